@@ -1,0 +1,1 @@
+"""The window process: chats, histories, models, widgets and what joins them."""

@@ -1,0 +1,1 @@
+"""Turns and replies: asyncio, no Qt, no SQL."""

@@ -1,0 +1,1 @@
+"""They join widgets to chat, storage and library, and own the tasks."""

@@ -1,0 +1,1 @@
+"""Model files: where they are and what they are; no Qt."""

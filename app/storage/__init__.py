@@ -1,0 +1,1 @@
+"""Histories in SQLite; the only room that knows SQL."""

@@ -1,0 +1,1 @@
+"""Hubbub's engine: one model, one context, many conversations; no Qt, no SQL."""

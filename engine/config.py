@@ -1,0 +1,49 @@
+"""The engine's settings: values, checked on creation, replaced whole."""
+
+import msgspec
+
+from engine.errors import InvalidConfig
+
+MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
+CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
+
+
+class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """How a model is to be loaded and run.
+
+    Attributes:
+        context_window: tokens that one conversation may hold, prompt and reply together;
+            None takes what the model was trained for, at most ``AUTOMATIC_CONTEXT_LIMIT``.
+        slot_count: conversations that can be answered at the same moment (1 to 256).
+        batch_size: most tokens in one decode call.
+        micro_batch_size: most tokens computed in one pass of the library.
+        thread_count: CPU threads of a decode call; None leaves one core to the window.
+        gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
+        step_target_seconds: how long a step may take while somebody is being answered.
+    """
+
+    context_window: int | None = None
+    slot_count: int = 4
+    batch_size: int = 2048
+    micro_batch_size: int = 512
+    thread_count: int | None = None
+    gpu_layer_count: int | None = None
+    step_target_seconds: float = 0.08
+
+    def __post_init__(self) -> None:
+        _check("context per chat", self.context_window, 256, 1 << 24)
+        _check("number of slots", self.slot_count, 1, MAX_SLOT_COUNT)
+        _check("batch size", self.batch_size, self.slot_count, 1 << 16)
+        _check("micro batch size", self.micro_batch_size, 1, self.batch_size)
+        _check("number of threads", self.thread_count, 1, 512)
+        _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
+        if not 0.001 <= self.step_target_seconds <= 10:
+            raise InvalidConfig("The step target must lie between 1 ms and 10 s.")
+
+
+AUTOMATIC_CONTEXT_LIMIT = 4096
+
+
+def _check(name: str, value: int | None, low: int, high: int) -> None:
+    if value is not None and not low <= value <= high:
+        raise InvalidConfig(f"The {name} must lie between {low} and {high}, not {value}.")

@@ -1,0 +1,46 @@
+"""Known trouble of the engine: each text can be shown to the user as it stands."""
+
+
+class EngineError(Exception):
+    """Something the user can be told about; anything else is a bug."""
+
+    @property
+    def kind(self) -> str:
+        """The name that crosses the process border in place of the class."""
+        return type(self).__name__
+
+
+class InvalidConfig(EngineError):
+    """A setting is outside what any model could be run with."""
+
+
+class ModelLoadFailed(EngineError):
+    """The model file is missing, damaged, foreign or too large for this machine."""
+
+
+class NotEnoughMemory(ModelLoadFailed):
+    """Model or context window do not fit into the memory of the device."""
+
+
+class NoModelLoaded(EngineError):
+    """A request came before a model was ready."""
+
+
+class ContextWindowExceeded(EngineError):
+    """The prompt does not fit even after dropping all older turns."""
+
+
+class ChatTemplateFailed(EngineError):
+    """The model's own chat template could not be rendered."""
+
+
+class DecodeFailed(EngineError):
+    """The library could not compute the next tokens of this request."""
+
+
+class EngineStopped(EngineError):
+    """The engine process ended while this request was running."""
+
+
+class ProtocolError(EngineError):
+    """A frame was too large, cut short, or not of the agreed form."""

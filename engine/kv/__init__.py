@@ -1,0 +1,1 @@
+"""What is kept of conversations that hold no slot."""

@@ -1,0 +1,1 @@
+"""Who runs next and where: slots, ledgers, admission, planning; pure Python."""

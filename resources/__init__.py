@@ -1,0 +1,1 @@
+"""What ships beside the code: model, icons, translations."""
