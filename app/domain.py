@@ -84,6 +84,14 @@ class Conversation:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A question and the reply that was begun for it, both stored already."""
+
+    user: Message
+    reply: Message
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTabs:
     """The tabs of the window in their order, and which is in front."""
 

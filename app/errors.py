@@ -1,0 +1,90 @@
+"""Known trouble of the application: each text can be shown to the user as it stands."""
+
+
+class AppError(Exception):
+    """Something the user can be told about; anything else is a bug."""
+
+
+# --- folders, settings, start -------------------------------------------------------------
+
+
+class NoDataFolder(AppError):
+    """The system does not say where this user's files belong."""
+
+
+class FolderNotWritable(AppError):
+    """A folder that the program needs can't be made or written to."""
+
+
+class AlreadyRunning(AppError):
+    """Another instance works on the same data."""
+
+
+class InvalidSettings(AppError):
+    """A setting has a value that nothing could be done with."""
+
+
+class SettingsNotSaved(AppError):
+    """The settings could not be written; the old file is as it was."""
+
+
+# --- histories ----------------------------------------------------------------------------
+
+
+class StorageError(AppError):
+    """The histories could not be read or written; what the caller handed over is not stored."""
+
+
+class DiskFull(StorageError):
+    """There is no room for what was to be stored; everything older can still be read."""
+
+
+class ReadOnlyStorage(StorageError):
+    """The folder or the file of the histories does not allow writing."""
+
+
+class DatabaseInUse(StorageError):
+    """Another program holds the histories open."""
+
+
+class DatabaseTooNew(StorageError):
+    """A newer version of the program has written these histories."""
+
+
+class DatabaseDamaged(StorageError):
+    """The file of the histories is damaged."""
+
+
+class StorageFailed(StorageError):
+    """The system reported a failure of the disk or of memory."""
+
+
+class ConversationGone(StorageError):
+    """The conversation or message does not exist or lies in the trash."""
+
+
+class ReplyStillRunning(StorageError):
+    """A conversation has one running reply at most."""
+
+
+class NothingToAnswer(StorageError):
+    """A reply was asked for where no message of the user stands."""
+
+
+# --- model files --------------------------------------------------------------------------
+
+
+class ModelFileError(AppError):
+    """A model file can't be used."""
+
+
+class ModelFileMissing(ModelFileError):
+    """The file, or a part of it, is not there or can't be read."""
+
+
+class NotAModelFile(ModelFileError):
+    """The file is of another kind, or of a form of GGUF that can't be read here."""
+
+
+class ModelFileTruncated(ModelFileError):
+    """The file ends before its data does."""
