@@ -1,0 +1,117 @@
+"""What every test stands on: no screen, no real home, no unlooked-for error in the log."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+# Read when Qt is first used. A flow that needs a display starts Xvfb and names it to its child.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# qasync chooses its Qt by what is imported first; this makes the order of imports not matter.
+os.environ["QT_API"] = "pyside6"
+
+import pytest
+import qasync
+from PySide6.QtWidgets import QApplication
+
+HOME_FOLDERS = {
+    "HOME": "",
+    "USERPROFILE": "",
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_CACHE_HOME": ".cache",
+    "APPDATA": "AppData/Roaming",
+    "LOCALAPPDATA": "AppData/Local",
+}
+
+
+class ExpectedLog:
+    """Names the errors that a test means to cause; each of them must then be logged."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._seen: set[str] = set()
+
+    def __call__(self, text: str) -> None:
+        """Expect an error whose message contains ``text``."""
+        self._texts.append(text)
+
+    def covers(self, record: logging.LogRecord) -> bool:
+        """Say whether a record was expected, and remember that it came."""
+        matching = [text for text in self._texts if text in record.getMessage()]
+        self._seen.update(matching)
+        return bool(matching)
+
+    @property
+    def missing(self) -> list[str]:
+        """The expected texts that no record contained."""
+        return [text for text in self._texts if text not in self._seen]
+
+
+@pytest.fixture
+def expect_log() -> ExpectedLog:
+    """Lets a test say which errors belong to its story: ``expect_log("disk is full")``."""
+    return ExpectedLog()
+
+
+@pytest.fixture(autouse=True)
+def _no_unlooked_for_errors(
+    caplog: pytest.LogCaptureFixture, expect_log: ExpectedLog
+) -> Iterator[None]:
+    """Fails a test that logged an error which it did not expect, or did not log one that it did."""
+    yield
+    records = caplog.get_records("setup") + caplog.get_records("call")
+    errors = [record for record in records if record.levelno >= logging.ERROR]
+    surprises = [record for record in errors if not expect_log.covers(record)]
+    if surprises:
+        lines = [f"{record.name}: {record.getMessage()}" for record in surprises]
+        pytest.fail("Errors in the log that the test did not expect:\n" + "\n".join(lines))
+    assert not expect_log.missing, f"Expected in the log, but absent: {expect_log.missing}"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder of the test's own; the user's real one is never read or written."""
+    folder = tmp_path / "home"
+    for variable, below in HOME_FOLDERS.items():
+        path = folder / below
+        path.mkdir(parents=True, exist_ok=True)
+        monkeypatch.setenv(variable, str(path))
+    return folder
+
+
+@pytest.fixture
+def qt_loop(qapp: QApplication) -> Iterator[qasync.QEventLoop]:
+    """An asyncio loop inside Qt's own: run a coroutine with ``run_until_complete``."""
+    loop = qasync.QEventLoop(qapp)
+    asyncio.set_event_loop(loop)
+    yield loop
+    _finish(loop)
+
+
+@pytest.fixture
+def running_qt_loop(qapp: QApplication) -> Iterator[qasync.QEventLoop]:
+    """A loop that already runs: tasks go on while ``qtbot.waitSignal`` or ``waitUntil`` waits."""
+    loop = qasync.QEventLoop(qapp, already_running=True)
+    yield loop
+    # WORKAROUND: qasync leaves the end of such a loop to its maker, and has no public word for it.
+    qapp.aboutToQuit.disconnect(loop._after_run_forever)  # noqa: SLF001
+    loop._after_run_forever()  # noqa: SLF001
+    asyncio.events._set_running_loop(None)  # noqa: SLF001
+    loop.stop()
+    _finish(loop)
+
+
+def _finish(loop: qasync.QEventLoop) -> None:
+    loop.run_until_complete(_cancel(asyncio.all_tasks(loop)))
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+    asyncio.set_event_loop(None)
+
+
+async def _cancel(tasks: set[asyncio.Task[object]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
