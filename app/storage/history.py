@@ -79,7 +79,9 @@ class History:
 
     async def conversation(self, conversation_id: str) -> Conversation | None:
         """Return a conversation with its active branch; None if there is none or it is deleted."""
-        return await self._database.run(partial(conversations.read, conversation_id=conversation_id))
+        return await self._database.run(
+            partial(conversations.read, conversation_id=conversation_id)
+        )
 
     async def create_conversation(self, title: str = "") -> Conversation:
         """Return a new, empty conversation."""

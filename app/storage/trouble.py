@@ -1,0 +1,65 @@
+"""Where failures of SQLite become sentences for the user; the only place that knows its codes."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from app.errors import (
+    DatabaseDamaged,
+    DatabaseInUse,
+    DiskFull,
+    ReadOnlyStorage,
+    StorageError,
+    StorageFailed,
+)
+
+_PRIMARY_CODE = 0xFF  # SQLite puts details into the higher bits of a code
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Raise what SQLite reports about ``path`` as a StorageError; our own bugs pass as they are."""
+    try:
+        yield
+    except DBAPIError as error:
+        cause = error.orig
+        trouble = _trouble(cause, path) if isinstance(cause, sqlite3.Error) else None
+        if trouble is None:
+            raise
+        raise trouble from error
+    except sqlite3.Error as error:
+        trouble = _trouble(error, path)
+        if trouble is None:
+            raise
+        raise trouble from error
+
+
+def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
+    """Return the error for a folder that does not allow writing."""
+    return ReadOnlyStorage(f"The histories in {folder} can't be written: {reason}.")
+
+
+def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
+    # Errors of the Python driver itself, such as misuse, carry no code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & _PRIMARY_CODE
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return DiskFull(
+                f"There is no room left on the disk of {path.parent}. Nothing older is lost; "
+                "make room and try again."
+            )
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return read_only(path.parent, error)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseInUse(f"Another program holds the histories in {path} open.")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return DatabaseDamaged(
+                f"The histories in {path} are damaged ({error}). Close the program and start it "
+                "again: it puts the file aside and goes on with a new one."
+            )
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
+            return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
+    return None
