@@ -105,16 +105,21 @@ class Backend(Protocol):
     def batch_size(self) -> int:
         """Return the most tokens one decode call may carry."""
 
+    @property
+    def micro_batch_size(self) -> int:
+        """Return the most tokens that one pass of the library computes."""
+
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
 
     def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
         """Return a sampler whose penalties already know the recent tokens."""
 
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int]:
+    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return one token for each (sampler, index into the last decode's entries).
 
-        Only entries that wanted logits in a call that was DONE may be named.
+        None where the logits are not finite. Only entries that wanted logits in a call that was
+        DONE may be named.
         """
 
     def keep(self, slot: int, token_count: int) -> bool:

@@ -1,0 +1,176 @@
+"""The engine: a queue of commands in, a callback of events out, one thread between them."""
+
+import logging
+import queue
+import time
+from collections.abc import Callable
+
+from engine.backend import Backend, BackendLoader
+from engine.batcher import ContinuousBatcher
+from engine.errors import EngineError, NoModelLoaded
+from engine.protocol import (
+    Cancel,
+    Command,
+    ErrorReport,
+    Event,
+    Finished,
+    FinishReason,
+    Focus,
+    Forget,
+    LoadModel,
+    ModelFailed,
+    ModelLoaded,
+    ModelLoading,
+    Shutdown,
+    StepEvents,
+    Submit,
+    Usage,
+)
+
+_log = logging.getLogger(__name__)
+
+_PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
+
+
+class Engine:
+    """Owns the model; ``run`` is the engine thread, ``submit`` may be called from any thread.
+
+    ``report`` is called on the engine thread and must not block. After ``run`` has returned,
+    every request has had its ``Finished``.
+    """
+
+    def __init__(
+        self, loader: BackendLoader, report: Callable[[Event], None], *, is_strict: bool = False
+    ) -> None:
+        self._loader = loader
+        self._report = report
+        self._is_strict = is_strict
+        self._inbox: queue.SimpleQueue[Command] = queue.SimpleQueue()
+        self._backend: Backend | None = None
+        self._batcher: ContinuousBatcher | None = None
+        self._is_closing = False
+        self._is_loading = False
+        self.step_count = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether ``step_count`` should be growing; any thread.
+
+        Loading counts as idle: it makes no steps, however long it takes.
+        """
+        batcher = self._batcher
+        return not self._is_loading and batcher is not None and batcher.has_work
+
+    def submit(self, command: Command) -> None:
+        """Hand over a command; one that ends requests also cuts a long prompt's call short."""
+        self._inbox.put(command)
+        batcher, backend = self._batcher, self._backend
+        if isinstance(command, Cancel | Forget | LoadModel | Shutdown) and backend is not None:
+            if batcher is not None and batcher.is_prefilling:
+                backend.request_abort()
+
+    def run(self) -> None:
+        """Take commands and run steps until Shutdown."""
+        try:
+            while not self._is_closing:
+                self._take_commands()
+                self._step()
+        finally:
+            self._unload()
+
+    def _take_commands(self) -> None:
+        """Carry out what has arrived; wait for it only when nothing is running."""
+        if self._batcher is None or not self._batcher.has_work:
+            self._carry_out(self._inbox.get())
+        while not self._is_closing:
+            try:
+                command = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            self._carry_out(command)
+
+    def _step(self) -> None:
+        """Run one step and report it; a bug in it fails the requests, not the engine."""
+        batcher = self._batcher
+        if batcher is None:
+            return
+        record = None
+        try:
+            record = batcher.step()
+        except Exception:
+            if self._is_strict:
+                raise
+            _log.exception("A step failed")
+            batcher.fail_all(EngineError("The engine made a mistake; it is in the log."))
+        self.step_count += 1
+        events = batcher.take_events()
+        if events or record is not None:
+            self._report(StepEvents(events, record))
+
+    def _carry_out(self, command: Command) -> None:
+        if isinstance(command, Shutdown):
+            self._is_closing = True
+        elif isinstance(command, LoadModel):
+            self._load(command)
+        elif self._batcher is None:
+            self._refuse(command)
+        elif isinstance(command, Submit):
+            self._batcher.submit(command)
+        elif isinstance(command, Cancel):
+            self._batcher.cancel(command.request_id)
+        elif isinstance(command, Forget):
+            self._batcher.forget(command.conversation_id)
+        elif isinstance(command, Focus):
+            self._batcher.focus(command.conversation_id)
+
+    def _refuse(self, command: Command) -> None:
+        if not isinstance(command, Submit):
+            return
+        error = NoModelLoaded("No model is loaded. Open one with Ctrl+O.")
+        report = ErrorReport(error.kind, str(error))
+        finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
+        self._report(StepEvents((finished,)))
+
+    def _load(self, command: LoadModel) -> None:
+        self._unload()
+        self._is_loading = True
+        try:
+            backend = self._loader(command.path, command.config, self._progress(command.path))
+            self._backend = backend
+            self._batcher = ContinuousBatcher(
+                backend,
+                step_target_seconds=command.config.step_target_seconds,
+                is_strict=self._is_strict,
+            )
+        except EngineError as error:
+            self._unload()
+            self._report(ModelFailed(command.path, ErrorReport(error.kind, str(error))))
+        else:
+            self._report(ModelLoaded(backend.info))
+        finally:
+            self._is_loading = False
+
+    def _progress(self, path: str) -> Callable[[float], None]:
+        """Return the loader's callback, which reports at a pace that a window can show."""
+        reported = 0.0
+
+        def report(progress: float) -> None:
+            nonlocal reported
+            now = time.monotonic()
+            if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:
+                reported = now
+                self._report(ModelLoading(path, min(1.0, progress)))
+
+        return report
+
+    def _unload(self) -> None:
+        """End every request CANCELLED and free the model."""
+        batcher, self._batcher = self._batcher, None
+        backend, self._backend = self._backend, None
+        if batcher is not None:
+            batcher.cancel_all()
+            events = batcher.take_events()
+            if events:
+                self._report(StepEvents(events))
+        if backend is not None:
+            backend.close()

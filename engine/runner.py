@@ -1,0 +1,128 @@
+"""Runs planned work on the backend and keeps the ledgers true, whatever a call returns."""
+
+import logging
+import time
+from collections.abc import Sequence as AnySequence
+from dataclasses import dataclass
+
+from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.scheduling.slots import Slot
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """So many of a slot's pending tokens, from the first that its KV lacks."""
+
+    slot: Slot
+    token_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a slot's work: the token sampled after it, if it was to be sampled.
+
+    ``failure`` says why the slot's request cannot go on; its KV was then cleared.
+    """
+
+    slot: Slot
+    token: int | None = None
+    failure: str | None = None
+
+
+class Runner:
+    """Computes, samples, and adds up the seconds of both since the last ``take_seconds``."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._compute_seconds = 0.0
+        self._sample_seconds = 0.0
+
+    def run(self, works: AnySequence[Work]) -> list[Outcome]:
+        """Compute the works in one call, ascending slots, and sample where a prompt is whole.
+
+        A call that fails is undone and its works are repeated once, one by one, so that only
+        the culprit fails. An aborted call is undone and yields nothing: all of it is pending
+        again.
+        """
+        return self._attempt(works, is_last=False) if works else []
+
+    def _attempt(self, works: AnySequence[Work], *, is_last: bool) -> list[Outcome]:
+        entries = [_entry(work) for work in works]
+        started = time.perf_counter()
+        status = self._backend.decode(entries)
+        self._compute_seconds += time.perf_counter() - started
+        if status is DecodeStatus.DONE:
+            return self._settled(works, entries)
+        for work in works:
+            self.cut(work.slot, len(work.slot.ledger))
+        if status is DecodeStatus.ABORTED:
+            return []
+        _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
+        if is_last:
+            self.clear(works[0].slot)
+            return [Outcome(works[0].slot, failure=_WORDS[status])]
+        return [outcome for work in works for outcome in self._attempt([work], is_last=True)]
+
+    def cut(self, slot: Slot, token_count: int) -> None:
+        """Free a slot's tail: what lies behind so many tokens, or all of it where it must."""
+        if self._backend.token_count(slot.index) <= token_count == len(slot.ledger):
+            return
+        if self._backend.keep(slot.index, token_count):
+            del slot.ledger[token_count:]
+        else:
+            self.clear(slot)
+
+    def clear(self, slot: Slot) -> None:
+        """Empty a slot and its ledger."""
+        self._backend.clear(slot.index)
+        slot.ledger.clear()
+
+    def take_seconds(self) -> tuple[float, float]:
+        """Return the seconds of computing and of sampling since the last call, and start anew."""
+        taken = (self._compute_seconds, self._sample_seconds)
+        self._compute_seconds = self._sample_seconds = 0.0
+        return taken
+
+    def _settled(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
+        wanted: list[tuple[Sampler, int]] = []
+        samplers: list[Slot] = []
+        for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
+            work.slot.ledger.extend(entry.tokens)
+            if entry.wants_logits:
+                sequence = work.slot.borrower
+                assert sequence is not None
+                assert sequence.sampler is not None
+                wanted.append((sequence.sampler, index))
+                samplers.append(work.slot)
+        started = time.perf_counter()
+        tokens = self._backend.sample(wanted)
+        self._sample_seconds += time.perf_counter() - started
+        return [self._sampled(slot, token) for slot, token in zip(samplers, tokens, strict=True)]
+
+    def _sampled(self, slot: Slot, token: int | None) -> Outcome:
+        if token is not None:
+            return Outcome(slot, token)
+        self.clear(slot)
+        return Outcome(slot, failure="The model computed no usable numbers for this reply.")
+
+
+def _entry(work: Work) -> BatchEntry:
+    sequence = work.slot.borrower
+    assert sequence is not None, "only a running slot has work"
+    start = len(work.slot.ledger)
+    end = start + work.token_count
+    return BatchEntry(
+        slot=work.slot.index,
+        tokens=sequence.tokens[start:end],
+        position=start,
+        wants_logits=end == len(sequence.tokens),
+    )
+
+
+_WORDS = {
+    DecodeStatus.NO_ROOM: "There is no room left in the model's memory for this chat.",
+    DecodeStatus.INVALID: "The model refused this part of the chat.",
+    DecodeStatus.FAILED: "The model could not compute this reply.",
+}

@@ -1,0 +1,96 @@
+"""The slot pool: who sits on which sequence id, and the ledger of what each one's KV holds."""
+
+import enum
+from dataclasses import dataclass, field
+
+from engine.scheduling.sequence import Sequence
+
+
+class SlotState(enum.Enum):
+    """Every slot is in exactly one of these."""
+
+    FREE = "free"
+    PARKED = "parked"
+    RUNNING = "running"
+
+
+@dataclass(slots=True, eq=False)
+class Slot:
+    """One sequence id, its ledger, and the conversation whose KV it holds.
+
+    ``ledger`` has one token id for every cell the slot owns, in order of position; a sampled
+    token enters it after its decode. A slot lent to a running request stays the conversation's
+    and is counted once, as RUNNING.
+    """
+
+    index: int
+    ledger: list[int] = field(default_factory=list)
+    conversation_id: str | None = None
+    borrower: Sequence | None = None
+    last_used: int = 0
+
+    @property
+    def state(self) -> SlotState:
+        """Return the one class that the slot is counted in."""
+        if self.borrower is not None:
+            return SlotState.RUNNING
+        return SlotState.FREE if self.conversation_id is None else SlotState.PARKED
+
+    def common_prefix(self, tokens: tuple[int, ...]) -> int:
+        """Return how many leading tokens the ledger shares with ``tokens``."""
+        low, high = 0, min(len(self.ledger), len(tokens))
+        while low < high:
+            middle = (low + high + 1) // 2
+            if tuple(self.ledger[low:middle]) == tokens[low:middle]:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+
+class SlotPool:
+    """Owns the slots of one context; lives on the engine thread."""
+
+    def __init__(self, slot_count: int) -> None:
+        self.slots = tuple(Slot(index) for index in range(slot_count))
+        self._clock = 0
+
+    def in_state(self, state: SlotState) -> list[Slot]:
+        """Return the slots in a state, ascending."""
+        return [slot for slot in self.slots if slot.state is state]
+
+    def parked_for(self, conversation_id: str) -> Slot | None:
+        """Return the slot that still holds a conversation's KV and is not running."""
+        for slot in self.slots:
+            if slot.conversation_id == conversation_id and slot.borrower is None:
+                return slot
+        return None
+
+    def lowest_free(self) -> Slot | None:
+        """Return the free slot with the lowest id, or None when the pool is exhausted."""
+        return next((slot for slot in self.slots if slot.state is SlotState.FREE), None)
+
+    def least_recently_used(self, claimed: set[int]) -> Slot | None:
+        """Return the parked slot that was used longest ago and is not claimed."""
+        parked = [slot for slot in self.in_state(SlotState.PARKED) if slot.index not in claimed]
+        return min(parked, key=lambda slot: slot.last_used, default=None)
+
+    def lend(self, slot: Slot, sequence: Sequence) -> None:
+        """Let a request run on a slot that is free or parked."""
+        assert slot.borrower is None, "a slot has one borrower"
+        slot.borrower = sequence
+        slot.conversation_id = sequence.conversation_id
+        sequence.slot = slot.index
+
+    def give_back(self, slot: Slot) -> None:
+        """Park a slot whose request has ended, or free it if it holds nothing."""
+        self._clock += 1
+        slot.last_used = self._clock
+        slot.borrower = None
+        if not slot.ledger:
+            slot.conversation_id = None
+
+    def forget(self, slot: Slot) -> None:
+        """Free a slot; its KV must have been cleared before."""
+        assert not slot.ledger, "a slot is free only when its KV is empty"
+        slot.conversation_id = None

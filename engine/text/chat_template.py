@@ -1,0 +1,90 @@
+"""The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NoReturn
+
+from jinja2 import TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
+
+from engine.errors import ChatTemplateFailed
+from engine.protocol import ChatMessage, Role
+
+MAX_TEMPLATE_CHARACTERS = 256 * 1024
+
+CHATML = (
+    "{% for message in messages %}"
+    "{{ '<|im_start|>' + message['role'] + '\n' + message['content'] + '<|im_end|>' + '\n' }}"
+    "{% endfor %}"
+    "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
+)
+
+
+class ChatTemplate:
+    """Renders conversations; a file without a template is treated as ChatML.
+
+    Raises ChatTemplateFailed if the source cannot be compiled. The functions which templates
+    expect (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's
+    ``apply_chat_template``, with its ``trim_blocks`` and ``lstrip_blocks``.
+    """
+
+    def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
+        if source is not None and len(source) > MAX_TEMPLATE_CHARACTERS:
+            raise ChatTemplateFailed("The model's chat template is too long to be trusted.")
+        try:
+            self._template = _environment().from_string(source or CHATML)
+        except TemplateError as error:
+            raise ChatTemplateFailed(f"The model's chat template is broken: {error}") from error
+        self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
+
+    def render(self, messages: Sequence[ChatMessage]) -> str:
+        """Return the prompt's text, ending where the reply is to begin.
+
+        A template that refuses a system message gets it as the beginning of the first user
+        message. Raises ChatTemplateFailed.
+        """
+        try:
+            return self._render(messages)
+        except ChatTemplateFailed:
+            if not messages or messages[0].role is not Role.SYSTEM or len(messages) < 2:
+                raise
+            return self._render(_without_system(messages))
+
+    def _render(self, messages: Sequence[ChatMessage]) -> str:
+        plain = [{"role": each.role.value, "content": each.content} for each in messages]
+        try:
+            return self._template.render(
+                messages=plain, add_generation_prompt=True, **self._special_texts
+            )
+        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+            raise ChatTemplateFailed(
+                f"The model's chat template refused this conversation: {error}"
+            ) from error
+
+
+def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    system, first, *rest = messages
+    return [ChatMessage(first.role, f"{system.content}\n\n{first.content}"), *rest]
+
+
+def _environment() -> SandboxedEnvironment:
+    environment = ImmutableSandboxedEnvironment(
+        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
+    )
+    environment.globals["raise_exception"] = _raise_exception
+    environment.globals["strftime_now"] = _strftime_now
+    environment.filters["tojson"] = _to_json
+    return environment
+
+
+def _raise_exception(text: str) -> NoReturn:
+    raise TemplateError(text)
+
+
+def _strftime_now(form: str) -> str:
+    return datetime.now().astimezone().strftime(form)
+
+
+def _to_json(value: Any, indent: int | None = None) -> str:  # whatever a template passes
+    return json.dumps(value, ensure_ascii=False, indent=indent)

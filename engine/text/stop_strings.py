@@ -1,0 +1,47 @@
+"""Stop strings, found also where they are split across tokens."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class StopScan:
+    """Text that is safe to show, and whether a stop string ended the reply behind it."""
+
+    text: str
+    is_stopped: bool
+
+
+class StopStrings:
+    """Holds back the longest end of a reply that could still become a stop string."""
+
+    def __init__(self, stops: Iterable[str]) -> None:
+        self._stops = tuple(stop for stop in stops if stop)
+        self._held = ""
+
+    def feed(self, text: str) -> StopScan:
+        """Return what can be shown of everything so far; after a stop nothing more comes."""
+        if not self._stops:
+            return StopScan(text, is_stopped=False)
+        held = self._held + text
+        found = [at for stop in self._stops if (at := held.find(stop)) >= 0]
+        if found:
+            self._held = ""
+            return StopScan(held[: min(found)], is_stopped=True)
+        split = len(held) - self._possible_start(held)
+        self._held = held[split:]
+        return StopScan(held[:split], is_stopped=False)
+
+    def flush(self) -> str:
+        """Return what was held back, at the end of a reply that met no stop string."""
+        held, self._held = self._held, ""
+        return held
+
+    def _possible_start(self, text: str) -> int:
+        """Return the length of the longest end of ``text`` that begins a stop string."""
+        longest = min(len(text), max(len(stop) for stop in self._stops) - 1)
+        for length in range(longest, 0, -1):
+            end = text[-length:]
+            if any(stop.startswith(end) for stop in self._stops):
+                return length
+        return 0

@@ -1,0 +1,1 @@
+"""Tests, in the order of the source."""

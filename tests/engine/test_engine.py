@@ -1,0 +1,152 @@
+"""The engine thread: commands in from any thread, events out, and exactly one end for each request."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.backend import Backend
+from engine.config import EngineConfig
+from engine.engine import Engine
+from engine.errors import ModelLoadFailed
+from engine.protocol import (
+    Cancel,
+    ChatMessage,
+    Event,
+    Finished,
+    FinishReason,
+    LoadModel,
+    ModelFailed,
+    ModelLoaded,
+    Role,
+    SamplingParams,
+    Shutdown,
+    StepEvents,
+    Submit,
+    TextDelta,
+)
+from tests.fakes.backend import FakeBackend
+
+
+class _Recorder:
+    """Collects events on the engine thread and wakes whoever waits for one."""
+
+    def __init__(self) -> None:
+        self._arrived = threading.Condition()
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        with self._arrived:
+            self.events.append(event)
+            self._arrived.notify_all()
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        with self._arrived:
+            assert self._arrived.wait_for(condition, timeout=20)
+
+    def finished(self) -> list[Finished]:
+        steps = [event for event in self.events if isinstance(event, StepEvents)]
+        return [each for step in steps for each in step.events if isinstance(each, Finished)]
+
+    def has(self, kind: type) -> bool:
+        return any(isinstance(event, kind) for event in self.events)
+
+
+def _load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
+    if path == "bad":
+        raise ModelLoadFailed("This file is not a model.")
+    progress(1.0)
+    return FakeBackend(slot_count=config.slot_count, reply_share=0, context_window=4096)
+
+
+@pytest.fixture
+def recorder() -> _Recorder:
+    return _Recorder()
+
+
+@pytest.fixture
+def engine(recorder: _Recorder) -> Iterator[Engine]:
+    engine = Engine(_load, recorder, is_strict=True)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    yield engine
+    engine.submit(Shutdown())
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+def _submit(number: int, tokens: int | None = None) -> Submit:
+    messages = (ChatMessage(Role.USER, f"question {number}"),)
+    return Submit(number, f"c{number}", messages, SamplingParams(max_tokens=tokens))
+
+
+def test_a_request_without_a_model_ends_with_a_sentence(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(_submit(1))
+    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    error = recorder.finished()[0].error
+    assert error is not None
+    assert (error.kind, "Ctrl+O" in error.text) == ("NoModelLoaded", True)
+
+
+def test_a_model_that_cannot_be_loaded_is_told_and_the_next_one_works(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("bad", EngineConfig()))
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1, 5))
+    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    assert recorder.has(ModelFailed)
+    assert recorder.has(ModelLoaded)
+    assert recorder.finished()[0].reason is FinishReason.LENGTH
+
+
+def test_a_running_reply_can_be_stopped_while_others_go_on(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1))
+    engine.submit(_submit(2, 300))
+    recorder.wait_for(
+        lambda: any(
+            isinstance(each, TextDelta) and each.request_id == 1
+            for event in recorder.events
+            if isinstance(event, StepEvents)
+            for each in event.events
+        )
+    )
+    engine.submit(Cancel(1))
+    recorder.wait_for(lambda: len(recorder.finished()) == 2)
+    reasons = {each.request_id: each.reason for each in recorder.finished()}
+    assert reasons == {1: FinishReason.CANCELLED, 2: FinishReason.LENGTH}
+
+
+def test_another_model_ends_what_runs_and_what_waits_exactly_once(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    for number in range(5):
+        engine.submit(_submit(number))
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    recorder.wait_for(lambda: len(recorder.finished()) == 5)
+    assert {each.reason for each in recorder.finished()} == {FinishReason.CANCELLED}
+    assert sorted(each.request_id for each in recorder.finished()) == list(range(5))
+
+
+def test_a_step_carries_the_events_of_all_sequences_in_one_report(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig()))
+    for number in range(4):
+        engine.submit(_submit(number, 50))
+    recorder.wait_for(lambda: len(recorder.finished()) == 4)
+    together = [
+        event
+        for event in recorder.events
+        if isinstance(event, StepEvents)
+        and event.step is not None
+        and len(event.step.decode_slots) == 4
+    ]
+    assert together
+    assert {each.request_id for each in together[0].events} == {0, 1, 2, 3}

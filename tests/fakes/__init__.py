@@ -1,0 +1,1 @@
+"""Stand-ins, written by hand, for what a test cannot or need not run."""

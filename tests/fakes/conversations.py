@@ -1,0 +1,97 @@
+"""Drives a batcher by hand and knows, from the fake's rule, what each reply must be."""
+
+from collections.abc import Sequence
+
+from engine.batcher import ContinuousBatcher
+from engine.protocol import (
+    ChatMessage,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    Role,
+    SamplingParams,
+    StepRecord,
+    Submit,
+    TextDelta,
+)
+from tests.fakes.backend import IM_END, FakeBackend, next_token
+
+
+def submit(
+    batcher: ContinuousBatcher,
+    request_id: int,
+    *texts: str,
+    conversation: str | None = None,
+    sampling: SamplingParams | None = None,
+) -> None:
+    """Ask for the reply to a conversation of these texts, the user's first."""
+    roles = (Role.USER, Role.ASSISTANT)
+    messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+    name = f"c{request_id}" if conversation is None else conversation
+    batcher.submit(Submit(request_id, name, messages, sampling or SamplingParams()))
+
+
+class Listener:
+    """Collects the events of a batcher and the records of its steps."""
+
+    def __init__(self, batcher: ContinuousBatcher) -> None:
+        self._batcher = batcher
+        self.events: list[GenerationEvent] = []
+        self.steps: list[StepRecord] = []
+
+    def step(self) -> None:
+        """Run one step."""
+        record = self._batcher.step()
+        if record is not None:
+            self.steps.append(record)
+        self.events += self._batcher.take_events()
+
+    def run(self) -> None:
+        """Run until nothing waits or runs."""
+        for _ in range(5000):
+            if not self._batcher.has_work:
+                break
+            self.step()
+        assert not self._batcher.has_work, "every request ends"
+        self.events += self._batcher.take_events()
+
+    def text(self, request_id: int) -> str:
+        """Return what a request has said."""
+        return "".join(
+            event.text
+            for event in self.events
+            if isinstance(event, TextDelta) and event.request_id == request_id
+        )
+
+    def finished(self, request_id: int) -> Finished:
+        """Return the one end of a request."""
+        (event,) = (
+            each
+            for each in self.events
+            if isinstance(each, Finished) and each.request_id == request_id
+        )
+        return event
+
+    def reason(self, request_id: int) -> FinishReason:
+        """Return why a request ended."""
+        return self.finished(request_id).reason
+
+
+def solo_reply(prompt: Sequence[int], backend: FakeBackend, limit: int | None = None) -> str:
+    """Return what the fake model answers to these tokens when it is alone."""
+    held, reply = list(prompt), bytearray()
+    while len(held) < backend.context_window and (limit is None or len(reply) < limit):
+        token = next_token(held, backend.reply_share)
+        if token == IM_END:
+            break
+        held.append(token)
+        reply.append(token)
+    return reply.decode()
+
+
+def rendered(backend: FakeBackend, *texts: str) -> list[int]:
+    """Return the ChatML tokens of a conversation."""
+    names = ("user", "assistant")
+    parts = [f"<|im_start|>{names[i % 2]}\n{text}<|im_end|>\n" for i, text in enumerate(texts)]
+    whole = "".join(parts) + "<|im_start|>assistant\n"
+    return backend.vocabulary.tokenize(whole, parse_special=True)
