@@ -5,6 +5,8 @@ import contextlib
 import logging
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -12,9 +14,13 @@ from engine.protocol import LENGTH_BYTES, Event, body_length, decode_event
 
 STDERR_BYTES = 64 * 1024
 LAST_WORDS_LINES = 12
+STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
 END_SECONDS = 2.0
 READ_AHEAD_BYTES = 1 << 20
 NEUTRAL_FOLDER = os.sep  # a working directory that nobody wants to remove
+NO_WINDOW = 0
+if sys.platform == "win32":
+    NO_WINDOW = subprocess.CREATE_NO_WINDOW
 
 # What a process needs to find its libraries, its devices and its language. Everything else stays
 # behind: keys and tokens of the user are none of the engine's business.
@@ -48,6 +54,7 @@ class EngineChild:
             limit=READ_AHEAD_BYTES,
             cwd=NEUTRAL_FOLDER,
             env=child_environment(os.environ),
+            creationflags=NO_WINDOW,
         )
         return cls(process)
 
@@ -84,8 +91,9 @@ class EngineChild:
 
     @property
     def last_words(self) -> str:
-        """Return the last lines it wrote to stderr."""
-        lines = self._stderr.decode("utf-8", "replace").splitlines()
+        """Return the last lines it wrote to stderr, those before a dump of its stacks."""
+        text = self._stderr.decode("utf-8", "replace")
+        lines = text.partition(STACK_DUMP)[0].splitlines() or text.splitlines()
         return "\n".join(lines[-LAST_WORDS_LINES:])
 
     def write(self, frame: bytes) -> None:
@@ -113,15 +121,19 @@ class EngineChild:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
+    async def wait(self, seconds: float) -> None:
+        """Wait for its end, but not longer."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._process.wait()
+
     async def end(self) -> None:
         """Kill it if it still lives and wait until it and its pipes are gone."""
         if self.is_alive:
             self.kill()
         self._stdin.close()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(END_SECONDS):
-                await self._process.wait()
-                await asyncio.shield(self._stderr_task)
+        await self.wait(END_SECONDS)
+        await asyncio.wait([self._stderr_task], timeout=END_SECONDS)
         self._stderr_task.cancel()
         await asyncio.gather(self._stderr_task, return_exceptions=True)
 

@@ -5,10 +5,11 @@ import enum
 import itertools
 import os
 import sys
-from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TypeVar
 
 from engine.config import EngineConfig
 from engine.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
@@ -17,7 +18,6 @@ from engine.protocol import (
     Cancel,
     ChatMessage,
     EngineStarted,
-    ErrorReport,
     Event,
     Finished,
     FinishReason,
@@ -29,19 +29,18 @@ from engine.protocol import (
     ModelInfo,
     ModelLoaded,
     ModelLoading,
-    Queued,
     SamplingParams,
-    Started,
     StepEvents,
     StepRecord,
     Submit,
-    TextDelta,
-    Usage,
     encode,
 )
+from engine.request import Mailbox, Request
 from engine.supervisor import ProcessEnd, RestartPolicy, Supervisor
 
 LOAD_CRASH_LIMIT = 2
+
+_T = TypeVar("_T")
 
 
 class EnginePhase(enum.Enum):
@@ -76,82 +75,7 @@ class EngineState:
     failed_path: str | None = None
 
 
-class _Mailbox:
-    """The events of one request on their way to its reader; the last is a Finished."""
-
-    def __init__(self, request_id: int, conversation_id: str) -> None:
-        self.request_id = request_id
-        self.conversation_id = conversation_id
-        self.frame = b""
-        self._events: deque[GenerationEvent] = deque()
-        self._arrived = asyncio.Event()
-        self._usage = Usage()
-        self._is_finished = False
-
-    def put(self, event: GenerationEvent) -> None:
-        """Add an event; what comes after a Finished is dropped."""
-        if self._is_finished:
-            return
-        self._is_finished = isinstance(event, Finished)
-        self._take_down(event)
-        self._events.append(event)
-        self._arrived.set()
-
-    def finish(self, reason: FinishReason, error: EngineError | None = None) -> None:
-        """Write the Finished that the engine can no longer send."""
-        report = ErrorReport(error.kind, str(error)) if error else None
-        self.put(Finished(self.request_id, reason, self._usage, report))
-
-    async def read(self) -> AsyncGenerator[GenerationEvent, None]:
-        while self._events or not self._is_finished:
-            while self._events:
-                yield self._events.popleft()
-            if not self._is_finished:
-                self._arrived.clear()
-                await self._arrived.wait()
-
-    def _take_down(self, event: GenerationEvent) -> None:
-        if isinstance(event, Started):
-            self._usage = Usage(
-                prompt_tokens=event.prompt_tokens,
-                reused_tokens=event.reused_tokens,
-                dropped_messages=event.dropped_messages,
-            )
-        elif isinstance(event, TextDelta):
-            usage = self._usage
-            self._usage = Usage(
-                prompt_tokens=usage.prompt_tokens,
-                reused_tokens=usage.reused_tokens,
-                dropped_messages=usage.dropped_messages,
-                reply_tokens=event.token_count,
-            )
-
-
-class Request:
-    """One request that was submitted. It ends in exactly one Finished, whatever happens."""
-
-    def __init__(self, mailbox: _Mailbox, cancel: Callable[[int], None]) -> None:
-        """Made by ``EngineClient.submit``."""
-        self._mailbox = mailbox
-        self._cancel = cancel
-
-    @property
-    def id(self) -> int:
-        """Return the number that its events carry; never used twice by one client."""
-        return self._mailbox.request_id
-
-    @property
-    def conversation_id(self) -> str:
-        """Return the conversation that is being answered."""
-        return self._mailbox.conversation_id
-
-    def events(self) -> AsyncGenerator[GenerationEvent, None]:
-        """Yield its events up to the Finished, to one reader; leaving early does not cancel it."""
-        return self._mailbox.read()
-
-    def cancel(self) -> None:
-        """Ask for its end; read on until Finished(CANCELLED) to keep the text written so far."""
-        self._cancel(self.id)
+NO_MODEL = EngineState(EnginePhase.EMPTY, "No model is loaded.")
 
 
 class EngineClient:
@@ -166,40 +90,83 @@ class EngineClient:
         self, command: Sequence[str] | None = None, *, policy: RestartPolicy | None = None
     ) -> None:
         """Start nothing yet; ``command`` starts the engine process of a frozen build or a test."""
+        self._policy = policy or RestartPolicy()
         self._supervisor = Supervisor(
             command or [sys.executable, "-m", "engine.process"],
-            policy or RestartPolicy(),
+            self._policy,
             on_event=self._on_event,
             on_ended=self._on_ended,
         )
+        self._supervision: asyncio.Task[None] | None = None
+        self._state = EngineState()
+        self._empty_state = NO_MODEL
+        self._wanted_model: LoadModel | None = None
+        self._load_crash_count = 0
+        self._focused_id: str | None = None
+        self._request_ids = itertools.count(1)
+        self._waiting: dict[int, Mailbox] = {}
+        self._running: dict[int, Mailbox] = {}
+        self._state_listeners: list[Callable[[EngineState], None]] = []
+        self._step_listeners: list[Callable[[StepRecord], None]] = []
+        self._is_connected = False
+        self._is_closed = False
 
     @property
     def state(self) -> EngineState:
         """Return where the engine stands now."""
-        raise NotImplementedError
+        return self._state
 
     @property
     def process_id(self) -> int | None:
         """Return the id of the living engine process, or None."""
-        raise NotImplementedError
+        return self._supervisor.process_id
 
     async def start(self) -> None:
         """Begin to keep an engine process alive; ``state`` tells how that goes."""
-        raise NotImplementedError
+        assert not self._is_closed, "a closed client is not started again"
+        if self._supervision is None:
+            self._supervision = asyncio.get_running_loop().create_task(self._supervisor.run())
+            self._supervision.add_done_callback(self._on_supervision_done)
 
     async def close(self) -> None:
         """End all requests and the process, which is killed if it does not end in time."""
-        raise NotImplementedError
+        if not self._is_closed:
+            self._is_closed = True
+            self._fail_all(EngineStopped("The engine was closed."))
+            self._set_state(EngineState(EnginePhase.DOWN, "The engine is closed."))
+            self._supervisor.close()
+        if self._supervision is None:
+            return
+        try:
+            await asyncio.wait([self._supervision], timeout=self._policy.close_seconds)
+        finally:
+            self._supervisor.kill()
+        await asyncio.wait([self._supervision])
 
     def load(self, path: str, config: EngineConfig) -> None:
         """Load this model in place of the one there is, now and after every restart."""
-        raise NotImplementedError
+        if self._is_closed:
+            return
+        self._wanted_model = LoadModel(os.path.abspath(path), config)
+        self._load_crash_count = 0
+        self._empty_state = NO_MODEL
+        if self._is_connected:
+            self._send_wanted_model()
+        elif self._state.phase is EnginePhase.DOWN:
+            self.restart()
 
     def submit(
         self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
-        raise NotImplementedError
+        mailbox = Mailbox(next(self._request_ids), conversation_id)
+        command = Submit(mailbox.request_id, conversation_id, tuple(messages), sampling)
+        try:
+            mailbox.submission = encode(command)
+            self._accept(mailbox)
+        except EngineError as error:
+            mailbox.finish(FinishReason.FAILED, error)
+        return Request(mailbox, self._cancel)
 
     async def stream(
         self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
@@ -215,26 +182,186 @@ class EngineClient:
 
     def forget(self, conversation_id: str) -> None:
         """Drop what the engine keeps in memory of a deleted conversation."""
-        raise NotImplementedError
+        if self._is_connected:
+            self._supervisor.send(Forget(conversation_id))
 
     def focus(self, conversation_id: str | None) -> None:
         """Name the conversation in front of the user, whose prompts are read first."""
-        raise NotImplementedError
+        self._focused_id = conversation_id
+        if self._is_connected:
+            self._supervisor.send(Focus(conversation_id))
 
     def restart(self) -> None:
         """Start a new process now and load the model again; the way out of DOWN."""
-        raise NotImplementedError
+        if self._is_closed or self._supervision is None:
+            return
+        self._load_crash_count = 0
+        if self._state.phase is EnginePhase.DOWN:
+            self._set_state(EngineState(EnginePhase.RESTARTING))
+        self._supervisor.restart()
 
     def add_state_listener(self, listener: Callable[[EngineState], None]) -> Callable[[], None]:
         """Call ``listener`` with every new state; returns what takes it off again."""
-        raise NotImplementedError
+        return _added(self._state_listeners, listener)
 
     def add_step_listener(self, listener: Callable[[StepRecord], None]) -> Callable[[], None]:
         """Call ``listener`` with the record of every step; returns what takes it off again."""
-        raise NotImplementedError
+        return _added(self._step_listeners, listener)
+
+    # --- requests -------------------------------------------------------------------------
+
+    def _accept(self, mailbox: Mailbox) -> None:
+        """Send a request or let it wait. Raises EngineError if it would wait for ever."""
+        if self._state.phase is EnginePhase.DOWN:
+            raise EngineStopped(self._state.text)
+        if self._wanted_model is None:
+            raise NoModelLoaded(self._empty_state.text)
+        self._waiting[mailbox.request_id] = mailbox
+        if self._state.phase is EnginePhase.READY:
+            self._send_waiting()
+        else:
+            mailbox.queue_at(len(self._waiting))
+
+    def _send_waiting(self) -> None:
+        for mailbox in self._waiting.values():
+            self._supervisor.send_frame(mailbox.submission)
+            mailbox.submission = b""
+        self._running |= self._waiting
+        self._waiting.clear()
+
+    def _cancel(self, request_id: int) -> None:
+        mailbox = self._waiting.pop(request_id, None)
+        if mailbox is not None:
+            mailbox.finish(FinishReason.CANCELLED)
+            for place, other in enumerate(self._waiting.values(), 1):
+                other.queue_at(place)
+        elif request_id in self._running:
+            self._supervisor.send(Cancel(request_id))
+
+    def _fail_all(self, error: EngineError) -> None:
+        _fail(self._running, error)
+        _fail(self._waiting, error)
+
+    # --- events ---------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
-        raise NotImplementedError
+        if self._is_closed:
+            return
+        match event:
+            case StepEvents():
+                self._on_step(event)
+            case EngineStarted():
+                self._on_started(event)
+            case ModelLoading():
+                self._on_loading(event.path, min(max(event.progress, 0.0), 1.0))
+            case ModelLoaded():
+                self._on_loaded(event.info)
+            case ModelFailed():
+                if self._wanted_model and event.path == self._wanted_model.path:
+                    self._give_up_model(event.error.text)
+                    self._set_state(self._empty_state)
+            case _:
+                pass  # heartbeats concern the supervisor only
+
+    def _on_step(self, step: StepEvents) -> None:
+        for event in step.events:
+            mailbox = self._running.get(event.request_id)
+            if mailbox is None:
+                continue  # it was ended here before the engine knew
+            mailbox.put(event)
+            if isinstance(event, Finished):
+                del self._running[event.request_id]
+        if step.step is not None:
+            for listener in tuple(self._step_listeners):
+                listener(step.step)
+
+    def _on_started(self, event: EngineStarted) -> None:
+        if event.protocol_version != PROTOCOL_VERSION:
+            raise ProtocolError("The engine process belongs to another version of Hubbub.")
+        self._is_connected = True
+        self._supervisor.send(Focus(self._focused_id))
+        if self._wanted_model is None:
+            self._set_state(self._empty_state)
+        else:
+            self._send_wanted_model()
+
+    def _send_wanted_model(self) -> None:
+        assert self._wanted_model
+        try:
+            self._supervisor.send(self._wanted_model)
+        except ProtocolError:
+            self._give_up_model("The model's file name cannot be written as text. Rename it first.")
+            self._set_state(self._empty_state)
+        else:
+            self._on_loading(self._wanted_model.path, 0.0)
+
+    def _on_loading(self, path: str, progress: float) -> None:
+        text = f"Loading {PurePath(path).name} …"
+        self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
+
+    def _on_loaded(self, model: ModelInfo) -> None:
+        self._load_crash_count = 0
+        self._set_state(EngineState(EnginePhase.READY, f"{model.name} is ready.", model=model))
+        self._send_waiting()
+
+    def _give_up_model(self, text: str) -> None:
+        """Want no model any more; whoever waits for one is told why."""
+        assert self._wanted_model
+        path = self._wanted_model.path
+        self._wanted_model = None
+        self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
+        _fail(self._waiting, NoModelLoaded(text))
+
+    # --- life and death of the process ----------------------------------------------------
 
     def _on_ended(self, end: ProcessEnd) -> None:
-        raise NotImplementedError
+        self._is_connected = False
+        _fail(self._running, EngineStopped(end.text))
+        if self._state.phase is EnginePhase.LOADING:
+            self._count_load_crash()
+        if end.will_restart:
+            text = f"{end.text} It is being started again …"
+            self._set_state(EngineState(EnginePhase.RESTARTING, text, end.detail))
+            return
+        text = f"{end.text} It was started too often and stays off until you start it again."
+        _fail(self._waiting, EngineStopped(text))
+        self._set_state(EngineState(EnginePhase.DOWN, text, end.detail))
+
+    def _count_load_crash(self) -> None:
+        self._load_crash_count += 1
+        if self._wanted_model and self._load_crash_count >= LOAD_CRASH_LIMIT:
+            name = PurePath(self._wanted_model.path).name
+            self._give_up_model(
+                f"The engine crashed {self._load_crash_count} times while loading {name}, "
+                "so it is not loaded again by itself."
+            )
+
+    def _on_supervision_done(self, task: asyncio.Task[None]) -> None:
+        """Let a bug reach the loop's exception handler and leave nobody waiting."""
+        self._is_connected = False
+        if task.cancelled() or task.exception() is None:
+            self._fail_all(EngineStopped("The engine was closed."))
+            return
+        text = "The engine stopped because of an error in Hubbub."
+        self._fail_all(EngineStopped(text))
+        self._state = EngineState(EnginePhase.DOWN, text)
+        context = {"message": text, "exception": task.exception(), "task": task}
+        task.get_loop().call_exception_handler(context)
+
+    def _set_state(self, state: EngineState) -> None:
+        if state == self._state:
+            return
+        self._state = state
+        for listener in tuple(self._state_listeners):
+            listener(state)
+
+
+def _fail(mailboxes: dict[int, Mailbox], error: EngineError) -> None:
+    for mailbox in mailboxes.values():
+        mailbox.finish(FinishReason.FAILED, error)
+    mailboxes.clear()
+
+
+def _added(listeners: list[_T], listener: _T) -> Callable[[], None]:
+    listeners.append(listener)
+    return lambda: listeners.remove(listener)

@@ -289,8 +289,11 @@ _event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 
 def encode(message: Command | Event) -> bytes:
-    """Return one whole frame. Raises ProtocolError above ``MAX_FRAME_BYTES``."""
-    body = _encoder.encode(message)
+    """Return one whole frame. Raises ProtocolError above ``MAX_FRAME_BYTES`` or on half letters."""
+    try:
+        body = _encoder.encode(message)
+    except UnicodeEncodeError as error:
+        raise ProtocolError("A text holds half a character and cannot be sent.") from error
     if len(body) > MAX_FRAME_BYTES:
         raise ProtocolError(f"A message of {len(body):,} bytes is too large for the engine.")
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
@@ -317,5 +320,5 @@ def decode_event(body: bytes) -> Event:
 def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
     try:
         return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProtocolError(f"A frame could not be understood: {error}") from error

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine.child import EngineChild
+from engine.child import END_SECONDS, EngineChild
 from engine.errors import ProtocolError
 from engine.hang_watch import HangLimits, HangWatch
 from engine.protocol import Command, Event, Shutdown, encode
@@ -100,11 +100,14 @@ class Supervisor:
     async def run(self) -> None:
         """Keep a process alive until ``close``."""
         while not self._is_closing:
+            self._wakeup.clear()
             text, detail = await self._live_once()
             if self._is_closing:
                 return
+            if self._wakeup.is_set():
+                self._on_ended(ProcessEnd("The engine was ended.", "", will_restart=True))
+                continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
-            self._wakeup.clear()
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
@@ -152,6 +155,8 @@ class Supervisor:
             if self._is_closing:  # asked to close while the process was being started
                 self.close()
             fault = await self._first_fault(child)
+            if fault is None:
+                await child.wait(END_SECONDS)
         finally:
             await child.end()
             self._child = None
@@ -165,7 +170,7 @@ class Supervisor:
         }
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            return next(iter(done)).result()
+            return next(filter(None, [task.result() for task in done]), None)
         finally:
             for task in tasks:
                 task.cancel()
@@ -188,4 +193,5 @@ class Supervisor:
             fault = self._watch.tick()
             if fault is not None:
                 return fault
+        await asyncio.sleep(END_SECONDS)  # its last events are still in the pipe
         return None

@@ -1,0 +1,211 @@
+"""A scripted engine in a real engine process; started with ``ENGINE_COMMAND``.
+
+What the model's file is called says how loading goes: ``missing`` fails, ``crash`` aborts the
+process, ``hang`` never ends; anything else is loaded. What the last message says is what
+happens next:
+
+    say 5        five words, one per step, then STOP
+    on and on    words until cancelled
+    abort        one word, then the process aborts as a failed assertion of the library does
+    hang         one word, then the engine thread hangs
+    bug          an exception that nobody knows
+    print        prints to stdout from Python and from below it, then says two words
+    environment  the names of all environment variables
+    …            "You said: …"
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import NoReturn
+
+from engine.process import serve
+from engine.protocol import (
+    Cancel,
+    Command,
+    ErrorReport,
+    Event,
+    Finished,
+    FinishReason,
+    LoadModel,
+    ModelFailed,
+    ModelInfo,
+    ModelLoaded,
+    ModelLoading,
+    Queued,
+    Shutdown,
+    Started,
+    StepEvents,
+    StepRecord,
+    Submit,
+    TextDelta,
+    Usage,
+)
+
+ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
+SLOT_COUNT = 4
+STEP_SECONDS = 0.002
+
+
+@dataclass
+class _Reply:
+    request_id: int
+    words: Iterator[str]
+    slot: int
+    token_count: int = 0
+
+
+@dataclass
+class FakeEngine:
+    """Answers as scripted; one word of every running reply per step."""
+
+    report: Callable[[Event], None]
+    step_count: int = 0
+    is_busy: bool = False
+    _inbox: SimpleQueue[Command] = field(default_factory=SimpleQueue)
+    _waiting: list[Submit] = field(default_factory=list)
+    _running: list[_Reply] = field(default_factory=list)
+    _is_closing: bool = False
+
+    def submit(self, command: Command) -> None:
+        """Put a command into the inbox; any thread."""
+        self._inbox.put(command)
+
+    def run(self) -> None:
+        """Work until Shutdown."""
+        while not self._is_closing:
+            self._take_commands()
+            self._admit()
+            if self._running:
+                self._step()
+
+    def _take_commands(self) -> None:
+        self.is_busy = bool(self._running)
+        try:
+            while not self._is_closing:
+                self._obey(self._inbox.get(block=not (self._running or self._waiting)))
+        except Empty:
+            self.is_busy = True
+
+    def _obey(self, command: Command) -> None:
+        match command:
+            case Shutdown():
+                self._is_closing = True
+            case LoadModel():
+                self._load(command.path)
+            case Cancel():
+                self._cancel(command.request_id)
+            case Submit():
+                self._waiting.append(command)
+                self._tell(Queued(command.request_id, len(self._waiting)))
+            case _:
+                pass
+
+    def _load(self, path: str) -> None:
+        self.report(ModelLoading(path, 0.5))
+        match Path(path).stem:
+            case "missing":
+                error = ErrorReport("ModelLoadFailed", "There is no such file.")
+                self.report(ModelFailed(path, error))
+            case "crash":
+                os.abort()
+            case "hang":
+                time.sleep(3600)
+            case _:
+                self.report(ModelLoaded(model_info(path)))
+
+    def _cancel(self, request_id: int) -> None:
+        waiting = [command.request_id for command in self._waiting]
+        running = [reply.request_id for reply in self._running]
+        self._waiting = [c for c in self._waiting if c.request_id != request_id]
+        self._running = [r for r in self._running if r.request_id != request_id]
+        if request_id in waiting + running:
+            self._tell(Finished(request_id, FinishReason.CANCELLED, Usage()))
+
+    def _admit(self) -> None:
+        while self._waiting and len(self._running) < SLOT_COUNT:
+            command = self._waiting.pop(0)
+            taken = {reply.slot for reply in self._running}
+            slot = min(set(range(SLOT_COUNT)) - taken)
+            words = _script(command.messages[-1].content if command.messages else "")
+            self._running.append(_Reply(command.request_id, words, slot))
+            self._tell(Started(command.request_id, slot, 7, 0, 0))
+
+    def _step(self) -> None:
+        time.sleep(STEP_SECONDS)
+        self.step_count += 1
+        slots = tuple(sorted(reply.slot for reply in self._running))
+        events = tuple(self._next_event(reply) for reply in tuple(self._running))
+        record = StepRecord(decode_slots=slots, decode_seconds=STEP_SECONDS)
+        self.report(StepEvents(events, record))
+
+    def _next_event(self, reply: _Reply) -> TextDelta | Finished:
+        word = next(reply.words, None)
+        if word is None:
+            self._running.remove(reply)
+            usage = Usage(prompt_tokens=7, reply_tokens=reply.token_count)
+            return Finished(reply.request_id, FinishReason.STOP, usage)
+        reply.token_count += 1
+        return TextDelta(reply.request_id, word, reply.token_count)
+
+    def _tell(self, event: Queued | Started | Finished) -> None:
+        self.report(StepEvents((event,)))
+
+
+def model_info(path: str) -> ModelInfo:
+    """Return what the fake says of any file."""
+    return ModelInfo(
+        path=path,
+        name=Path(path).stem,
+        architecture="fake",
+        parameter_count=1000,
+        file_bytes=1000,
+        vocabulary_size=1000,
+        context_window=4096,
+        trained_context=4096,
+        slot_count=SLOT_COUNT,
+        thread_count=1,
+        gpu_layer_count=0,
+        layer_count=1,
+        device="CPU",
+        device_reason="it is a fake",
+    )
+
+
+def _script(text: str) -> Iterator[str]:
+    match text.split():
+        case ["say", count]:
+            yield from (f"word{number} " for number in range(int(count)))
+        case ["on", "and", "on"]:
+            while True:
+                yield "on "
+        case ["abort"]:
+            yield "last word"
+            yield from _abort()
+        case ["hang"]:
+            yield "last word"
+            time.sleep(3600)
+        case ["bug"]:
+            raise RuntimeError("a bug of the tests")
+        case ["print"]:
+            sys.stdout.write("printed by Python\n")
+            sys.stdout.flush()
+            os.write(1, b"\xff\xff\xff\xff printed below it\n")
+            yield from ("still ", "here")
+        case ["environment"]:
+            yield " ".join(sorted(os.environ))
+        case _:
+            yield f"You said: {text}"
+
+
+def _abort() -> NoReturn:
+    os.write(2, b"GGML_ASSERT(n_tokens < n_batch) failed\n")
+    os.abort()
+
+
+if __name__ == "__main__":
+    serve(FakeEngine)
