@@ -1,0 +1,98 @@
+"""The arrays of one decode call, filled through numpy instead of element by element."""
+
+import ctypes
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.backend import BatchEntry
+from engine.llama.capi import lib
+
+
+class TokenBatch:
+    """Room for ``capacity`` tokens of ``slot_count`` slots; owns the memory the library reads."""
+
+    def __init__(self, *, capacity: int, slot_count: int, vocabulary_size: int) -> None:
+        self.capacity = capacity
+        self._slot_count = slot_count
+        self._vocabulary_size = vocabulary_size
+        self.tokens = np.zeros(capacity, dtype=np.int32)
+        self.positions = np.zeros(capacity, dtype=np.int32)
+        self.wants_logits = np.zeros(capacity, dtype=np.int8)
+        self._ascending = np.arange(capacity, dtype=np.int32)
+        self._slot_counts = np.ones(capacity, dtype=np.int32)  # each token is in one slot
+        self.slot_pointers = np.zeros(capacity, dtype=np.uintp)
+        self._slots = np.arange(slot_count, dtype=np.int32)
+        first = self._slots.ctypes.data
+        self._slot_addresses = [first + slot * self._slots.itemsize for slot in range(slot_count)]
+        self.native = self._native_batch()
+
+    def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> list[int | None]:
+        """Write the entries and return the row of logits of each, None where none is wanted.
+
+        ``held`` are the tokens that each slot holds. Raises ValueError on whatever the library
+        would refuse or abort at.
+        """
+        start = 0
+        row = 0
+        rows: list[int | None] = []
+        previous_slot = -1
+        for entry in entries:
+            end = start + len(entry.tokens)
+            self._check(entry, end, previous_slot, held)
+            self._write(entry, start, end)
+            rows.append(row if entry.wants_logits else None)
+            row += entry.wants_logits
+            previous_slot = entry.slot
+            start = end
+        self._check_tokens(start)
+        self.native.n_tokens = start
+        return rows
+
+    def _check(self, entry: BatchEntry, end: int, previous_slot: int, held: Sequence[int]) -> None:
+        if not previous_slot < entry.slot < self._slot_count:
+            raise ValueError(f"slot {entry.slot} is out of range or order")
+        if not entry.tokens:
+            raise ValueError(f"slot {entry.slot} has no tokens to decode")
+        if end > self.capacity:
+            raise ValueError(f"{end} tokens do not fit into a batch of {self.capacity}")
+        if entry.position != held[entry.slot]:
+            raise ValueError(
+                f"position {entry.position} does not follow the {held[entry.slot]} tokens "
+                f"of slot {entry.slot}"
+            )
+
+    def _write(self, entry: BatchEntry, start: int, end: int) -> None:
+        self.slot_pointers[start:end] = self._slot_addresses[entry.slot]
+        self.wants_logits[end - 1] = entry.wants_logits
+        if end == start + 1:  # a decode step is made of these
+            self.tokens[start] = entry.tokens[0]
+            self.positions[start] = entry.position
+            return
+        self.tokens[start:end] = entry.tokens
+        np.add(self._ascending[: end - start], entry.position, out=self.positions[start:end])
+        self.wants_logits[start : end - 1] = 0
+
+    def _check_tokens(self, count: int) -> None:
+        if count == 0:
+            raise ValueError("there is nothing to decode")
+        tokens = self.tokens[:count]
+        # Seen as unsigned, a negative id is a huge one.
+        if int(np.max(tokens.view(np.uint32))) >= self._vocabulary_size:
+            raise ValueError(f"a token id is not below {self._vocabulary_size}")
+
+    def _native_batch(self) -> ctypes.Structure:
+        fields = {name: kind for name, kind, *_ in lib.llama_batch._fields_}
+        arrays: dict[str, npt.NDArray[np.generic]] = {
+            "token": self.tokens,
+            "pos": self.positions,
+            "n_seq_id": self._slot_counts,
+            "seq_id": self.slot_pointers,
+            "logits": self.wants_logits,
+        }
+        pointers = {
+            name: ctypes.cast(array.ctypes.data, fields[name]) for name, array in arrays.items()
+        }
+        native: ctypes.Structure = lib.llama_batch(n_tokens=0, **pointers)
+        return native

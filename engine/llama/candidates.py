@@ -1,0 +1,39 @@
+"""Finds the likeliest tokens of many rows of logits at once, exactly and without sorting."""
+
+import numpy as np
+import numpy.typing as npt
+
+GROUP_COUNT = 512
+MAX_TOP_K = 64  # above that one call of the library per row is as fast
+
+Logits = npt.NDArray[np.float32]
+
+
+def finite_maxima(rows: Logits) -> npt.NDArray[np.bool_]:
+    """Return for each row whether its largest value is a number; NaN anywhere makes it none."""
+    return np.isfinite(rows.max(axis=1))
+
+
+def group_maxima(rows: Logits) -> Logits:
+    """Return the maxima of groups of columns, every ``GROUP_COUNT``-th column being in one group.
+
+    The columns of a group lie apart, so that the maximum runs over whole vectors.
+    """
+    width = rows.shape[1]
+    group_count = min(width, GROUP_COUNT)
+    whole = width - width % group_count
+    maxima: Logits = rows[:, :whole].reshape(len(rows), -1, group_count).max(axis=1)
+    rest = width - whole
+    np.maximum(maxima[:, :rest], rows[:, whole:], out=maxima[:, :rest])
+    return maxima
+
+
+def thresholds(maxima: Logits, top_k: int) -> Logits:
+    """Return a value per row that its ``top_k`` largest elements all reach.
+
+    So many groups have a maximum of at least that, so at least so many elements have.
+    """
+    group_count = maxima.shape[1]
+    place = max(0, group_count - top_k)
+    result: Logits = np.partition(maxima, place, axis=1)[:, place]
+    return result

@@ -1,0 +1,79 @@
+"""The one door to the native library: loads it, starts it, and listens to its log.
+
+Everything behind ``lib`` is untyped and unchecked: a wrong argument aborts the process. Only
+modules of this package use it, each behind functions that check first and return plain types.
+"""
+
+import ctypes
+import functools
+import logging
+import sys
+from collections import deque
+from pathlib import Path
+
+from engine.llama.environment import prepare_environment
+
+prepare_environment()  # must come before the import that loads the library
+
+import llama_cpp.llama_cpp as lib  # noqa: E402
+
+__all__ = ["lib", "library_errors", "start_library", "strlen_callback"]
+
+_log = logging.getLogger(__name__)
+
+# The library's "warning" and "error" (ggml.h). What fails is told to the user by an exception
+# with these lines as its cause; in the log they are details, so each is one level lower.
+_LOG_LEVELS = {3: logging.INFO, 4: logging.WARNING}
+_recent_lines: deque[str] = deque(maxlen=12)
+
+
+def library_errors() -> str:
+    """Return the library's last warnings and errors and forget them."""
+    text = "\n".join(_recent_lines)
+    _recent_lines.clear()
+    return text
+
+
+@functools.cache
+def start_library() -> None:
+    """Start the library and take over its log; again does nothing."""
+    lib.llama_log_set(_log_callback, None)
+    lib.llama_backend_init()
+
+
+@functools.cache
+def native_library(name: str) -> ctypes.CDLL:
+    """Return one of the libraries that come with llama.cpp, as "ggml"."""
+    prefix = "" if sys.platform == "win32" else "lib"
+    suffixes = {"win32": [".dll"], "darwin": [".dylib", ".so"]}.get(sys.platform, [".so"])
+    folder = Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
+    candidates = [folder / f"{prefix}{name}{suffix}" for suffix in suffixes]
+    candidates += [folder / f"lib{name}.dll"] if sys.platform == "win32" else []
+    for candidate in candidates:
+        if candidate.exists():
+            return ctypes.CDLL(str(candidate))
+    raise FileNotFoundError(f"{name} is not in {folder}")
+
+
+@functools.cache
+def strlen_callback() -> object:
+    """Return C's ``strlen`` as abort callback: true while its buffer is not an empty text.
+
+    The library asks it before each node of the graph, hundreds of times per decode; a
+    Python function would take the GIL each time.
+    """
+    libc = ctypes.CDLL("msvcrt") if sys.platform == "win32" else ctypes.CDLL(None)
+    return lib.ggml_abort_callback(ctypes.cast(libc.strlen, ctypes.c_void_p).value)
+
+
+def _on_log(level: int, text: bytes | None, _user_data: object) -> None:
+    """Keep warnings and errors; called from any thread, so it stays short and never raises."""
+    if level not in _LOG_LEVELS or not text:
+        return
+    line = text.decode("utf-8", errors="replace").strip()
+    if line:
+        _recent_lines.append(line)
+        _log.log(_LOG_LEVELS[level], "%s", line)
+
+
+_log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address for ever

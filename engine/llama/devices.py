@@ -1,0 +1,102 @@
+"""Which devices the library can compute on."""
+
+import ctypes
+import functools
+import os
+from dataclasses import dataclass
+
+import psutil
+
+from engine.llama.capi import lib, native_library, start_library
+
+_GPU_KINDS = (1, 2)  # ggml's device types: a graphics card, one that shares the main memory
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A graphics device, in its driver's words."""
+
+    name: str
+    free_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a model's layers are; ``device`` is None where all are on the CPU."""
+
+    gpu_layer_count: int
+    device: str | None
+    reason: str
+
+
+def gpus() -> list[Device]:
+    """Return the devices that layers can be given to; empty where the build has none."""
+    start_library()
+    if not lib.llama_supports_gpu_offload():
+        return []
+    registry, base = native_library("ggml"), _device_functions()
+    registry.ggml_backend_dev_count.restype = ctypes.c_size_t
+    get = registry.ggml_backend_dev_get
+    get.restype, get.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+    handles = (get(index) for index in range(registry.ggml_backend_dev_count()))
+    return [
+        _described(base, handle)
+        for handle in handles
+        if base.ggml_backend_dev_type(handle) in _GPU_KINDS
+    ]
+
+
+def wanted_layers(asked: int | None, devices: list[Device]) -> int:
+    """Return how many layers to try on the devices first; negative means all."""
+    if not devices:
+        return 0
+    return -1 if asked is None else asked
+
+
+def placement(asked: int | None, given: int, layer_count: int, devices: list[Device]) -> Placement:
+    """Put into words what became of the wish ``asked`` when ``given`` layers did fit."""
+    if not devices:
+        return Placement(0, None, _why_no_gpu())
+    names = ", ".join(device.name for device in devices)
+    on_gpu = layer_count if given < 0 else min(given, layer_count)
+    if asked == 0:
+        return Placement(0, None, "The settings keep all layers off the GPU.")
+    if on_gpu == 0:
+        return Placement(0, None, f"There is not enough memory on {names}.")
+    if on_gpu == layer_count:
+        return Placement(on_gpu, names, f"All {layer_count} layers are on {names}.")
+    why = "the rest did not fit" if asked is None or given < asked else "as the settings say"
+    return Placement(on_gpu, names, f"{on_gpu} of {layer_count} layers are on {names}: {why}.")
+
+
+def _why_no_gpu() -> str:
+    if lib.llama_supports_gpu_offload():
+        return "No graphics device was found."
+    return "This build has no GPU support."
+
+
+def default_thread_count() -> int:
+    """Return all real cores but one, which is left to the window."""
+    cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        cores = min(cores, len(os.sched_getaffinity(0)))
+    return max(1, cores - 1)
+
+
+@functools.cache
+def _device_functions() -> ctypes.CDLL:
+    base = native_library("ggml-base")
+    base.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
+    base.ggml_backend_dev_description.argtypes = [ctypes.c_void_p]
+    base.ggml_backend_dev_description.restype = ctypes.c_char_p
+    size = ctypes.POINTER(ctypes.c_size_t)
+    base.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, size, size]
+    base.ggml_backend_dev_memory.restype = None
+    return base
+
+
+def _described(base: ctypes.CDLL, handle: int) -> Device:
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    base.ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
+    name = bytes(base.ggml_backend_dev_description(handle)).decode("utf-8", "replace")
+    return Device(name=name, free_bytes=free.value)

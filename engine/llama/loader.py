@@ -1,0 +1,126 @@
+"""Loads a model file into a new backend, on the best device that has room for it."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from engine.backend import LoadProgress
+from engine.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
+from engine.errors import ModelLoadFailed, NotEnoughMemory
+from engine.llama.backend import LlamaBackend
+from engine.llama.capabilities import probe
+from engine.llama.context import Context, ContextSize
+from engine.llama.devices import (
+    Device,
+    Placement,
+    default_thread_count,
+    gpus,
+    placement,
+    wanted_layers,
+)
+from engine.llama.memory import check_memory, kv_bytes
+from engine.llama.model import Model, layer_count_of
+from engine.protocol import ModelInfo
+
+
+def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
+    """Return a ready backend. Raises ModelLoadFailed with a text for the user.
+
+    As many layers as fit go to the graphics device: all are tried first, then half of that,
+    and so on down to none.
+    """
+    devices = gpus()
+    wanted = wanted_layers(config.gpu_layer_count, devices)
+    while True:
+        try:
+            return _load_with(Path(path), config, progress, wanted, devices)
+        except NotEnoughMemory:
+            if wanted == 0:
+                raise
+        wanted = _fewer(Path(path), wanted)
+
+
+def _load_with(
+    path: Path,
+    config: EngineConfig,
+    progress: LoadProgress,
+    gpu_layer_count: int,
+    devices: list[Device],
+) -> LlamaBackend:
+    with ExitStack() as on_failure:
+        model = Model(path, gpu_layer_count, progress)
+        on_failure.callback(model.close)
+        window = config.context_window or min(model.trained_context, AUTOMATIC_CONTEXT_LIMIT)
+        size = _size(config, window)
+        layers = placement(config.gpu_layer_count, gpu_layer_count, model.layer_count, devices)
+        _check_memory(model, size, layers)
+        context = Context(model, size)
+        on_failure.callback(context.close)
+        if not context.has_memory:
+            raise ModelLoadFailed(f"{path.name} is a model that compares texts; it cannot chat.")
+        capabilities = probe(model, context)
+        info = _info(model, context, config, window, layers, size.thread_count)
+        on_failure.pop_all()
+        return LlamaBackend(model=model, context=context, capabilities=capabilities, info=info)
+
+
+def _fewer(path: Path, gpu_layer_count: int) -> int:
+    if gpu_layer_count < 0:
+        return (layer_count_of(path) + 1) // 2
+    return gpu_layer_count // 2
+
+
+def _size(config: EngineConfig, window: int) -> ContextSize:
+    return ContextSize(
+        slot_count=config.slot_count,
+        cells=-(-window // CONTEXT_STEP) * CONTEXT_STEP,
+        batch_size=config.batch_size,
+        micro_batch_size=config.micro_batch_size,
+        thread_count=config.thread_count or default_thread_count(),
+    )
+
+
+def _check_memory(model: Model, size: ContextSize, layers: Placement) -> None:
+    """Refuse what would not fit into main memory; a device refuses by itself."""
+    needed = kv_bytes(
+        model,
+        cells=size.cells,
+        slot_count=size.slot_count,
+        micro_batch_size=size.micro_batch_size,
+    )
+    on_cpu = max(0, model.layer_count - layers.gpu_layer_count)
+    check_memory(
+        needed * on_cpu // max(1, model.layer_count),
+        cells=size.cells,
+        slot_count=size.slot_count,
+    )
+
+
+def _info(
+    model: Model,
+    context: Context,
+    config: EngineConfig,
+    window: int,
+    layers: Placement,
+    thread_count: int,
+) -> ModelInfo:
+    is_divided = model.metadata.get("split.count", "1") not in ("0", "1")
+    return ModelInfo(
+        path=str(model.path),
+        name=model.name,
+        architecture=model.architecture,
+        parameter_count=model.parameter_count,
+        file_bytes=model.byte_count if is_divided else model.path.stat().st_size,
+        vocabulary_size=model.vocabulary.size,
+        context_window=window,
+        trained_context=model.trained_context,
+        slot_count=context.slot_count,
+        thread_count=thread_count,
+        gpu_layer_count=layers.gpu_layer_count,
+        layer_count=model.layer_count,
+        device=layers.device or _processor(thread_count),
+        device_reason=layers.reason,
+    )
+
+
+def _processor(thread_count: int) -> str:
+    return f"CPU, {thread_count} thread{'s' if thread_count > 1 else ''}"

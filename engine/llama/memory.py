@@ -1,0 +1,52 @@
+"""Foresees whether a context fits into memory, before the system would kill the process."""
+
+import psutil
+
+from engine.errors import NotEnoughMemory
+from engine.llama.capi import lib
+from engine.llama.model import Model
+
+_BYTES_PER_VALUE = 2  # keys and values are kept as F16
+_RESERVE_BYTES = 256 * 1024 * 1024  # for graphs, logits and the rest of the process
+_WINDOW_SHARE = 6  # at most so many layers per full one forget all but the window (gemma 3)
+
+
+def kv_bytes(model: Model, *, cells: int, slot_count: int, micro_batch_size: int) -> int:
+    """Return the least memory that ``cells`` tokens per slot can take; 0 where unknown.
+
+    It may be too low, never too high, so that nothing is refused that would have worked.
+    """
+    if lib.llama_model_is_recurrent(model.pointer) or lib.llama_model_is_hybrid(model.pointer):
+        return 0  # few layers or none remember single tokens, and the file hides which
+    per_cell = _bytes_per_cell(model)
+    window = int(lib.llama_model_n_swa(model.pointer))
+    if window:
+        short = min(cells, window + micro_batch_size)
+        cells = (cells + (_WINDOW_SHARE - 1) * short) // _WINDOW_SHARE
+    return per_cell * cells * slot_count
+
+
+def check_memory(needed_bytes: int, *, cells: int, slot_count: int) -> None:
+    """Raise NotEnoughMemory if so much main memory is not free."""
+    available = psutil.virtual_memory().available
+    if needed_bytes and needed_bytes + _RESERVE_BYTES > available:
+        raise NotEnoughMemory(
+            f"{slot_count} conversations of {cells:,} tokens need at least "
+            f"{_gigabytes(needed_bytes)} of memory, and {_gigabytes(available)} are free. "
+            "Choose a smaller context per chat or fewer slots."
+        )
+
+
+def _bytes_per_cell(model: Model) -> int:
+    heads = max(1, int(lib.llama_model_n_head(model.pointer)))
+    kv_heads = int(lib.llama_model_n_head_kv(model.pointer))
+    width = int(lib.llama_model_n_embd(model.pointer)) // heads
+    key_width = model.number("attention.key_length") or width
+    value_width = model.number("attention.value_length") or width
+    if model.number("attention.kv_lora_rank") is not None:
+        return 0  # compressed to far less than the heads suggest
+    return model.layer_count * kv_heads * (key_width + value_width) * _BYTES_PER_VALUE
+
+
+def _gigabytes(count: int) -> str:
+    return f"{count / 1024**3:.1f} GB"

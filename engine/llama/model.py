@@ -1,0 +1,161 @@
+"""A loaded model file: its weights, and what it says about itself."""
+
+import ctypes
+import os
+from pathlib import Path
+
+from engine.backend import LoadProgress
+from engine.errors import ModelLoadFailed
+from engine.llama.capi import lib, library_errors, start_library
+from engine.llama.model_file import check_model_file, load_failure
+from engine.llama.vocabulary import LlamaVocabulary
+
+ALL_LAYERS = -1
+
+
+class Model:
+    """The weights and the vocabulary of one file."""
+
+    def __init__(self, path: Path, gpu_layer_count: int, progress: LoadProgress) -> None:
+        """Load a file. Raises ModelLoadFailed with a text for the user."""
+        start_library()
+        check_model_file(path)
+        self.path = path
+        self.pointer = _load(path, gpu_layer_count, progress)
+        self.metadata = _metadata(self.pointer)
+        try:
+            self._check_can_chat()
+        except ModelLoadFailed:
+            self.close()
+            raise
+        self.vocabulary = LlamaVocabulary(self.pointer, adds_space_prefix=self._adds_space_prefix())
+
+    def close(self) -> None:
+        """Free it; safe to call twice."""
+        pointer, self.pointer = self.pointer, None
+        if pointer is not None:
+            lib.llama_model_free(pointer)
+
+    @property
+    def architecture(self) -> str:
+        """Return the family, as "llama" or "gemma3"."""
+        return self.metadata.get("general.architecture", "unknown")
+
+    @property
+    def name(self) -> str:
+        """Return the name its makers gave it, or else that of the file."""
+        return self.metadata.get("general.name", "").strip() or self.path.stem
+
+    @property
+    def chat_template(self) -> str | None:
+        """Return the template for conversations, or None."""
+        source = lib.llama_model_chat_template(self.pointer, None)
+        return None if source is None else bytes(source).decode("utf-8", "replace")
+
+    @property
+    def layer_count(self) -> int:
+        """Return the number of its layers; one more counts for the output."""
+        return int(lib.llama_model_n_layer(self.pointer))
+
+    @property
+    def trained_context(self) -> int:
+        """Return how many tokens it was trained to hold in view."""
+        return int(lib.llama_model_n_ctx_train(self.pointer))
+
+    @property
+    def parameter_count(self) -> int:
+        """Return the number of its weights."""
+        return int(lib.llama_model_n_params(self.pointer))
+
+    @property
+    def byte_count(self) -> int:
+        """Return the bytes of its weights, all parts of a divided file together."""
+        return int(lib.llama_model_size(self.pointer))
+
+    def number(self, key: str) -> int | None:
+        """Return a whole number from the metadata under the architecture's own prefix."""
+        text = self.metadata.get(f"{self.architecture}.{key}", "")
+        return int(text) if text.isdigit() else None
+
+    def _check_can_chat(self) -> None:
+        name = self.path.name
+        if self.metadata.get("general.type", "model") == "adapter":
+            raise ModelLoadFailed(f"{name} is an addition to a model. Open the model itself.")
+        if lib.llama_model_has_encoder(self.pointer) or not lib.llama_model_has_decoder(
+            self.pointer
+        ):
+            raise ModelLoadFailed(f"{name} is a model that translates or embeds; it cannot chat.")
+        if self.metadata.get(f"{self.architecture}.attention.causal") == "false":
+            raise ModelLoadFailed(f"{name} is a model that compares texts; it cannot chat.")
+        if lib.llama_model_is_diffusion(self.pointer):
+            raise ModelLoadFailed(f"{name} writes all words at once, which is not supported.")
+        vocab = lib.llama_model_get_vocab(self.pointer)
+        if lib.llama_vocab_type(vocab) == lib.LLAMA_VOCAB_TYPE_NONE:
+            raise ModelLoadFailed(f"{name} has no vocabulary, so it can neither read nor write.")
+
+    def _adds_space_prefix(self) -> bool:
+        kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))
+        if kind == lib.LLAMA_VOCAB_TYPE_WPM:
+            return True  # it sets spaces anew round every word
+        if kind not in (lib.LLAMA_VOCAB_TYPE_SPM, lib.LLAMA_VOCAB_TYPE_UGM):
+            return False
+        default = "true" if kind == lib.LLAMA_VOCAB_TYPE_SPM else "false"
+        return self.metadata.get("tokenizer.ggml.add_space_prefix", default) == "true"
+
+
+class _ProgressCallback:
+    """Passes the library's progress on; an exception ends the load and is kept."""
+
+    def __init__(self, progress: LoadProgress) -> None:
+        self._progress = progress
+        self.raised: BaseException | None = None
+        self.native = lib.llama_progress_callback(self._on_progress)
+
+    def _on_progress(self, share: float, _user_data: object) -> bool:
+        try:
+            self._progress(min(1.0, max(0.0, share)))
+        except BaseException as error:  # it cannot cross the C frames; load raises it again
+            self.raised = error
+            return False
+        return True
+
+
+def _load(path: Path, gpu_layer_count: int, progress: LoadProgress) -> int | None:
+    callback = _ProgressCallback(progress)
+    params = lib.llama_model_default_params()
+    params.n_gpu_layers = gpu_layer_count
+    params.progress_callback = callback.native
+    library_errors()  # forget what belongs to an earlier load
+    pointer = lib.llama_model_load_from_file(os.fsencode(path), params)
+    if callback.raised is not None:
+        raise callback.raised
+    if pointer is None:
+        text = library_errors()
+        raise load_failure(path.name, text) from ModelLoadFailed(text)
+    return int(pointer)
+
+
+def layer_count_of(path: Path) -> int:
+    """Return the layers of a model without reading its weights; 0 if that fails."""
+    params = lib.llama_model_default_params()
+    params.n_gpu_layers = 0
+    params.no_alloc = True
+    params.load_mode = lib.LLAMA_LOAD_MODE_NONE
+    pointer = lib.llama_model_load_from_file(os.fsencode(path), params)
+    if pointer is None:
+        return 0
+    layer_count = int(lib.llama_model_n_layer(pointer))
+    lib.llama_model_free(pointer)
+    return layer_count
+
+
+def _metadata(model: int | None) -> dict[str, str]:
+    """Return all scalar values of the file as texts; texts beyond 64 KiB are cut."""
+    buffer = ctypes.create_string_buffer(1 << 16)
+    metadata: dict[str, str] = {}
+    for index in range(lib.llama_model_meta_count(model)):
+        lib.llama_model_meta_key_by_index(model, index, buffer, len(buffer))
+        key = buffer.value.decode("utf-8", "replace")
+        lib.llama_model_meta_val_str_by_index(model, index, buffer, len(buffer))
+        metadata[key] = buffer.value.decode("utf-8", "replace")
+    return metadata

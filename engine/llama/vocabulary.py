@@ -1,0 +1,114 @@
+"""A model's vocabulary: text to token ids and back, bytes exact."""
+
+import ctypes
+import functools
+
+import numpy as np
+
+from engine.llama.capi import lib
+
+MAX_TEXT_BYTES = 16 * 1024 * 1024
+_PIECE_BYTES = 64
+
+
+class LlamaVocabulary:
+    """Implements ``engine.backend.Vocabulary``; needs its model to be open."""
+
+    def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
+        self._vocab = lib.llama_model_get_vocab(model)
+        self._adds_space_prefix = adds_space_prefix
+        self._size = int(lib.llama_vocab_n_tokens(self._vocab))
+        self._pieces: list[bytes | None] = [None] * self._size
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        # Half a surrogate pair has no UTF-8 form, and some tokenizers abort on invalid UTF-8.
+        data = text.encode("utf-8", errors="replace")
+        if len(data) > MAX_TEXT_BYTES:
+            raise ValueError(f"a text of {len(data)} bytes is too long to tokenize")
+        if not data:
+            return []
+        # No token is shorter than a byte, but for a space that may be put before or behind.
+        return self._tokenized(data, len(data) + 8, parse_special)
+
+    def _tokenized(self, data: bytes, room: int, parse_special: bool) -> list[int]:
+        tokens = np.empty(room, dtype=np.int32)
+        pointer = ctypes.cast(tokens.ctypes.data, lib.llama_token_p)
+        count = int(
+            lib.llama_tokenize(self._vocab, data, len(data), pointer, room, False, parse_special)
+        )
+        if count >= 0:
+            return [int(token) for token in tokens[:count].tolist()]
+        if -count > 4 * MAX_TEXT_BYTES:
+            raise ValueError("the text has too many tokens")
+        return self._tokenized(data, -count, parse_special)
+
+    def piece(self, token: int) -> bytes:
+        self._check(token)
+        piece = self._pieces[token]
+        if piece is None:
+            piece = self._pieces[token] = self._read_piece(token, _PIECE_BYTES)
+        return piece
+
+    def _read_piece(self, token: int, room: int) -> bytes:
+        buffer = ctypes.create_string_buffer(room)
+        length = int(lib.llama_token_to_piece(self._vocab, token, buffer, room, 0, False))
+        if length < 0:
+            return self._read_piece(token, -length)
+        return buffer.raw[:length]
+
+    def is_end_of_generation(self, token: int) -> bool:
+        self._check(token)
+        return token in self._end_tokens
+
+    @property
+    def bos_token(self) -> int | None:
+        if not lib.llama_vocab_get_add_bos(self._vocab):
+            return None
+        return self._existing(lib.llama_vocab_bos(self._vocab))
+
+    @property
+    def eos_token(self) -> int | None:
+        """Return the id that ends a text, or None."""
+        return self._existing(lib.llama_vocab_eos(self._vocab))
+
+    @functools.cached_property
+    def control_texts(self) -> frozenset[str]:
+        special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
+        attributes = lib.llama_vocab_get_attr
+        return frozenset(
+            text
+            for token in range(self._size)
+            if attributes(self._vocab, token) & special and (text := self.text(token))
+        )
+
+    @property
+    def special_texts(self) -> dict[str, str]:
+        """Return the texts of BOS and EOS under the names that templates use."""
+        bos = self._existing(lib.llama_vocab_bos(self._vocab))
+        tokens = {"bos_token": bos, "eos_token": self.eos_token}
+        return {name: self.text(token) for name, token in tokens.items() if token is not None}
+
+    @property
+    def is_safe_to_join(self) -> bool:
+        return not self._adds_space_prefix
+
+    def text(self, token: int) -> str:
+        """Return a token as it is written in the model file."""
+        self._check(token)
+        return bytes(lib.llama_vocab_get_text(self._vocab, token)).decode("utf-8", "replace")
+
+    @functools.cached_property
+    def _end_tokens(self) -> frozenset[int]:
+        is_end = lib.llama_vocab_is_eog
+        return frozenset(token for token in range(self._size) if is_end(self._vocab, token))
+
+    def _existing(self, token: int) -> int | None:
+        return int(token) if 0 <= token < self._size else None
+
+    def _check(self, token: int) -> None:
+        if not 0 <= token < self._size:
+            raise ValueError(f"token {token} is not in a vocabulary of {self._size}")

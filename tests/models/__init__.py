@@ -1,0 +1,1 @@
+"""Builders of small GGUF files that the real library runs."""

@@ -1,0 +1,191 @@
+"""Tiny GGUF files with random weights, one of each kind of memory that llama.cpp knows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from gguf import GGUFWriter
+
+from tests.models.tiny_vocabulary import CONTROL_TEXTS, TinyVocabulary, tiny_vocabulary
+
+WIDTH = 64
+HIDDEN = 128
+HEAD_COUNT = 4
+HEAD_COUNT_KV = 2
+HEAD_WIDTH = WIDTH // HEAD_COUNT
+KV_WIDTH = HEAD_COUNT_KV * HEAD_WIDTH
+TRAINED_CONTEXT = 2048
+SLIDING_WINDOW = 64
+
+Weights = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    writer: GGUFWriter
+    random: np.random.Generator
+
+    def matrix(self, name: str, rows: int, columns: int) -> None:
+        """Add random weights that keep the size of what they are multiplied with."""
+        weights = self.random.standard_normal((rows, columns), dtype=np.float32)
+        self.add(name, weights / np.float32(np.sqrt(columns)))
+
+    def ones(self, name: str, width: int) -> None:
+        self.add(name, np.ones(width, dtype=np.float32))
+
+    def add(self, name: str, weights: Weights) -> None:
+        self.writer.add_tensor(name, np.ascontiguousarray(weights, dtype=np.float32))
+
+    def feed_forward(self, layer: int) -> None:
+        self.ones(f"blk.{layer}.ffn_norm.weight", WIDTH)
+        self.matrix(f"blk.{layer}.ffn_gate.weight", HIDDEN, WIDTH)
+        self.matrix(f"blk.{layer}.ffn_up.weight", HIDDEN, WIDTH)
+        self.matrix(f"blk.{layer}.ffn_down.weight", WIDTH, HIDDEN)
+
+    def attention(self, layer: int) -> None:
+        self.matrix(f"blk.{layer}.attn_q.weight", WIDTH, WIDTH)
+        self.matrix(f"blk.{layer}.attn_k.weight", KV_WIDTH, WIDTH)
+        self.matrix(f"blk.{layer}.attn_v.weight", KV_WIDTH, WIDTH)
+        self.matrix(f"blk.{layer}.attn_output.weight", WIDTH, WIDTH)
+
+
+def write_plain(path: Path) -> None:
+    """Write a llama: plain attention, any part of the memory can be cut."""
+    _write(path, "llama", 2, _add_plain)
+
+
+def write_sliding_window(path: Path) -> None:
+    """Write a gemma 3: five of six layers remember only the last ``SLIDING_WINDOW`` tokens."""
+    _write(path, "gemma3", 6, _add_sliding_window)
+
+
+def write_hybrid(path: Path) -> None:
+    """Write an LFM2: attention in turn with short convolutions, which cannot be wound back."""
+    _write(path, "lfm2", 4, _add_hybrid)
+
+
+def write_recurrent(path: Path) -> None:
+    """Write a Mamba: one state per sequence and no attention at all."""
+    _write(path, "mamba", 2, _add_recurrent)
+
+
+def write_vocabulary_only(path: Path) -> None:
+    """Write a llama without a single weight."""
+    writer = GGUFWriter(None, "llama")
+    _describe(writer, "llama", 2)
+    tiny_vocabulary().write_to(writer)
+    _save(writer, path)
+
+
+def write_foreign(path: Path) -> None:
+    """Write a file of an architecture that no library knows."""
+    _write(path, "teapot", 2, _add_plain)
+
+
+def _write(
+    path: Path, architecture: str, layer_count: int, add_layers: Callable[[_Builder, int], None]
+) -> None:
+    vocabulary = tiny_vocabulary()
+    writer = GGUFWriter(None, architecture)
+    _describe(writer, architecture, layer_count)
+    vocabulary.write_to(writer)
+    builder = _Builder(writer, np.random.default_rng(7))
+    builder.matrix("token_embd.weight", vocabulary.size, WIDTH)
+    builder.add("output.weight", _output_that_never_ends(builder.random, vocabulary))
+    add_layers(builder, layer_count)
+    _save(writer, path)
+
+
+def _output_that_never_ends(random: np.random.Generator, vocabulary: TinyVocabulary) -> Weights:
+    """Return output weights that leave all control tokens at logit 0, far from the likeliest."""
+    weights = random.standard_normal((vocabulary.size, WIDTH), dtype=np.float32)
+    weights /= np.float32(np.sqrt(WIDTH))
+    weights[-len(CONTROL_TEXTS) :] = 0.0
+    return weights
+
+
+def _describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
+    writer.add_name(f"Tiny {architecture}")
+    writer.add_context_length(TRAINED_CONTEXT)
+    writer.add_embedding_length(WIDTH)
+    writer.add_block_count(layer_count)
+    writer.add_feed_forward_length(HIDDEN)
+    writer.add_layer_norm_rms_eps(1e-5)
+    if architecture != "mamba":
+        writer.add_head_count(HEAD_COUNT)
+        writer.add_key_length(HEAD_WIDTH)
+        writer.add_value_length(HEAD_WIDTH)
+        writer.add_rope_dimension_count(HEAD_WIDTH)
+        writer.add_rope_freq_base(10_000.0)
+    if architecture not in ("mamba", "lfm2"):
+        writer.add_head_count_kv(HEAD_COUNT_KV)
+
+
+def _add_plain(builder: _Builder, layer_count: int) -> None:
+    builder.ones("output_norm.weight", WIDTH)
+    for layer in range(layer_count):
+        builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
+        builder.attention(layer)
+        builder.feed_forward(layer)
+
+
+def _add_sliding_window(builder: _Builder, layer_count: int) -> None:
+    builder.writer.add_sliding_window(SLIDING_WINDOW)
+    builder.ones("output_norm.weight", WIDTH)
+    for layer in range(layer_count):
+        builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
+        builder.attention(layer)
+        builder.ones(f"blk.{layer}.attn_q_norm.weight", HEAD_WIDTH)
+        builder.ones(f"blk.{layer}.attn_k_norm.weight", HEAD_WIDTH)
+        builder.ones(f"blk.{layer}.post_attention_norm.weight", WIDTH)
+        builder.feed_forward(layer)
+        builder.ones(f"blk.{layer}.post_ffw_norm.weight", WIDTH)
+
+
+def _add_hybrid(builder: _Builder, layer_count: int) -> None:
+    convolution_length = 3
+    builder.writer.add_shortconv_l_cache(convolution_length)
+    builder.writer.add_head_count_kv(
+        [0 if i % 2 == 0 else HEAD_COUNT_KV for i in range(layer_count)]
+    )
+    builder.ones("token_embd_norm.weight", WIDTH)
+    for layer in range(layer_count):
+        builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
+        if layer % 2 == 0:
+            builder.matrix(f"blk.{layer}.shortconv.conv.weight", WIDTH, convolution_length)
+            builder.matrix(f"blk.{layer}.shortconv.in_proj.weight", 3 * WIDTH, WIDTH)
+            builder.matrix(f"blk.{layer}.shortconv.out_proj.weight", WIDTH, WIDTH)
+        else:
+            builder.attention(layer)
+            builder.ones(f"blk.{layer}.attn_q_norm.weight", HEAD_WIDTH)
+            builder.ones(f"blk.{layer}.attn_k_norm.weight", HEAD_WIDTH)
+        builder.feed_forward(layer)
+
+
+def _add_recurrent(builder: _Builder, layer_count: int) -> None:
+    inner, state, kernel, rank = 2 * WIDTH, 16, 4, 8
+    builder.writer.add_ssm_conv_kernel(kernel)
+    builder.writer.add_ssm_inner_size(inner)
+    builder.writer.add_ssm_state_size(state)
+    builder.writer.add_ssm_time_step_rank(rank)
+    builder.ones("output_norm.weight", WIDTH)
+    for layer in range(layer_count):
+        builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
+        builder.matrix(f"blk.{layer}.ssm_in.weight", 2 * inner, WIDTH)
+        builder.matrix(f"blk.{layer}.ssm_conv1d.weight", inner, kernel)
+        builder.ones(f"blk.{layer}.ssm_conv1d.bias", inner)
+        builder.matrix(f"blk.{layer}.ssm_x.weight", rank + 2 * state, inner)
+        builder.matrix(f"blk.{layer}.ssm_dt.weight", inner, rank)
+        builder.ones(f"blk.{layer}.ssm_dt.bias", inner)
+        builder.add(f"blk.{layer}.ssm_a", -np.ones((inner, state), dtype=np.float32))
+        builder.ones(f"blk.{layer}.ssm_d", inner)
+        builder.matrix(f"blk.{layer}.ssm_out.weight", WIDTH, inner)
+
+
+def _save(writer: GGUFWriter, path: Path) -> None:
+    writer.write_header_to_file(path)
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
