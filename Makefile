@@ -1,0 +1,48 @@
+# Every target does its own set-up; `make` alone says what there is.
+.DEFAULT_GOAL := help
+.PHONY: help setup run test bench lint format lock clean
+
+BOOTSTRAP = python3 packaging/bootstrap.py
+PYTHON = .venv/bin/python
+LOCK = uv --no-config pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+       --no-emit-index-url --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@echo
+	@echo "  make run ARGS='--help'                    passes arguments on, as make test does to pytest"
+	@echo "  CMAKE_ARGS=-DGGML_CUDA=on make setup      compiles for NVIDIA cards"
+	@echo "  CMAKE_ARGS=-DGGML_VULKAN=on make setup    compiles for all cards that know Vulkan"
+
+setup:  ## Put everything that the application needs into .venv
+	@$(BOOTSTRAP)
+
+run: setup  ## Open the window; where there is no display, run the scripted demo
+	@$(PYTHON) -m app $(ARGS)
+
+test:  ## Run all that CI runs: format, lint, types, contracts, tests
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/checks.py $(ARGS)
+
+bench:  ## Run every benchmark
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/benchmarks.py $(ARGS)
+
+lint:  ## Run only format, lint, types and contracts
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/checks.py --without-tests
+
+format:  ## Put the code into the format of the house
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) -m ruff format
+	@$(PYTHON) -m ruff check --fix
+
+lock:  ## Lock again after a change of dependencies; UPGRADE=1 takes the newest (needs uv)
+	@$(LOCK) pyproject.toml --output-file requirements.lock
+	@$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	@$(LOCK) --group build --output-file packaging/build.lock
+	@$(LOCK) --group installer --output-file packaging/pip.lock
+
+clean:  ## Remove .venv, caches and everything that was built
+	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,31 @@
+"""Runs every benchmark of tests/benchmarks, each in a process of its own."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> int:
+    """Run them in the order of their names; arguments go to each; answer with the worst code."""
+    exit_codes = [0]
+    for path in sorted((ROOT / "tests" / "benchmarks").glob("*.py")):
+        if has_main(path):
+            print(f"── {path.stem}", flush=True)
+            command = [sys.executable, "-m", f"tests.benchmarks.{path.stem}", *sys.argv[1:]]
+            exit_codes.append(subprocess.run(command, cwd=ROOT, check=False).returncode)
+    return max(exit_codes, key=abs)
+
+
+def has_main(path: Path) -> bool:
+    """Whether a module is a benchmark, and not only a part of one."""
+    tree = ast.parse(path.read_text("utf-8"))
+    return any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Does all set-up of a checkout: ``python packaging/bootstrap.py [--for-tests]``.
+
+Needs nothing but Python, and may be called by one that Hubbub itself does not run on. A call
+that finds everything in place prints nothing and takes a fraction of a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from commands import Commands
+from interpreters import Interpreter, find_interpreter
+from system_packages import Missing, check_compiler, find_missing, provide
+from trouble import SetupFailed
+from virtual_environment import Plan, VirtualEnvironment
+
+ROOT = Path(__file__).resolve().parents[1]
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Set up, and answer with an exit code; trouble is told in sentences."""
+    wishes = _parse_arguments()
+    signal.signal(signal.SIGTERM, _on_terminated)
+    os.chdir(ROOT)  # the locks are named relative to it
+    log_path = ROOT / "build" / "setup.log"
+    try:
+        set_up(ROOT, log_path, for_tests=wishes.for_tests)
+    except SetupFailed as trouble:
+        _explain(str(trouble), trouble.log_lines, log_path)
+        return 1
+    except OSError as error:
+        _explain(f"{error.strerror}: {error.filename or 'set-up'}", (), log_path)
+        return 1
+    except KeyboardInterrupt:
+        _say("Stopped. The next call finishes the set-up.")
+        return INTERRUPTED
+    return 0
+
+
+def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
+    """Bring the system packages and ``.venv`` to what the checkout asks for."""
+    environment = VirtualEnvironment(root)
+    stamp = environment.stamp()
+    # Nobody repeats the arguments of a first set-up: without new ones, the old ones stay.
+    cmake_args = os.environ.get("CMAKE_ARGS", stamp.cmake_args if stamp else "").strip()
+    plan = Plan.read(root, for_tests=for_tests, cmake_args=cmake_args)
+    is_complete = stamp is not None and stamp.covers(plan)
+    missing = find_missing(for_tests=for_tests, must_compile=not is_complete)
+    if is_complete and not missing.all:
+        return
+    started = time.monotonic()
+    commands = Commands(log_path)
+    _provide(missing, commands)
+    if is_complete:
+        return
+    check_compiler()
+    if stamp is None or not stamp.is_built_like(plan):
+        environment.create(_choose_interpreter(), commands)
+    environment.install(plan, commands)
+    _say(f"Set-up is complete after {time.monotonic() - started:.0f} s.")
+
+
+def _choose_interpreter() -> Interpreter:
+    interpreter = find_interpreter(dict(os.environ))
+    _say(f"Setting up Hubbub with Python {interpreter.version_text} ({interpreter.path}).")
+    return interpreter
+
+
+def _provide(missing: Missing, commands: Commands) -> None:
+    system = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    provide(missing, lambda command: commands.run(command, "Asking apt-get", system), _say)
+
+
+def _parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Set up this checkout of Hubbub.")
+    parser.add_argument("--for-tests", action="store_true", help="also what the tests need")
+    return parser.parse_args()
+
+
+def _on_terminated(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _explain(sentence: str, log_lines: tuple[str, ...], log_path: Path) -> None:
+    print(f"\n{sentence}", file=sys.stderr)
+    if log_lines:
+        print("\nThe last lines of the log:", *log_lines, sep="\n  | ", file=sys.stderr)
+        print(f"\nAll of it: {log_path}", file=sys.stderr)
+
+
+def _say(sentence: str) -> None:
+    print(sentence, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

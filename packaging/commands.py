@@ -1,0 +1,120 @@
+"""Runs the programs of set-up: their output goes to a log, their progress to the screen."""
+
+from __future__ import annotations
+
+import collections
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TextIO
+
+from build_progress import Progress
+
+# How much of the log an error message repeats.
+TAIL_LINES = 15
+
+# How often a terminal sees that the time goes on.
+TICK_SECONDS = 0.5
+
+# How long a stopped program may take to tidy up.
+STOP_SECONDS = 10
+
+
+class Commands:
+    """Runs one program after the other; what they print is kept in one log file."""
+
+    def __init__(self, log_path: Path, screen: TextIO = sys.stdout) -> None:
+        self.log_path = log_path
+        self._screen = screen
+        self._started = time.monotonic()
+        self._tail: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
+        self._all: list[str] = []
+        log_path.parent.mkdir(parents=True, exist_ok=True)
+        log_path.write_text("", "utf-8")
+
+    @property
+    def tail(self) -> tuple[str, ...]:
+        """The last lines that the last program printed."""
+        return tuple(self._tail)
+
+    @property
+    def output(self) -> str:
+        """All that the last program printed."""
+        return "".join(self._all)
+
+    def run(self, arguments: list[str], heading: str, environment: dict[str, str]) -> int:
+        """Run a program to its end and return its exit code; Ctrl+C stops it with its children."""
+        self._tail.clear()
+        self._all.clear()
+        progress = Progress(self._screen, heading, self._started)
+        process = _start(arguments, environment)
+        try:
+            self._follow(process, progress)
+            return process.wait()
+        except BaseException:
+            _stop(process)
+            raise
+        finally:
+            progress.close()
+
+    def _follow(self, process: subprocess.Popen[str], progress: Progress) -> None:
+        lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(process, lines), daemon=True).start()
+        with self.log_path.open("a", encoding="utf-8") as log:
+            while True:
+                try:
+                    line = lines.get(timeout=TICK_SECONDS)
+                except queue.Empty:
+                    progress.tick()
+                    continue
+                if line is None:
+                    return
+                log.write(line)
+                self._all.append(line)
+                self._tail.append(line.rstrip())
+                progress.feed(line)
+
+
+def _start(arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        arguments,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        # A group of its own, so that a compiler that pip started can be stopped with it.
+        start_new_session=os.name == "posix",
+    )
+
+
+def _read(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.put(line)
+    lines.put(None)
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    _signal(process, signal.SIGTERM)
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    _signal(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _signal(process: subprocess.Popen[str], number: int) -> None:
+    try:
+        if os.name == "posix":
+            os.killpg(process.pid, number)
+        else:
+            process.terminate()
+    except (ProcessLookupError, PermissionError):
+        pass  # it has ended by itself

@@ -1,0 +1,196 @@
+"""Finds what the operating system must have, and installs it where that is allowed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from trouble import SetupFailed
+
+# Libraries that Qt's wheel expects from the system, and who brings them on Debian. Found by
+# reading the NEEDED entries of its libraries and plugins. Without these nothing starts at all:
+LIBRARIES_OF_QT = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libbrotlidec.so.1": "libbrotli1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libz.so.1": "zlib1g",
+    "libzstd.so.1": "libzstd1",
+}
+
+# ... and without these there is no window on X11 or Wayland:
+LIBRARIES_OF_A_WINDOW = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-glx.so.0": "libxcb-glx0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxcb.so.1": "libxcb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+
+# Programs that tests with a real display start, by the package that brings them.
+TOOLS_OF_TESTS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
+
+FONT_PACKAGE = "fonts-dejavu-core"
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
+
+COMPILERS = ("c++", "g++", "clang++")
+
+
+class Missing(NamedTuple):
+    """Debian packages that this machine lacks; ``needed`` ones stop the set-up."""
+
+    needed: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Both kinds, in the order in which they are named to the user."""
+        return self.needed + self.wanted
+
+
+def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
+    """Compare this machine with what Qt, the compiler and the tests need; Linux only."""
+    if not sys.platform.startswith("linux"):
+        return Missing()
+    present = _known_libraries()
+    needed = _absent(LIBRARIES_OF_QT, present) if present else []
+    wanted = _absent(LIBRARIES_OF_A_WINDOW, present) if present else []
+    if must_compile and not has_compiler():
+        needed.append("g++")
+    if not _has_font():
+        wanted.append(FONT_PACKAGE)
+    if for_tests:
+        wanted += [package for tool, package in TOOLS_OF_TESTS.items() if not shutil.which(tool)]
+    return Missing(tuple(needed), tuple(wanted))
+
+
+def provide(missing: Missing, run: Callable[[list[str]], int], say: Callable[[str], None]) -> None:
+    """Install what is missing as root on a Debian; elsewhere say what to type."""
+    if not missing.all:
+        return
+    if shutil.which("apt-get") is None:
+        _describe(missing, say)
+    elif os.geteuid() == 0:
+        say("Installing with apt-get: " + " ".join(missing.all))
+        _install(missing.all, run)
+    else:
+        _ask(missing, say)
+
+
+def check_compiler() -> None:
+    """Stop in words where macOS or Windows has no C++ compiler."""
+    if sys.platform == "darwin" and not has_compiler():
+        raise SetupFailed("A C++ compiler is missing. Type: xcode-select --install")
+    if sys.platform == "win32" and not has_compiler():
+        raise SetupFailed(
+            "A C++ compiler is missing. Install the Build Tools for Visual Studio with the "
+            "workload 'Desktop development with C++'."
+        )
+
+
+def has_compiler() -> bool:
+    """Whether something here compiles C++."""
+    if os.environ.get("CXX") or (sys.platform == "win32" and _visual_studio().exists()):
+        return True
+    if sys.platform == "darwin":  # /usr/bin/c++ is there in any case, and only asks for the tools
+        question = ["xcode-select", "-p"]
+        return subprocess.run(question, capture_output=True, check=False).returncode == 0
+    return any(shutil.which(name) for name in COMPILERS)
+
+
+def type_this(packages: Iterable[str]) -> str:
+    """Return the one line that installs packages on a Debian."""
+    return "sudo apt-get install -y --no-install-recommends " + " ".join(packages)
+
+
+def libraries_in(listing: str) -> frozenset[str]:
+    """Return the names of libraries in what ``ldconfig -p`` prints."""
+    lines = (line.strip() for line in listing.splitlines())
+    return frozenset(line.split()[0] for line in lines if " => " in line)
+
+
+def _install(packages: tuple[str, ...], run: Callable[[list[str]], int]) -> None:
+    install = ["apt-get", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=3"]
+    install += ["install", "-y", "--no-install-recommends", *packages]
+    if run(install) == 0:
+        return
+    # A fresh machine knows no packages before the first update, an old one asks for gone versions.
+    run(["apt-get", "-o", "Acquire::Retries=3", "update"])
+    if run(install) != 0:
+        raise SetupFailed(
+            "apt-get could not install the system packages that Hubbub needs. "
+            "When it works again, type: " + type_this(packages)
+        )
+
+
+def _ask(missing: Missing, say: Callable[[str], None]) -> None:
+    line = type_this(missing.all)
+    if missing.needed:
+        raise SetupFailed(
+            "Hubbub needs packages of the system that only an administrator can install. "
+            f"Type this, then call again:\n\n    {line}\n"
+        )
+    say(f"Some system packages are missing ({_purpose(missing.wanted)}). Type:\n\n    {line}\n")
+
+
+def _describe(missing: Missing, say: Callable[[str], None]) -> None:
+    if "g++" in missing.needed:
+        raise SetupFailed("A C++ compiler (g++ or clang++) is missing; install one and call again.")
+    libraries = {**LIBRARIES_OF_QT, **LIBRARIES_OF_A_WINDOW}
+    names = [name for name, package in libraries.items() if package in missing.all]
+    if names:
+        say("Qt may not start: your system lacks " + ", ".join(names) + ".")
+
+
+def _purpose(packages: Iterable[str]) -> str:
+    tools = set(TOOLS_OF_TESTS.values())
+    return "for tests with a display" if set(packages) <= tools else "for the window"
+
+
+def _known_libraries() -> frozenset[str]:
+    """Return all libraries the loader knows; empty where it cannot be asked (musl, NixOS)."""
+    program = shutil.which("ldconfig", path=os.environ.get("PATH", "") + ":/sbin:/usr/sbin")
+    if program is None:
+        return frozenset()
+    answer = subprocess.run([program, "-p"], capture_output=True, text=True, check=False)
+    return libraries_in(answer.stdout)
+
+
+def _absent(packages: dict[str, str], present: frozenset[str]) -> list[str]:
+    return sorted({package for name, package in packages.items() if name not in present})
+
+
+def _has_font() -> bool:
+    folders = (Path(folder).expanduser() for folder in FONT_FOLDERS)
+    return any(next(folder.rglob("*.[to]t[fc]"), None) for folder in folders if folder.is_dir())
+
+
+def _visual_studio() -> Path:
+    programs = os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")
+    return Path(programs, "Microsoft Visual Studio", "Installer", "vswhere.exe")

@@ -1,0 +1,11 @@
+"""What can go wrong in set-up, as sentences."""
+
+from __future__ import annotations
+
+
+class SetupFailed(Exception):
+    """Set-up cannot go on; the text says why and what to do, the log says the rest."""
+
+    def __init__(self, sentence: str, log_lines: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.log_lines = log_lines

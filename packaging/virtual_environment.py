@@ -1,0 +1,216 @@
+"""The virtual environment: what should be in it, what is, and how to get from one to the other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+from commands import Commands
+from interpreters import Interpreter, probe
+from trouble import SetupFailed
+
+RUNTIME_LOCK = "requirements.lock"
+TEST_LOCK = "requirements-dev.lock"
+PIP_LOCK = "packaging/pip.lock"
+BUILD_LOCK = "packaging/build.lock"
+STAMP_NAME = "hubbub-setup.json"
+
+# Parts of llama.cpp that Hubbub does not use; without them compiling takes a third less.
+CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF"
+
+# Imports what was compiled or needs libraries of the system, and tells the version of Qt.
+_TRIAL = """
+import llama_cpp, PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork, qasync, sqlalchemy
+print("PySide6", PySide6.__version__)
+"""
+
+_NO_NETWORK = (
+    "Failed to establish a new connection",
+    "Temporary failure in name resolution",
+    "Name or service not known",
+    "nodename nor servname",
+    "getaddrinfo failed",
+    "Network is unreachable",
+    "Connection refused",
+)
+
+
+class Plan(NamedTuple):
+    """What shall be in the environment; two equal plans need no work between them."""
+
+    locks: dict[str, str]
+    cmake_args: str
+
+    @classmethod
+    def read(cls, root: Path, *, for_tests: bool, cmake_args: str) -> Plan:
+        """Take the digests of the locks as they are now."""
+        names = (RUNTIME_LOCK, TEST_LOCK) if for_tests else (RUNTIME_LOCK,)
+        return cls({name: _digest(root / name) for name in names}, cmake_args)
+
+
+class Stamp(NamedTuple):
+    """What a finished set-up left in the environment."""
+
+    locks: dict[str, str]
+    cmake_args: str
+    python: str
+
+    @classmethod
+    def read(cls, folder: Path) -> Stamp | None:
+        """Return the stamp of an environment; None where its set-up was never finished."""
+        try:
+            values = json.loads((folder / STAMP_NAME).read_text("utf-8"))
+            return cls(dict(values["locks"]), str(values["cmake_args"]), str(values["python"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def covers(self, plan: Plan) -> bool:
+        """Whether all that a plan asks for is there."""
+        return self.is_built_like(plan) and plan.locks.items() <= self.locks.items()
+
+    def is_built_like(self, plan: Plan) -> bool:
+        """Whether the compiled library can stay; packages may still be missing."""
+        return self.cmake_args == plan.cmake_args
+
+    def write(self, folder: Path) -> None:
+        """Say that set-up is finished, in one step, so that it is never half said."""
+        draft = folder / (STAMP_NAME + ".new")
+        draft.write_text(json.dumps(self._asdict(), indent=2), "utf-8")
+        draft.replace(folder / STAMP_NAME)
+
+
+class VirtualEnvironment:
+    """The folder ``.venv`` of a checkout."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder = root / ".venv"
+        self._root = root
+
+    @property
+    def python(self) -> Path:
+        """Where the environment's own Python is."""
+        below = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+        return self.folder / below
+
+    def stamp(self) -> Stamp | None:
+        """Return the stamp if the environment was finished and its Python still answers."""
+        stamp = Stamp.read(self.folder)
+        if stamp is None:
+            return None
+        interpreter = probe(self.python)
+        works = interpreter is not None and interpreter.version_text == stamp.python
+        return stamp if works else None
+
+    def create(self, interpreter: Interpreter, commands: Commands) -> None:
+        """Make the folder anew; what an interrupted set-up left in it is thrown away."""
+        self._clear()
+        arguments = [interpreter.path, "-m", "venv", str(self.folder)]
+        if not interpreter.has_ensurepip:  # Debian keeps it in a package of its own
+            arguments.append("--without-pip")
+        if commands.run(arguments, "Making .venv", dict(os.environ)) != 0:
+            raise SetupFailed(f"{interpreter.path} could not make .venv.", commands.tail)
+        self._install_pip(interpreter, commands)
+
+    def install(self, plan: Plan, commands: Commands) -> None:
+        """Bring the environment to the plan, and say so in its stamp when all of it works."""
+        (self.folder / STAMP_NAME).unlink(missing_ok=True)
+        arguments = ["-v", "--require-hashes", "--build-constraint", BUILD_LOCK]
+        for name in plan.locks:
+            arguments += ["--requirement", name]
+        self._pip(arguments, commands, self._pip_environment(plan))
+        version_text = self._try_out(commands)
+        Stamp(plan.locks, plan.cmake_args, version_text).write(self.folder)
+
+    def _clear(self) -> None:
+        if self.folder.is_symlink():
+            raise SetupFailed(".venv is a link. Remove it, then call again.")
+        if self.folder.exists():
+            shutil.rmtree(self.folder)
+
+    def _install_pip(self, interpreter: Interpreter, commands: Commands) -> None:
+        """Install the pip of the lock, with the help of the one outside where there is none."""
+        helper = [str(self.python)]
+        if not interpreter.has_ensurepip:
+            helper = [interpreter.path]
+        arguments = [*helper, "-m", "pip", "--python", str(self.python), "install", "--upgrade"]
+        if interpreter.has_ensurepip:
+            arguments = [*helper, "-m", "pip", "install", "--upgrade"]
+        arguments += ["--require-hashes", "--requirement", PIP_LOCK]
+        if commands.run(arguments, "Fetching pip", self._quiet_environment()) != 0:
+            raise self._failure(commands, "pip could not be installed into .venv.")
+
+    def _pip(self, arguments: list[str], commands: Commands, environment: dict[str, str]) -> None:
+        command = [str(self.python), "-m", "pip", "install", *arguments]
+        if commands.run(command, "Fetching packages", environment) != 0:
+            raise self._failure(commands, "The packages could not be installed.")
+
+    def _try_out(self, commands: Commands) -> str:
+        """Import what can go wrong; return the version of Python that it went well with."""
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        command = [str(self.python), "-I", "-c", _TRIAL]
+        if commands.run(command, "Trying it out", environment) != 0:
+            raise SetupFailed(
+                "Everything is installed, but cannot be loaded: " + commands.tail[-1], commands.tail
+            )
+        interpreter = probe(self.python)
+        assert interpreter is not None, "it ran just now"
+        qt_version = commands.output.split("PySide6 ")[-1].split()[0]
+        if is_bad_pair(interpreter.version, qt_version):
+            raise SetupFailed(
+                f"PySide6 {qt_version} aborts on Python {interpreter.version_text}. "
+                "Remove .venv, then call again."
+            )
+        return interpreter.version_text
+
+    def _pip_environment(self, plan: Plan) -> dict[str, str]:
+        environment = self._quiet_environment()
+        environment["CMAKE_ARGS"] = f"{CMAKE_ARGS} {plan.cmake_args}".strip()
+        environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(_core_count()))
+        if plan.cmake_args:
+            environment["PIP_CACHE_DIR"] = self._separate_cache(plan.cmake_args)
+        return environment
+
+    def _separate_cache(self, cmake_args: str) -> str:
+        """Return a cache for one choice of arguments: pip's own does not tell them apart."""
+        command = [str(self.python), "-m", "pip", "cache", "dir"]
+        usual = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        return f"{usual}-hubbub-{hashlib.sha256(cmake_args.encode()).hexdigest()[:12]}"
+
+    def _quiet_environment(self) -> dict[str, str]:
+        quiet = {
+            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            "PIP_NO_INPUT": "1",
+            "PIP_PROGRESS_BAR": "off",
+        }
+        return {**os.environ, **quiet, "PYTHONUTF8": "1"}
+
+    def _failure(self, commands: Commands, sentence: str) -> SetupFailed:
+        if any(sign in commands.output for sign in _NO_NETWORK):
+            sentence = "There is no network, or no way to the package index. " + sentence
+        if "No space left on device" in commands.output:
+            sentence = "The disk is full. " + sentence
+        return SetupFailed(sentence, commands.tail)
+
+
+def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
+    """Whether this Qt gives away references to None that this Python still counts."""
+    parts = qt_version.split(".")
+    return python[:2] < (3, 12) and (int(parts[0]), int(parts[1])) >= (6, 12)
+
+
+def _core_count() -> int:
+    if hasattr(os, "sched_getaffinity"):  # knows what a container allows; not on macOS, Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise SetupFailed(f"{path.name} cannot be read; is this a complete checkout?") from error
