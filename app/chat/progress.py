@@ -1,0 +1,128 @@
+"""From the engine's events to what a tab shows of its reply."""
+
+import time
+from dataclasses import replace
+
+from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState
+from engine.protocol import (
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    PrefillProgress,
+    Queued,
+    Started,
+    TextDelta,
+    Usage,
+)
+
+_STATUSES = {
+    FinishReason.STOP: MessageStatus.COMPLETE,
+    FinishReason.LENGTH: MessageStatus.COMPLETE,
+    FinishReason.CANCELLED: MessageStatus.CANCELLED,
+    FinishReason.FAILED: MessageStatus.FAILED,
+}
+_CUT_NOTE = "The reply was cut where the context of this chat, or its longest reply, ends."
+
+
+class Progress:
+    """Follows one reply; ``state`` is what its tab shows after each event."""
+
+    def __init__(self, context_window: int) -> None:
+        self.state = TabState(activity=TabActivity.QUEUED, place=1, context_window=context_window)
+        self._sent = time.monotonic()
+        self._first_token: float | None = None
+
+    def follow(self, event: GenerationEvent) -> None:
+        """Take an event into ``state``."""
+        match event:
+            case Queued():
+                self.state = replace(self.state, activity=TabActivity.QUEUED, place=event.place)
+            case Started():
+                self.state = replace(
+                    self.state,
+                    activity=TabActivity.READING,
+                    progress=event.reused_tokens / event.prompt_tokens,
+                    prompt_tokens=event.prompt_tokens,
+                    reused_tokens=event.reused_tokens,
+                    dropped_messages=event.dropped_messages,
+                    context_tokens=event.reused_tokens,
+                )
+            case PrefillProgress():
+                self.state = replace(
+                    self.state,
+                    progress=event.done_tokens / event.prompt_tokens,
+                    context_tokens=event.done_tokens,
+                )
+            case TextDelta():
+                self._follow_text(event)
+            case Finished():
+                self.state = finished_state(self.state, event)
+
+    def _follow_text(self, event: TextDelta) -> None:
+        now = time.monotonic()
+        if self._first_token is None:
+            self._first_token = now
+        writing = now - self._first_token
+        speed = (event.token_count - 1) / writing if writing > 0.2 else None
+        self.state = replace(
+            self.state,
+            activity=TabActivity.WRITING,
+            progress=1.0,
+            context_tokens=self.state.prompt_tokens + event.token_count,
+            tokens_per_second=speed,
+            first_token_seconds=self._first_token - self._sent,
+        )
+
+
+def finished_state(state: TabState, event: Finished) -> TabState:
+    """Return the tab's state after the end of its reply, from the engine's own figures."""
+    usage = reply_usage(event.usage, "")
+    return replace(
+        state,
+        activity=TabActivity.FAILED if event.reason is FinishReason.FAILED else TabActivity.IDLE,
+        place=0,
+        tokens_per_second=usage.tokens_per_second,
+        first_token_seconds=usage.first_token_seconds,
+        context_tokens=usage.context_tokens or state.context_tokens,
+    )
+
+
+def stored_state(usage: ReplyUsage | None, context_window: int) -> TabState:
+    """Return the state of a tab whose last reply ended earlier."""
+    if usage is None:
+        return TabState(context_window=context_window)
+    return TabState(
+        context_window=context_window,
+        context_tokens=usage.context_tokens,
+        prompt_tokens=usage.prompt_tokens,
+        reused_tokens=usage.reused_tokens,
+        dropped_messages=usage.dropped_messages,
+        tokens_per_second=usage.tokens_per_second,
+        first_token_seconds=usage.first_token_seconds,
+    )
+
+
+def reply_usage(usage: Usage, model_name: str, *, is_cut_by_length: bool = False) -> ReplyUsage:
+    """Return the engine's figures as they are stored with a reply."""
+    return ReplyUsage(
+        prompt_tokens=usage.prompt_tokens,
+        reused_tokens=usage.reused_tokens,
+        reply_tokens=usage.reply_tokens,
+        dropped_messages=usage.dropped_messages,
+        context_tokens=usage.context_tokens,
+        queue_seconds=usage.queue_seconds,
+        first_token_seconds=usage.first_token_seconds,
+        decode_seconds=usage.decode_seconds,
+        model_name=model_name,
+        is_cut_by_length=is_cut_by_length,
+    )
+
+
+def status_of(event: Finished) -> tuple[MessageStatus, str]:
+    """Return how a reply is stored, and the note that is shown below it."""
+    if event.error is not None and event.error.kind == "EngineStopped":
+        return MessageStatus.INTERRUPTED, event.error.text
+    note = "" if event.error is None else event.error.text
+    if event.reason is FinishReason.LENGTH:
+        note = _CUT_NOTE
+    return _STATUSES[event.reason], note

@@ -1,0 +1,67 @@
+"""Keeps a running reply on disk: about once a second while it grows, and at its end."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from app.domain import Message, MessageStatus, ReplyUsage
+from app.errors import AppError, StorageError
+from app.storage.history import History
+
+_log = logging.getLogger(__name__)
+
+SAVE_SECONDS = 1.0
+
+
+class ReplySaver:
+    """Saves one reply; a use of it as a context manager owns the task that does so.
+
+    Trouble with the disk never stops the reply: it is told once through ``on_trouble``, and the
+    text is tried again with the next save.
+    """
+
+    def __init__(
+        self, history: History, message_id: int, on_trouble: Callable[[AppError], None]
+    ) -> None:
+        self._history = history
+        self._message_id = message_id
+        self._on_trouble = on_trouble
+        self._text = ""
+        self._saved_text = ""
+        self._is_troubled = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "ReplySaver":
+        self._task = asyncio.get_running_loop().create_task(self._keep_saving())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    def grow(self, text: str) -> None:
+        """Take the whole text so far; it is on disk within about a second."""
+        self._text = text
+
+    async def finish(self, status: MessageStatus, note: str, usage: ReplyUsage | None) -> Message:
+        """Store the reply's end. Raises StorageError."""
+        return await self._history.finish_reply(self._message_id, self._text, status, note, usage)
+
+    async def _keep_saving(self) -> None:
+        while True:
+            await asyncio.sleep(SAVE_SECONDS)
+            if self._text != self._saved_text:
+                await self._save(self._text)
+
+    async def _save(self, text: str) -> None:
+        try:
+            await self._history.save_reply_text(self._message_id, text)
+        except StorageError as error:
+            _log.warning("A running reply could not be saved: %s", error)
+            if not self._is_troubled:
+                self._on_trouble(error)
+            self._is_troubled = True
+        else:
+            self._saved_text = text
+            self._is_troubled = False

@@ -1,0 +1,202 @@
+"""A turn: the user's message is stored, the engine is asked, the reply is kept as it grows."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeAlias
+
+from app.chat.progress import Progress, reply_usage, status_of
+from app.chat.prompt_messages import prompt_messages
+from app.chat.reply_saver import ReplySaver
+from app.domain import Message, MessageStatus, ReplyUsage, TabActivity, TabState, Turn
+from app.errors import AppError, StorageError
+from app.storage.history import History
+from engine.client import EngineState
+from engine.protocol import ChatMessage, Finished, FinishReason, SamplingParams, TextDelta
+from engine.request import Request
+
+_CLOSED_NOTE = "Hubbub was closed while this reply was being written."
+
+
+class Answerer(Protocol):
+    """What a turn needs of the engine's client."""
+
+    @property
+    def state(self) -> EngineState:
+        """Return where the engine stands."""
+
+    def submit(
+        self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
+    ) -> Request:
+        """Answer the last message of a conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What every turn is asked with."""
+
+    system_prompt: str = ""
+    sampling: SamplingParams = field(default_factory=SamplingParams)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """Both messages are on disk."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyGrew:
+    """The whole text of the reply so far."""
+
+    message_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    """What the tab is doing now."""
+
+    state: TabState
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """The reply as it is stored; the last event of every turn that started."""
+
+    message: Message
+    state: TabState
+
+
+TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | ReplyEnded
+
+
+class Turns:
+    """Runs turns of any number of conversations at once, one of each at a time.
+
+    ``on_trouble`` is told of a disk that does not take a running reply; the reply goes on.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        answerer: Answerer,
+        settings: ChatSettings,
+        on_trouble: Callable[[AppError], None],
+    ) -> None:
+        self._history = history
+        self._answerer = answerer
+        self._on_trouble = on_trouble
+        self._requests: dict[str, Request] = {}
+        self._unsaved: dict[str, Message] = {}
+        self.settings = settings
+
+    def send(self, conversation_id: str, text: str) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of a message; it is on disk before the engine sees it.
+
+        Raises StorageError before the first event if the message could not be stored. Closing
+        the generator early stops the reply and keeps it as INTERRUPTED.
+        """
+        return self._run(conversation_id, lambda: self._history.start_turn(conversation_id, text))
+
+    def retry(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of another reply to the last message; the old one stays stored."""
+        return self._run(conversation_id, lambda: self._history.restart_reply(conversation_id))
+
+    def stop(self, conversation_id: str) -> None:
+        """End a conversation's reply; its text is kept as CANCELLED."""
+        request = self._requests.get(conversation_id)
+        if request is not None:
+            request.cancel()
+
+    async def _run(
+        self, conversation_id: str, start: Callable[[], Awaitable[Turn]]
+    ) -> AsyncGenerator[TurnEvent, None]:
+        await self._save_unsaved(conversation_id)
+        turn = await start()
+        async with (
+            ReplySaver(self._history, turn.reply.id, self._on_trouble) as saver,
+            aclosing(self._answered(turn, saver)) as events,
+        ):
+            async for event in events:
+                yield event
+
+    async def _answered(self, turn: Turn, saver: ReplySaver) -> AsyncGenerator[TurnEvent, None]:
+        conversation_id = turn.reply.conversation_id
+        model = self._answerer.state.model
+        progress = Progress(model.context_window if model else 0)
+        text = ""
+        is_ended = False
+        try:
+            yield TurnStarted(turn)
+            yield StateChanged(progress.state)
+            request = await self._asked(turn)
+            self._requests[conversation_id] = request
+            async with aclosing(request.events()) as events:
+                async for event in events:
+                    progress.follow(event)
+                    if isinstance(event, TextDelta):
+                        text += event.text
+                        saver.grow(text)
+                        yield ReplyGrew(turn.reply.id, text)
+                    if isinstance(event, Finished):
+                        is_ended = True
+                        yield await self._ended(turn.reply, text, saver, event, progress.state)
+                    else:
+                        yield StateChanged(progress.state)
+        finally:
+            ended_request = self._requests.pop(conversation_id, None)
+            if not is_ended:
+                if ended_request is not None:
+                    ended_request.cancel()
+                await asyncio.shield(self._interrupt(turn.reply, text, saver))
+
+    async def _asked(self, turn: Turn) -> Request:
+        conversation_id = turn.reply.conversation_id
+        conversation = await self._history.conversation(conversation_id)
+        messages = () if conversation is None else conversation.messages
+        known = [message for message in messages if message.id != turn.reply.id]
+        prompt = prompt_messages(known, self.settings.system_prompt)
+        return self._answerer.submit(conversation_id, prompt, self.settings.sampling)
+
+    async def _ended(
+        self, reply: Message, text: str, saver: ReplySaver, event: Finished, state: TabState
+    ) -> ReplyEnded:
+        status, note = status_of(event)
+        model = self._answerer.state.model
+        usage = reply_usage(
+            event.usage,
+            model.name if model else "",
+            is_cut_by_length=event.reason is FinishReason.LENGTH,
+        )
+        if status is MessageStatus.INTERRUPTED:
+            state = replace(state, activity=TabActivity.IDLE)
+        message = replace(reply, text=text, status=status, note=note, usage=usage)
+        return ReplyEnded(await self._stored(message, saver), state)
+
+    async def _interrupt(self, reply: Message, text: str, saver: ReplySaver) -> None:
+        message = replace(reply, text=text, status=MessageStatus.INTERRUPTED, note=_CLOSED_NOTE)
+        await self._stored(message, saver)
+
+    async def _stored(self, message: Message, saver: ReplySaver) -> Message:
+        """Return the reply as it was stored; what the disk did not take is tried again later."""
+        saver.grow(message.text)
+        try:
+            return await saver.finish(message.status, message.note, message.usage)
+        except StorageError as error:
+            self._unsaved[message.conversation_id] = message
+            self._on_trouble(error)
+            return message
+
+    async def _save_unsaved(self, conversation_id: str) -> None:
+        """Store the end of an earlier reply that the disk did not take. Raises StorageError."""
+        message = self._unsaved.get(conversation_id)
+        if message is None:
+            return
+        usage: ReplyUsage | None = message.usage
+        await self._history.finish_reply(
+            message.id, message.text, message.status, message.note, usage
+        )
+        del self._unsaved[conversation_id]
