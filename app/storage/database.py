@@ -98,7 +98,10 @@ def _database_at(path: Path) -> Engine:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(path, timeout=_LOCK_WAIT_SECONDS, isolation_level=None)
 
-    database = create_engine("sqlite://", creator=connect, poolclass=StaticPool)
+    # Parameters are what people wrote; they have no place in an error's text, and so in a log.
+    database = create_engine(
+        "sqlite://", creator=connect, poolclass=StaticPool, hide_parameters=True
+    )
     event.listen(database, "connect", _on_connected)
     event.listen(database, "begin", _on_begun)
     return database

@@ -13,6 +13,7 @@ from app.storage.trouble import in_words, read_only
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
+_HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
 _LOCK_WAIT_SECONDS = 2.0
 
 
@@ -21,7 +22,7 @@ def make_usable(path: Path) -> tuple[str, ...]:
 
     Raises DatabaseTooNew, with every byte left as it is, DatabaseInUse, ReadOnlyStorage.
     """
-    _check_folder(path.parent)
+    _check_rights(path)
     try:
         with in_words(path):
             reason = _fault_of(path)
@@ -36,15 +37,17 @@ def make_usable(path: Path) -> tuple[str, ...]:
     )
 
 
-def _check_folder(folder: Path) -> None:
+def _check_rights(path: Path) -> None:
     try:
-        with tempfile.TemporaryFile(dir=folder):
-            return
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+        if path.exists():
+            path.open("r+b").close()
     except FileNotFoundError as error:
-        raise StorageFailed(f"The folder {folder} for the histories is not there.") from error
+        raise StorageFailed(f"The folder {path.parent} for the histories is missing.") from error
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            raise read_only(folder, error.strerror) from error
+            raise read_only(path.parent, error.strerror) from error
         # Anything else, a full disk above all, does not keep anybody from reading.
 
 
@@ -54,6 +57,8 @@ def _fault_of(path: Path) -> str | None:
     if file_bytes == 0:
         # SQLite would delete a journal that it finds beside an empty file.
         return "the file is empty while its journal is not" if journal_bytes else None
+    if file_bytes < _HEADER_BYTES:
+        return "it is too short to be a database"
     # Opened for reading only, SQLite neither copies the journal over nor deletes it.
     with closing(
         sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_LOCK_WAIT_SECONDS)

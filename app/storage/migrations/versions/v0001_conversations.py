@@ -84,9 +84,9 @@ def _create_reply_usage() -> None:
         sa.Column("reply_tokens", sa.Integer, nullable=False),
         sa.Column("dropped_messages", sa.Integer, nullable=False),
         sa.Column("context_tokens", sa.Integer, nullable=False),
-        sa.Column("queue_seconds", sa.Float, nullable=False),
-        sa.Column("first_token_seconds", sa.Float),
-        sa.Column("decode_seconds", sa.Float, nullable=False),
+        sa.Column("queue_seconds", sa.Double, nullable=False),
+        sa.Column("first_token_seconds", sa.Double),
+        sa.Column("decode_seconds", sa.Double, nullable=False),
         sa.Column("model_name", sa.Text, nullable=False),
         sa.Column("is_cut_by_length", sa.Boolean, nullable=False),
     )

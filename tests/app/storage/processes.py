@@ -1,0 +1,132 @@
+"""Real second processes that work on histories until they end or are killed."""
+
+import asyncio
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+from app.domain import MessageStatus
+from app.errors import StorageError
+from app.storage.history import History
+
+_P = ParamSpec("_P")
+
+_NOBODY = 65534
+_SAVES_PER_REPLY = 3
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What a child process was told."""
+
+    kind: str
+    sentence: str
+
+
+class Child:
+    """A process that runs ``work`` with its end of a pipe."""
+
+    def __init__(
+        self, work: Callable[Concatenate[Connection, _P], None], *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        """Start it."""
+        # The fork server has imported everything once, so that a child is there in a moment.
+        if sys.platform == "win32":
+            context = multiprocessing.get_context("spawn")
+        else:
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload([__name__])
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(
+            target=work, args=(theirs, *args), kwargs=kwargs, daemon=True
+        )
+        self.process.start()
+        theirs.close()
+
+    def kill(self) -> list[object]:
+        """Kill it (SIGKILL); return what it had said and nobody had heard yet."""
+        self.process.kill()
+        self.process.join()
+        return self.last_words()
+
+    def last_words(self) -> list[object]:
+        """Return everything it says until its end."""
+        words: list[object] = []
+        try:
+            while True:
+                words.append(self.pipe.recv())
+        except EOFError:
+            self.pipe.close()
+            self.process.join()
+            self.process.close()
+            return words
+
+
+def stream_for_ever(pipe: Connection, path: Path) -> None:
+    """Hold one conversation after the other; tell of each text once it is stored."""
+    asyncio.run(_stream(pipe, path))
+
+
+async def _stream(pipe: Connection, path: Path) -> None:
+    history = await History.open(path)
+    await history.interrupt_unfinished("killed")
+    conversations = [await history.create_conversation() for _ in range(3)]
+    round_number = 0
+    while True:
+        round_number += 1
+        question = f"{os.getpid()} asks {round_number}"
+        turns = await asyncio.gather(*(history.start_turn(c.id, question) for c in conversations))
+        for turn in turns:
+            pipe.send((turn.user.id, question))
+        text = ""
+        for _ in range(_SAVES_PER_REPLY):
+            text += f"{question}, a piece of an answer. " * 20
+            for turn in turns:
+                await history.save_reply_text(turn.reply.id, text)
+        for turn in turns:
+            await history.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE)
+            pipe.send((turn.reply.id, text))
+
+
+def hold(pipe: Connection, path: Path) -> None:
+    """Keep the histories open until killed."""
+    asyncio.run(History.open(path))
+    pipe.send("open")
+    pipe.recv()
+
+
+def open_as_nobody(pipe: Connection, path: Path) -> None:
+    """Try to open the histories as a user without rights; tell what is said to them."""
+    if os.geteuid() == 0:
+        os.setuid(_NOBODY)
+    try:
+        asyncio.run(History.open(path))
+    except StorageError as error:
+        pipe.send(Trouble(type(error).__name__, str(error)))
+
+
+def write_up_to(pipe: Connection, path: Path, limit_bytes: int) -> None:
+    """Send messages until a file may not grow further; tell of each, and how it failed."""
+    import resource  # not there on Windows
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, limit_bytes))
+    asyncio.run(_write(pipe, path))
+
+
+async def _write(pipe: Connection, path: Path) -> None:
+    history = await History.open(path)
+    try:
+        while True:
+            conversation = await history.create_conversation()
+            await history.start_turn(conversation.id, "words " * 500)
+            pipe.send(conversation.id)
+    except StorageError as error:
+        pipe.send(Trouble(type(error).__name__, str(error)))
+    for summary in await history.conversations():
+        pipe.send(summary.id)
+    await history.close()

@@ -1,0 +1,90 @@
+"""A full disk is a state with a sentence: what is old can be read, what is new is refused."""
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from app.errors import DiskFull
+from app.storage.history import History
+from tests.app.storage.processes import Child, Trouble, write_up_to
+
+PAGE_LIMIT = 40
+FILE_LIMIT_BYTES = 512 * 1024
+
+
+@pytest.fixture
+def small_disk() -> Iterator[None]:
+    """Databases that can't grow beyond ``PAGE_LIMIT`` pages."""
+
+    def limit(connection: sqlite3.Connection, entry: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {PAGE_LIMIT}").fetchall()
+
+    event.listen(Engine, "connect", limit)
+    yield
+    event.remove(Engine, "connect", limit)
+
+
+async def fill(history: History) -> list[str]:
+    ids: list[str] = []
+    with pytest.raises(DiskFull, match="no room left"):
+        await write_for_ever(history, ids)
+    return ids
+
+
+async def write_for_ever(history: History, ids: list[str]) -> None:
+    while True:
+        conversation = await history.create_conversation("c")
+        await history.start_turn(conversation.id, "words " * 500)
+        ids.append(conversation.id)
+
+
+@pytest.mark.usefixtures("small_disk")
+async def test_on_a_full_disk_everything_older_can_be_read(path: Path) -> None:
+    history = await History.open(path)
+    ids = await fill(history)
+    listed = [found.id for found in await history.conversations()]
+    newest = await history.conversation(ids[-1])
+    await history.close()
+    assert sorted(listed) == sorted(ids)
+    assert newest is not None
+    assert newest.messages[0].text == "words " * 500
+
+
+@pytest.mark.usefixtures("small_disk")
+async def test_when_there_is_room_again_work_goes_on(path: Path) -> None:
+    history = await History.open(path)
+    ids = await fill(history)
+    await history.close()
+    event.listen(Engine, "connect", _lift_limit)
+    try:
+        history = await History.open(path)
+        conversation = await history.create_conversation()
+        await history.start_turn(conversation.id, "words " * 500)
+        assert len(await history.conversations()) == len(ids) + 1
+        await history.close()
+    finally:
+        event.remove(Engine, "connect", _lift_limit)
+    assert history.notices == ()
+
+
+def _lift_limit(connection: sqlite3.Connection, entry: object) -> None:
+    connection.execute("PRAGMA max_page_count = 100000").fetchall()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Path) -> None:
+    said = Child(write_up_to, path, FILE_LIMIT_BYTES).last_words()
+    (trouble,) = (word for word in said if isinstance(word, Trouble))
+    stored, readable = said[: said.index(trouble)], said[said.index(trouble) + 1 :]
+    history = await History.open(path)
+    after_restart = [summary.id for summary in await history.conversations()]
+    await history.close()
+    assert trouble.kind in ("StorageFailed", "DiskFull")
+    assert str(path.parent) in trouble.sentence
+    assert stored
+    assert set(readable) == set(stored) == set(after_restart)

@@ -1,0 +1,247 @@
+"""What is kept of conversations, and in which order it comes back."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role
+from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
+from app.storage.history import History
+
+USAGE = ReplyUsage(
+    prompt_tokens=20,
+    reused_tokens=12,
+    reply_tokens=5,
+    dropped_messages=1,
+    context_tokens=25,
+    queue_seconds=0.5,
+    first_token_seconds=0.25,
+    decode_seconds=2.0,
+    model_name="demo",
+    is_cut_by_length=True,
+)
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[History]:
+    history = await History.open(path)
+    try:
+        yield history
+    finally:
+        await history.close()
+
+
+async def stored(history: History, conversation_id: str) -> Conversation:
+    conversation = await history.conversation(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
+async def answered(history: History, question: str) -> str:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, question)
+    await history.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
+    return conversation.id
+
+
+async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
+    async with opened(path) as history:
+        conversation = await history.create_conversation()
+        turn = await history.start_turn(conversation.id, "How are you?")
+        reply = await history.finish_reply(
+            turn.reply.id, "Fine.", MessageStatus.FAILED, "cut", USAGE
+        )
+    async with opened(path) as history:
+        assert (await stored(history, conversation.id)).messages == (turn.user, reply)
+        assert history.notices == ()
+    assert reply.usage == USAGE
+    assert (reply.text, reply.status, reply.note) == ("Fine.", MessageStatus.FAILED, "cut")
+
+
+async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path) -> None:
+    async with opened(path) as history:
+        conversation = await history.create_conversation()
+        turn = await history.start_turn(conversation.id, "Count.")
+        await history.save_reply_text(turn.reply.id, "one, two")
+    async with opened(path) as history:
+        assert await history.interrupt_unfinished("The program was ended.") == 1
+        assert await history.interrupt_unfinished("again") == 0
+        reply = (await stored(history, conversation.id)).messages[-1]
+    assert reply.status is MessageStatus.INTERRUPTED
+    assert (reply.text, reply.note) == ("one, two", "The program was ended.")
+
+
+async def test_a_conversation_has_one_running_reply_at_most(history: History) -> None:
+    conversation = await history.create_conversation()
+    await history.start_turn(conversation.id, "first")
+    with pytest.raises(ReplyStillRunning, match="Stop that reply first"):
+        await history.start_turn(conversation.id, "second")
+    with pytest.raises(ReplyStillRunning):
+        await history.restart_reply(conversation.id)
+    texts = [message.text for message in (await stored(history, conversation.id)).messages]
+    assert texts == ["first", ""]
+
+
+async def test_many_conversations_may_be_answered_at_once(history: History) -> None:
+    conversations = [await history.create_conversation() for _ in range(4)]
+    turns = await asyncio.gather(*(history.start_turn(c.id, "go") for c in conversations))
+    assert {turn.reply.conversation_id for turn in turns} == {c.id for c in conversations}
+
+
+async def test_regenerating_overwrites_nothing(history: History) -> None:
+    conversation_id = await answered(history, "Tell me.")
+    first = (await stored(history, conversation_id)).messages[-1]
+    turn = await history.restart_reply(conversation_id)
+    await history.finish_reply(turn.reply.id, "another", MessageStatus.COMPLETE)
+    branch = (await stored(history, conversation_id)).messages
+    assert [message.text for message in branch] == ["Tell me.", "another"]
+    assert branch[-1].parent_id == first.parent_id
+    (summary,) = await history.conversations()
+    assert summary.message_count == 3
+
+
+async def test_a_turn_after_regenerating_follows_the_new_reply(history: History) -> None:
+    conversation_id = await answered(history, "Tell me.")
+    again = await history.restart_reply(conversation_id)
+    await history.finish_reply(again.reply.id, "better", MessageStatus.COMPLETE)
+    turn = await history.start_turn(conversation_id, "And then?")
+    assert turn.user.parent_id == again.reply.id
+    texts = [message.text for message in (await stored(history, conversation_id)).messages]
+    assert texts == ["Tell me.", "better", "And then?", ""]
+
+
+async def test_there_is_nothing_to_regenerate_in_an_empty_conversation(history: History) -> None:
+    conversation = await history.create_conversation()
+    with pytest.raises(NothingToAnswer):
+        await history.restart_reply(conversation.id)
+
+
+async def test_a_late_save_does_not_touch_a_finished_reply(history: History) -> None:
+    conversation_id = await answered(history, "hello")
+    reply = (await stored(history, conversation_id)).messages[-1]
+    await history.save_reply_text(reply.id, "late")
+    assert (await stored(history, conversation_id)).messages[-1].text == "re: hello"
+
+
+async def test_order_holds_while_the_clock_jumps_back(path: Path) -> None:
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    moments = iter([now - timedelta(days=365 * step) for step in range(20)])
+    history = await History.open(path, now=lambda: next(moments))
+    try:
+        first = await answered(history, "one")
+        second = await answered(history, "two")
+        await history.start_turn(first, "three")
+        assert [found.id for found in await history.conversations()] == [first, second]
+        numbers = [message.sequence_number for message in (await stored(history, first)).messages]
+    finally:
+        await history.close()
+    assert numbers == [1, 2, 3, 4]
+
+
+async def test_the_sidebar_lists_what_has_messages_and_finds_titles(history: History) -> None:
+    await history.create_conversation("empty")
+    apples = await answered(history, "Äpfel und Birnen")
+    tea = await answered(history, "Tea?")
+    assert [found.id for found in await history.conversations()] == [tea, apples]
+    assert [found.id for found in await history.conversations("birnen ÄPFEL")] == [apples]
+    assert len(await history.conversations(includes_empty=True)) == 3
+
+
+async def test_the_first_words_become_the_title_unless_there_is_one(history: History) -> None:
+    named = await history.create_conversation("My title")
+    await history.start_turn(named.id, "Some words")
+    unnamed = await history.create_conversation()
+    await history.start_turn(unnamed.id, "Some words\n" + "more of them " * 30)
+    title = (await stored(history, unnamed.id)).title
+    assert (await stored(history, named.id)).title == "My title"
+    assert title.startswith("Some words more of them")
+    assert title.endswith("…")
+    assert len(title) <= 60
+
+
+async def test_sending_clears_the_draft(history: History) -> None:
+    conversation = await history.create_conversation()
+    await history.save_draft(conversation.id, "half a thou")
+    assert (await stored(history, conversation.id)).draft == "half a thou"
+    await history.start_turn(conversation.id, "half a thought")
+    assert (await stored(history, conversation.id)).draft == ""
+
+
+async def test_a_deleted_conversation_comes_back_whole(history: History) -> None:
+    conversation_id = await answered(history, "keep me")
+    await history.save_tabs(OpenTabs((conversation_id,), conversation_id))
+    before = await history.conversation(conversation_id)
+    await history.delete(conversation_id)
+    assert await history.conversation(conversation_id) is None
+    assert await history.conversations() == ()
+    assert await history.open_tabs() == OpenTabs()
+    with pytest.raises(ConversationGone):
+        await history.start_turn(conversation_id, "hello?")
+    await history.restore(conversation_id)
+    assert await history.conversation(conversation_id) == before
+
+
+async def test_what_does_not_exist_is_said_to_be_gone(history: History) -> None:
+    for attempt in (
+        history.rename("nowhere", "x"),
+        history.delete("nowhere"),
+        history.restore("nowhere"),
+        history.start_turn("nowhere", "x"),
+    ):
+        with pytest.raises(ConversationGone):
+            await attempt
+    with pytest.raises(ConversationGone):
+        await history.finish_reply(99, "x", MessageStatus.COMPLETE)
+    assert await history.conversation("nowhere") is None
+
+
+async def test_tabs_come_back_in_their_order(path: Path) -> None:
+    async with opened(path) as history:
+        ids = [await answered(history, str(number)) for number in range(3)]
+        await history.save_tabs(OpenTabs((ids[2], ids[0], "nowhere", ids[2], ids[1]), ids[0]))
+    async with opened(path) as history:
+        assert await history.open_tabs() == OpenTabs((ids[2], ids[0], ids[1]), ids[0])
+
+
+async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
+    async with opened(path) as history:
+        in_tab = await history.create_conversation()
+        with_draft = await history.create_conversation()
+        named = await history.create_conversation("Plans")
+        await history.create_conversation()
+        await history.save_tabs(OpenTabs((in_tab.id,)))
+        await history.save_draft(with_draft.id, "unsent")
+    async with opened(path) as history:
+        kept = {found.id for found in await history.conversations(includes_empty=True)}
+    assert kept == {in_tab.id, with_draft.id, named.id}
+
+
+async def test_a_renamed_conversation_keeps_one_line(history: History) -> None:
+    conversation_id = await answered(history, "x")
+    await history.rename(conversation_id, "  two\nlines ")
+    assert (await stored(history, conversation_id)).title == "two lines"
+
+
+async def test_what_was_handed_over_is_stored_though_the_caller_is_cancelled(
+    history: History,
+) -> None:
+    conversation = await history.create_conversation()
+    tasks = [
+        asyncio.ensure_future(history.save_draft(conversation.id, str(number)))
+        for number in range(20)
+    ]
+    await asyncio.sleep(0)  # lets each task hand its work over
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert (await stored(history, conversation.id)).draft == "19"
+
+
+async def test_messages_know_who_said_them(history: History) -> None:
+    conversation_id = await answered(history, "hello")
+    roles = [message.role for message in (await stored(history, conversation_id)).messages]
+    assert roles == [Role.USER, Role.ASSISTANT]

@@ -1,0 +1,142 @@
+"""Whatever lies at the path, the histories open or say why not, and nothing is deleted."""
+
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import ANY
+
+import pytest
+
+from app.domain import MessageStatus
+from app.errors import DatabaseInUse, DatabaseTooNew, StorageFailed
+from app.storage.history import History
+from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
+from tests.app.storage.processes import Child, Trouble, hold, open_as_nobody
+
+
+async def with_history(path: Path) -> bytes:
+    history = await History.open(path)
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "a word to find again " * 1000)
+    await history.finish_reply(turn.reply.id, "answered", MessageStatus.COMPLETE)
+    await history.close()
+    return path.read_bytes()
+
+
+async def assert_put_aside(path: Path, content: bytes) -> None:
+    history = await History.open(path)
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*.db")
+    assert aside.name in notice
+    assert "nothing of it was deleted" in notice
+    assert aside.read_bytes() == content
+
+
+def set_pragma(path: Path, name: str, value: int) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA {name} = {value}")
+
+
+async def test_new_histories_are_marked_as_ours(path: Path) -> None:
+    await with_history(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_an_empty_file_becomes_histories(path: Path) -> None:
+    path.touch()
+    history = await History.open(path)
+    await history.close()
+    assert history.notices == ()
+    assert path.stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"x", b"Dear diary, " * 999, b"\0" * 65536, b"SQLite format 3\0" + b"\xff" * 9000]
+)
+async def test_what_is_no_database_is_put_aside(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_truncated_database_is_put_aside(path: Path) -> None:
+    content = (await with_history(path))[:-5000]
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_database_with_overwritten_pages_is_put_aside(path: Path) -> None:
+    content = await with_history(path)
+    content = content[:4096] + b"\xa5" * 8192 + content[12288:]
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_database_of_another_program_is_put_aside(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    set_pragma(path, "user_version", 99)
+    await assert_put_aside(path, path.read_bytes())
+
+
+async def test_a_journal_beside_an_empty_file_is_kept(path: Path) -> None:
+    journal = path.with_name("hubbub.db-wal")
+    journal.write_bytes(b"all that is left")
+    history = await History.open(path)
+    await history.close()
+    (kept,) = path.parent.glob("hubbub.damaged-*.db-wal")
+    assert kept.read_bytes() == b"all that is left"
+    assert len(history.notices) == 1
+
+
+async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    await with_history(path)
+    set_pragma(path, "user_version", SCHEMA_VERSION + 1)
+    content = path.read_bytes()
+    with pytest.raises(DatabaseTooNew, match="newer version"):
+        await History.open(path)
+    assert path.read_bytes() == content
+
+
+async def test_a_second_process_is_told_that_the_first_holds_the_histories(path: Path) -> None:
+    child = Child(hold, path)
+    assert child.pipe.recv() == "open"
+    with pytest.raises(DatabaseInUse, match="Another program"):
+        await History.open(path)
+    child.kill()
+
+
+async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StorageFailed, match="missing"):
+        await History.open(tmp_path / "missing" / "hubbub.db")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
+def test_a_folder_without_the_right_to_write_is_named() -> None:
+    # Not in pytest's folder, which only its owner may enter.
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        os.chmod(folder, 0o555)
+        said = Child(open_as_nobody, folder / "hubbub.db").last_words()
+        os.chmod(folder, 0o755)
+    assert said == [Trouble("ReadOnlyStorage", ANY)]
+    assert name in str(said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
+async def test_a_file_without_the_right_to_write_is_named() -> None:
+    with TemporaryDirectory() as name:
+        path = Path(name) / "hubbub.db"
+        await with_history(path)
+        os.chmod(name, 0o777)
+        os.chmod(path, 0o444)
+        said = Child(open_as_nobody, path).last_words()
+    assert said == [Trouble("ReadOnlyStorage", ANY)]
+    assert name in str(said)

@@ -1,0 +1,132 @@
+"""Steps from one form of the database to the next."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import Engine
+
+import app.storage.schema
+from app.domain import MessageStatus
+from app.storage.history import History
+from app.storage.schema import SCHEMA_VERSION, upgrade
+from app.storage.tables import Row
+
+MIGRATIONS = Path(app.storage.schema.__file__).parent / "migrations"
+NEXT_VERSION = SCHEMA_VERSION + 1
+
+NEXT_STEP = f'''
+"""A step of the future."""
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{SCHEMA_VERSION:04}"
+
+
+def upgrade():
+    op.create_table("folder", sa.Column("id", sa.Integer, primary_key=True))
+    with op.batch_alter_table("message", recreate="always") as batch:
+        batch.add_column(sa.Column("reasoning", sa.Text, server_default=""))
+    op.execute("PRAGMA user_version = {NEXT_VERSION}")
+'''
+
+
+@pytest.fixture
+async def old_path(path: Path) -> Path:
+    """Histories in today's form, with one conversation."""
+    history = await History.open(path)
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "keep me")
+    await history.finish_reply(turn.reply.id, "kept", MessageStatus.COMPLETE)
+    await history.close()
+    return path
+
+
+def migrations_with(folder: Path, step: str) -> Path:
+    migrations = folder / "50% more migrations"
+    shutil.copytree(MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    (migrations / "versions" / "next.py").write_text(step, "utf-8")
+    return migrations
+
+
+def make_steps(path: Path, migrations: Path) -> None:
+    database = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None)
+    )
+    event.listen(database, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    try:
+        upgrade(database, path, version=NEXT_VERSION, migrations=migrations)
+    finally:
+        database.dispose()
+
+
+def texts(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [text for (text,) in connection.execute("SELECT text FROM message ORDER BY id")]
+
+
+def tables(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [name for (name,) in connection.execute("SELECT sql FROM sqlite_schema ORDER BY 1")]
+
+
+def test_the_steps_lead_to_what_the_mappings_say(old_path: Path) -> None:
+    database: Engine = create_engine(f"sqlite:///{old_path}")
+    with database.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+    database.dispose()
+
+
+def test_the_version_is_the_number_of_steps() -> None:
+    steps = list(ScriptDirectory(str(MIGRATIONS)).walk_revisions())
+    assert len(steps) == SCHEMA_VERSION
+
+
+def test_before_a_step_a_whole_backup_is_made(old_path: Path, tmp_path: Path) -> None:
+    make_steps(old_path, migrations_with(tmp_path, NEXT_STEP))
+    (backup,) = (old_path.parent / "backups").iterdir()
+    assert texts(backup) == texts(old_path) == ["keep me", "kept"]
+    with closing(sqlite3.connect(backup)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    with closing(sqlite3.connect(old_path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (NEXT_VERSION,)
+        assert connection.execute("SELECT reasoning FROM message").fetchall() == [("",), ("",)]
+
+
+def test_a_step_that_fails_half_way_leaves_the_old_form(old_path: Path, tmp_path: Path) -> None:
+    before = tables(old_path)
+    step = NEXT_STEP + "    raise RuntimeError('the lights went out')\n"
+    with pytest.raises(RuntimeError, match="lights"):
+        make_steps(old_path, migrations_with(tmp_path, step))
+    assert tables(old_path) == before
+    assert texts(old_path) == ["keep me", "kept"]
+
+
+def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(old_path: Path, tmp_path: Path) -> None:
+    step = NEXT_STEP + "    op.execute('DELETE FROM conversation')\n"
+    with pytest.raises(AssertionError, match="pointing nowhere"):
+        make_steps(old_path, migrations_with(tmp_path, step))
+    assert texts(old_path) == ["keep me", "kept"]
+
+
+async def test_an_unknown_name_never_hides_a_conversation(old_path: Path) -> None:
+    with closing(sqlite3.connect(old_path)) as connection, connection:
+        connection.execute("UPDATE message SET status = 'PAUSED', role = 'TOOL' WHERE id = 2")
+        connection.execute("UPDATE message SET created_at = 'soon', text = CAST(x'61ff' AS TEXT)")
+        connection.execute("UPDATE conversation SET active_leaf_id = NULL")
+    history = await History.open(old_path)
+    (summary,) = await history.conversations()
+    conversation = await history.conversation(summary.id)
+    await history.close()
+    assert conversation is not None
+    assert [message.text for message in conversation.messages] == ["a\ufffd", "a\ufffd"]
+    assert "TOOL" in conversation.messages[1].note
+    assert "PAUSED" in conversation.messages[1].note
