@@ -68,7 +68,11 @@ def main() -> NoReturn:
     serve(lambda report: Engine(load_backend, report))
 
 
-def serve(make_engine: Callable[[Callable[[Event], None]], ServedEngine]) -> NoReturn:
+def serve(
+    make_engine: Callable[[Callable[[Event], None]], ServedEngine],
+    *,
+    heartbeat_seconds: float = HEARTBEAT_SECONDS,
+) -> NoReturn:
     """Run an engine between stdin and stdout until Shutdown or the parent's end."""
     _die_of_bugs()
     commands, events = _claim_pipes()
@@ -76,7 +80,8 @@ def serve(make_engine: Callable[[Callable[[Event], None]], ServedEngine]) -> NoR
     outbox: Outbox = SimpleQueue()
     outbox.put(EngineStarted(PROTOCOL_VERSION, os.getpid()))
     engine = make_engine(outbox.put)
-    writer = threading.Thread(target=_write_events, args=(events, outbox, engine), daemon=True)
+    writing = (events, outbox, engine, heartbeat_seconds)
+    writer = threading.Thread(target=_write_events, args=writing, daemon=True)
     runner = threading.Thread(target=engine.run, daemon=True)
     writer.start()
     runner.start()
@@ -95,7 +100,7 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
     a word. Raises ModelLoadFailed.
     """
     try:
-        from engine.llama import load
+        from engine.llama.loader import load
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
         text = f"The library that runs models does not work on this machine: {error}"
         raise ModelLoadFailed(text) from error
@@ -114,8 +119,10 @@ def _read_commands(stream: BinaryIO, engine: ServedEngine) -> None:
         engine.submit(command)
 
 
-def _write_events(stream: BinaryIO, outbox: Outbox, engine: ServedEngine) -> None:
-    """Write events as they come and a heartbeat each second; ends with None or the parent."""
+def _write_events(
+    stream: BinaryIO, outbox: Outbox, engine: ServedEngine, heartbeat_seconds: float
+) -> None:
+    """Write events as they come and regular heartbeats; ends with None or the parent."""
     with contextlib.suppress(OSError):  # nobody reads any more: the main thread notices too
         beat_at = time.monotonic()
         while True:
@@ -126,7 +133,7 @@ def _write_events(stream: BinaryIO, outbox: Outbox, engine: ServedEngine) -> Non
                 stream.write(encode(event))
             if time.monotonic() >= beat_at:
                 stream.write(encode(Heartbeat(engine.step_count, engine.is_busy)))
-                beat_at = time.monotonic() + HEARTBEAT_SECONDS
+                beat_at = time.monotonic() + heartbeat_seconds
             if outbox.empty():
                 stream.flush()
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from engine.config import EngineConfig
-from engine.errors import ProtocolError
+from engine.errors import InvalidConfig, ProtocolError
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 16 * 1024 * 1024
@@ -320,5 +320,5 @@ def decode_event(body: bytes) -> Event:
 def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
     try:
         return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, InvalidConfig) as error:
         raise ProtocolError(f"A frame could not be understood: {error}") from error

@@ -208,4 +208,4 @@ def _abort() -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(FakeEngine)
+    serve(FakeEngine, heartbeat_seconds=0.1)

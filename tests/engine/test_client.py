@@ -1,0 +1,194 @@
+"""What a reader of the client's events can rely on while nothing goes wrong with the process."""
+
+import asyncio
+import subprocess
+import sys
+from contextlib import aclosing
+
+from engine.client import EngineClient, EnginePhase
+from engine.config import EngineConfig
+from engine.protocol import (
+    MAX_FRAME_BYTES,
+    ChatMessage,
+    FinishReason,
+    Queued,
+    Role,
+    SamplingParams,
+    StepRecord,
+    TextDelta,
+)
+from engine.request import Mailbox
+from tests.fakes.engine_client import (
+    ask,
+    end_of,
+    events_of,
+    first_word,
+    scripted_client,
+    text_of,
+    until,
+)
+
+
+async def test_a_reply_arrives_word_by_word_and_ends_once() -> None:
+    async with scripted_client() as client:
+        events = await events_of(ask(client, "say 3"))
+    assert text_of(events) == "word0 word1 word2 "
+    assert end_of(events).reason is FinishReason.STOP
+
+
+async def test_requests_wait_in_order_until_the_model_is_ready() -> None:
+    async with scripted_client() as client:
+        requests = [ask(client, f"say {n}", f"chat {n}") for n in (1, 2, 3)]
+        replies = [await events_of(request) for request in requests]
+    assert [events[0] for events in replies] == [Queued(n, n) for n in (1, 2, 3)]
+    assert [len(text_of(events).split()) for events in replies] == [1, 2, 3]
+
+
+async def test_four_conversations_are_answered_in_the_same_steps() -> None:
+    steps: list[StepRecord] = []
+    async with scripted_client() as client:
+        remove = client.add_step_listener(steps.append)
+        requests = [ask(client, "say 50", f"chat {n}") for n in range(4)]
+        for request in requests:
+            await events_of(request)
+        remove()
+        seen = len(steps)
+        await events_of(ask(client, "say 1"))
+    assert (0, 1, 2, 3) in [step.decode_slots for step in steps]
+    assert len(steps) == seen
+
+
+async def test_without_a_model_a_request_fails_in_words() -> None:
+    async with scripted_client(model=None) as client:
+        await until(client, EnginePhase.EMPTY)
+        end = end_of(await events_of(ask(client, "say 3")))
+    assert end.reason is FinishReason.FAILED
+    assert end.error
+    assert (end.error.kind, end.error.text) == ("NoModelLoaded", "No model is loaded.")
+
+
+async def test_a_model_that_cannot_be_loaded_fails_those_who_wait_for_it() -> None:
+    async with scripted_client("missing.gguf") as client:
+        end = end_of(await events_of(ask(client, "say 3")))
+        state = client.state
+    assert end.error
+    assert end.error.text == "There is no such file."
+    assert (state.phase, state.text) == (EnginePhase.EMPTY, "There is no such file.")
+    assert state.failed_path
+    assert state.failed_path.endswith("missing.gguf")
+
+
+async def test_after_a_bad_model_a_good_one_can_be_loaded() -> None:
+    async with scripted_client("missing.gguf") as client:
+        await until(client, EnginePhase.EMPTY)
+        client.load("good.gguf", EngineConfig())
+        assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
+        assert client.state.failed_path is None
+
+
+async def test_a_cancelled_reply_keeps_its_text() -> None:
+    async with scripted_client() as client:
+        request = ask(client, "on and on")
+        text = ""
+        async with aclosing(request.events()) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    text += event.text
+                    request.cancel()
+                last = event
+    assert text.startswith("on ")
+    assert end_of([last]).reason is FinishReason.CANCELLED
+
+
+async def test_cancelling_before_the_model_is_ready_moves_the_others_up() -> None:
+    async with scripted_client() as client:
+        first, second = ask(client, "say 1", "first"), ask(client, "say 1", "second")
+        first.cancel()
+        cancelled, answered = await events_of(first), await events_of(second)
+    assert end_of(cancelled).reason is FinishReason.CANCELLED
+    assert text_of(cancelled) == ""
+    assert answered[:2] == [Queued(second.id, 2), Queued(second.id, 1)]
+
+
+async def test_leaving_a_stream_makes_room_for_others() -> None:
+    async with scripted_client() as client:
+        endless = [ask(client, "on and on", f"chat {n}") for n in range(3)]
+        message = [ChatMessage(Role.USER, "on and on")]
+        async with aclosing(client.stream("left", message, SamplingParams())) as stream:
+            async for event in stream:
+                if isinstance(event, TextDelta):
+                    break
+            waiting = ask(client, "say 1")
+        assert text_of(await events_of(waiting)) == "word0 "
+        for request in endless:
+            request.cancel()
+            assert end_of(await events_of(request)).reason is FinishReason.CANCELLED
+
+
+async def test_all_events_of_a_step_wake_the_reader_once() -> None:
+    mailbox, read = Mailbox(1, "a"), list[str]()
+
+    async def reader() -> None:
+        async for event in mailbox.read():
+            read.append(text_of([event]))
+
+    task = asyncio.ensure_future(reader())
+    await asyncio.sleep(0)
+    for number in range(100):
+        mailbox.put(TextDelta(1, "x", number))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(read) == 100
+    mailbox.finish(FinishReason.CANCELLED)
+    await task
+
+
+async def test_a_message_too_large_for_a_frame_fails_in_words() -> None:
+    async with scripted_client() as client:
+        end = end_of(await events_of(ask(client, "x" * MAX_FRAME_BYTES)))
+        assert end.error
+        assert "too large" in end.error.text
+        assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
+
+
+async def test_half_a_character_fails_in_words() -> None:
+    async with scripted_client() as client:
+        end = end_of(await events_of(ask(client, "\ud83d")))
+        assert end.error
+        assert "half a character" in end.error.text
+        assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
+
+
+async def test_closing_ends_every_request_once_and_can_be_repeated() -> None:
+    async with scripted_client() as client:
+        running = ask(client, "on and on")
+        await first_word(running)
+        await asyncio.gather(client.close(), client.close())
+        waiting = ask(client, "say 1")
+        ends = [end_of(await events_of(request)) for request in (running, waiting)]
+        assert client.process_id is None
+    assert [end.reason for end in ends] == [FinishReason.FAILED] * 2
+    assert [end.error.kind for end in ends if end.error] == ["EngineStopped"] * 2
+    assert ends[0].usage.reply_tokens > 0
+
+
+async def test_a_client_that_was_never_started_can_be_closed() -> None:
+    client = EngineClient(["nothing"])
+    client.load("good.gguf", EngineConfig())
+    waiting = ask(client, "say 1")
+    await client.close()
+    assert end_of(await events_of(waiting)).reason is FinishReason.FAILED
+
+
+async def test_a_second_model_takes_the_place_of_the_first() -> None:
+    async with scripted_client("first.gguf") as client:
+        await until(client, EnginePhase.READY, model="first")
+        client.load("second.gguf", EngineConfig())
+        assert client.state.phase is EnginePhase.LOADING
+        state = await until(client, EnginePhase.READY, model="second")
+    assert state.text == "second is ready."
+
+
+def test_importing_the_client_does_not_import_the_library() -> None:
+    code = "import sys, engine; sys.exit('llama_cpp' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
