@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.llama.capabilities import Capabilities
-from engine.llama.context import Context
+from engine.llama.context import Context, Logits
 from engine.llama.model import Model
 from engine.llama.sampling import LlamaSampler, TokenChooser
 from engine.llama.vocabulary import LlamaVocabulary
@@ -44,6 +44,10 @@ class LlamaBackend:
     def batch_size(self) -> int:
         return self._context.batch_size
 
+    @property
+    def micro_batch_size(self) -> int:
+        return self._context.micro_batch_size
+
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self._context.decode(entries)
 
@@ -58,10 +62,14 @@ class LlamaBackend:
         samplers = [sampler for sampler, _ in entries if isinstance(sampler, LlamaSampler)]
         if len(samplers) != len(places):
             raise ValueError("a sampler of another backend cannot be used here")
-        logits = self._context.logits()
+        logits = self.logits()
         # Rows in order are the usual case, and need no copy.
         rows = logits if places == list(range(len(logits))) else logits[places]
         return self._chooser.choose(samplers, rows)
+
+    def logits(self) -> Logits:
+        """Return the rows of the last decode; valid until the next one."""
+        return self._context.logits()
 
     def keep(self, slot: int, token_count: int) -> bool:
         held = self._context.token_count(slot)

@@ -45,6 +45,7 @@ class Context:
         self._pointer = _create(model, size, self._abort_text)
         self._memory = lib.llama_get_memory(self._pointer)
         self.batch_size = int(lib.llama_n_batch(self._pointer))
+        self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
         self._vocabulary_size = model.vocabulary.size
         self._batch = TokenBatch(
@@ -79,6 +80,7 @@ class Context:
         self._abort_text[0] = b"\0"
         self._is_decoding = True
         code = int(lib.llama_decode(self._open_pointer, self._batch.native))
+        lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
         self._is_decoding = False
         status = _STATUSES.get(code, DecodeStatus.FAILED)
         if status is DecodeStatus.DONE:

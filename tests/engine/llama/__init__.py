@@ -1,0 +1,1 @@
+"""Tests of the facade on the real library and tiny models."""

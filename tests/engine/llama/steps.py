@@ -1,0 +1,59 @@
+"""Small steps with a backend that the tests take again and again."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.backend import BatchEntry, DecodeStatus
+from engine.llama.backend import LlamaBackend
+from engine.protocol import SamplingParams
+
+GREEDY = SamplingParams(temperature=0.0)
+PROMPT = "<|im_start|>user\nthe quick brown fox jumps over the lazy dog<|im_end|>\n"
+
+
+def tokens_of(backend: LlamaBackend, text: str = PROMPT) -> list[int]:
+    """Return a text's tokens, control tokens among them."""
+    return backend.vocabulary.tokenize(text, parse_special=True)
+
+
+def prefill(backend: LlamaBackend, slot: int, tokens: Sequence[int]) -> None:
+    """Decode tokens behind what the slot holds, with logits for the last."""
+    entry = BatchEntry(slot, tokens, backend.token_count(slot), wants_logits=True)
+    assert backend.decode([entry]) is DecodeStatus.DONE
+
+
+def last_logits(backend: LlamaBackend) -> npt.NDArray[np.float32]:
+    """Return a copy of the logits of the last decode."""
+    return backend.logits().copy()
+
+
+def generate(
+    backend: LlamaBackend,
+    slots: Sequence[int],
+    count: int,
+    params: Sequence[SamplingParams] | None = None,
+) -> list[list[int]]:
+    """Prefill a different prompt in each slot, then decode all of them together."""
+    wishes = params or [GREEDY] * len(slots)
+    samplers = [backend.new_sampler(wish, []) for wish in wishes]
+    prompts = [tokens_of(backend, PROMPT + "fox " * slot) for slot in slots]
+    entries = [
+        BatchEntry(slot, prompt, 0, wants_logits=True)
+        for slot, prompt in zip(slots, prompts, strict=True)
+    ]
+    replies: list[list[int]] = [[] for _ in slots]
+    for _ in range(count):
+        assert backend.decode(entries) is DecodeStatus.DONE
+        chosen = backend.sample([(sampler, i) for i, sampler in enumerate(samplers)])
+        for reply, token in zip(replies, chosen, strict=True):
+            assert token is not None
+            reply.append(token)
+        entries = [
+            BatchEntry(slot, [reply[-1]], backend.token_count(slot), wants_logits=True)
+            for slot, reply in zip(slots, replies, strict=True)
+        ]
+    for sampler in samplers:
+        sampler.close()
+    return replies

@@ -1,0 +1,191 @@
+"""Loading: what a good file tells, and what is said about a bad one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engine.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
+from engine.errors import ModelLoadFailed, NotEnoughMemory
+from engine.llama.devices import Device, placement, wanted_layers
+from engine.llama.loader import load
+from tests.engine.llama.conftest import Loader, Writer
+from tests.engine.llama.steps import generate
+from tests.models.cache import cached_model
+from tests.models.tiny import (
+    TRAINED_CONTEXT,
+    write_foreign,
+    write_hybrid,
+    write_plain,
+    write_recurrent,
+    write_sliding_window,
+    write_vocabulary_only,
+)
+
+
+def load_file(path: Path, config: EngineConfig | None = None) -> None:
+    load(str(path), config or EngineConfig(), lambda _share: None).close()
+
+
+def test_the_model_is_described_as_it_is(load_tiny: Loader) -> None:
+    backend = load_tiny(write_plain, context_window=300, slot_count=3, thread_count=1)
+    info = backend.info
+    assert (info.name, info.architecture, info.layer_count) == ("Tiny llama", "llama", 2)
+    assert (info.context_window, info.trained_context) == (300, TRAINED_CONTEXT)
+    assert (info.slot_count, info.thread_count) == (3, 1)
+    assert info.file_bytes == cached_model(write_plain).stat().st_size
+    assert info.parameter_count > 100_000
+    assert backend.batch_size >= backend.micro_batch_size > 0
+
+
+def test_without_a_wish_the_window_is_what_the_model_was_made_for(load_tiny: Loader) -> None:
+    info = load_tiny(write_plain, context_window=None).info
+    assert info.context_window == min(TRAINED_CONTEXT, AUTOMATIC_CONTEXT_LIMIT)
+
+
+def test_a_window_may_be_longer_than_what_the_model_was_made_for(load_tiny: Loader) -> None:
+    assert load_tiny(write_plain, context_window=2 * TRAINED_CONTEXT).info.context_window == 4096
+
+
+def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:
+    cores = psutil.cpu_count(logical=False) or 1
+    assert 1 <= load_tiny().info.thread_count <= max(1, cores - 1)
+
+
+@pytest.mark.parametrize(
+    ("write", "can_cut", "window", "is_recurrent", "is_hybrid"),
+    [
+        (write_plain, True, None, False, False),
+        (write_sliding_window, True, 64, False, False),
+        (write_hybrid, False, None, False, True),
+        (write_recurrent, False, None, True, False),
+    ],
+)
+def test_what_a_memory_can_do_is_tried_out(
+    load_tiny: Loader,
+    write: Writer,
+    can_cut: bool,
+    window: int | None,
+    is_recurrent: bool,
+    is_hybrid: bool,
+) -> None:
+    backend = load_tiny(write)
+    found = backend.capabilities
+    assert (found.can_cut, found.sliding_window) == (can_cut, window)
+    assert (found.is_recurrent, found.is_hybrid) == (is_recurrent, is_hybrid)
+    assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
+
+
+def test_progress_runs_from_nothing_to_all() -> None:
+    shares: list[float] = []
+    load(str(cached_model(write_plain)), EngineConfig(), shares.append).close()
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_what_progress_raises_ends_the_load() -> None:
+    def stop(_share: float) -> None:
+        raise InterruptedError("enough")
+
+    with pytest.raises(InterruptedError, match="enough"):
+        load(str(cached_model(write_plain)), EngineConfig(), stop)
+
+
+def test_models_can_be_loaded_one_after_the_other(load_tiny: Loader) -> None:
+    first = load_tiny(write_plain)
+    reply = generate(first, [0], count=5)
+    first.close()
+    load_tiny(write_hybrid).close()
+    assert generate(load_tiny(write_plain), [0], count=5) == reply
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelLoadFailed, match=r"There is no file .*none\.gguf"):
+        load_file(tmp_path / "none.gguf")
+
+
+def test_a_folder_is_not_a_model(tmp_path: Path) -> None:
+    with pytest.raises(ModelLoadFailed, match="is a folder"):
+        load_file(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04" + bytes(100)])
+def test_another_kind_of_file_is_not_a_model(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "photo.gguf"
+    path.write_bytes(content)
+    with pytest.raises(ModelLoadFailed, match=r"photo\.gguf is not a GGUF"):
+        load_file(path)
+
+
+@pytest.mark.parametrize("share", [0.00003, 0.001, 0.01, 0.1, 0.5, 0.99])
+def test_a_file_cut_short_is_called_incomplete(tmp_path: Path, share: float) -> None:
+    whole = cached_model(write_plain).read_bytes()
+    path = tmp_path / "half.gguf"
+    path.write_bytes(whole[: int(len(whole) * share)])
+    with pytest.raises(ModelLoadFailed, match=r"half\.gguf is incomplete"):
+        load_file(path)
+
+
+def test_a_file_of_an_unknown_kind_is_named() -> None:
+    with pytest.raises(ModelLoadFailed, match="teapot") as caught:
+        load_file(cached_model(write_foreign))
+    assert "unknown model architecture" in str(caught.value.__cause__)
+
+
+def test_a_vocabulary_alone_cannot_chat() -> None:
+    with pytest.raises(ModelLoadFailed, match="only a vocabulary"):
+        load_file(cached_model(write_vocabulary_only))
+
+
+def test_memory_that_is_not_there_is_refused_before_it_is_asked_for() -> None:
+    config = EngineConfig(context_window=1 << 24, slot_count=256)
+    with pytest.raises(NotEnoughMemory, match=r"256 conversations of 16,777,216 tokens need"):
+        load_file(cached_model(write_plain), config)
+
+
+def test_after_a_failure_the_next_load_works(load_tiny: Loader, tmp_path: Path) -> None:
+    with pytest.raises(ModelLoadFailed):
+        load_file(tmp_path / "none.gguf")
+    assert generate(load_tiny(), [0], count=3)
+
+
+def test_waiting_threads_sleep_before_the_library_is_loaded() -> None:
+    program = (
+        "import os, sys\n"
+        "import engine.llama.loader\n"
+        "assert 'llama_cpp' in sys.modules\n"
+        "print(os.environ['OMP_WAIT_POLICY'], os.environ['KMP_BLOCKTIME'])\n"
+    )
+    environment = {"PATH": "", "KMP_BLOCKTIME": "7", "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, check=True, text=True
+    )
+    assert done.stdout.split() == ["passive", "7"]
+
+
+GPU = [Device("NVIDIA Test", 8 << 30)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "devices", "words"),
+    [
+        (None, 0, [], "This build has no GPU support."),
+        (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
+        (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
+        (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as the settings say."),
+        (None, 0, GPU, "There is not enough memory on NVIDIA Test."),
+        (0, 0, GPU, "The settings keep all layers off the GPU."),
+    ],
+)
+def test_the_user_is_told_where_the_layers_are(
+    asked: int | None, given: int, devices: list[Device], words: str
+) -> None:
+    assert placement(asked, given, 28, devices).reason == words
+
+
+def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:
+    assert wanted_layers(None, GPU) < 0
+    assert wanted_layers(12, GPU) == 12
+    assert wanted_layers(None, []) == 0
