@@ -11,7 +11,8 @@ from sqlalchemy.engine import Engine
 
 from app.errors import DiskFull
 from app.storage.history import History
-from tests.app.storage.processes import Child, Trouble, write_up_to
+from tests.app.processes import Child, Trouble
+from tests.app.storage.writers import write_up_to
 
 PAGE_LIMIT = 40
 FILE_LIMIT_BYTES = 512 * 1024

@@ -6,7 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 from app.storage.history import History
-from tests.app.storage.processes import Child, hold, stream_for_ever
+from tests.app.processes import Child
+from tests.app.storage.writers import hold, stream_for_ever
 
 KILL_COUNT = 20
 

@@ -14,7 +14,8 @@ from app.domain import MessageStatus
 from app.errors import DatabaseInUse, DatabaseTooNew, StorageFailed
 from app.storage.history import History
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
-from tests.app.storage.processes import Child, Trouble, hold, open_as_nobody
+from tests.app.processes import Child, Trouble
+from tests.app.storage.writers import hold, open_as_nobody
 
 
 async def with_history(path: Path) -> bytes:

@@ -1,70 +1,16 @@
-"""Real second processes that work on histories until they end or are killed."""
+"""What second processes do with histories until they end or are killed."""
 
 import asyncio
-import multiprocessing
 import os
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Concatenate, ParamSpec
 
 from app.domain import MessageStatus
 from app.errors import StorageError
 from app.storage.history import History
+from tests.app.processes import Trouble, become_nobody
 
-_P = ParamSpec("_P")
-
-_NOBODY = 65534
 _SAVES_PER_REPLY = 3
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """What a child process was told."""
-
-    kind: str
-    sentence: str
-
-
-class Child:
-    """A process that runs ``work`` with its end of a pipe."""
-
-    def __init__(
-        self, work: Callable[Concatenate[Connection, _P], None], *args: _P.args, **kwargs: _P.kwargs
-    ) -> None:
-        """Start it."""
-        # The fork server has imported everything once, so that a child is there in a moment.
-        if sys.platform == "win32":
-            context = multiprocessing.get_context("spawn")
-        else:
-            context = multiprocessing.get_context("forkserver")
-            context.set_forkserver_preload([__name__])
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(
-            target=work, args=(theirs, *args), kwargs=kwargs, daemon=True
-        )
-        self.process.start()
-        theirs.close()
-
-    def kill(self) -> list[object]:
-        """Kill it (SIGKILL); return what it had said and nobody had heard yet."""
-        self.process.kill()
-        self.process.join()
-        return self.last_words()
-
-    def last_words(self) -> list[object]:
-        """Return everything it says until its end."""
-        words: list[object] = []
-        try:
-            while True:
-                words.append(self.pipe.recv())
-        except EOFError:
-            self.pipe.close()
-            self.process.join()
-            self.process.close()
-            return words
 
 
 def stream_for_ever(pipe: Connection, path: Path) -> None:
@@ -95,15 +41,19 @@ async def _stream(pipe: Connection, path: Path) -> None:
 
 def hold(pipe: Connection, path: Path) -> None:
     """Keep the histories open until killed."""
-    asyncio.run(History.open(path))
+    asyncio.run(_hold(pipe, path))
+
+
+async def _hold(pipe: Connection, path: Path) -> None:
+    history = await History.open(path)
     pipe.send("open")
     pipe.recv()
+    await history.close()
 
 
 def open_as_nobody(pipe: Connection, path: Path) -> None:
     """Try to open the histories as a user without rights; tell what is said to them."""
-    if os.geteuid() == 0:
-        os.setuid(_NOBODY)
+    become_nobody()
     try:
         asyncio.run(History.open(path))
     except StorageError as error:

@@ -1,0 +1,36 @@
+"""One instance at a time works on a data folder."""
+
+from pathlib import Path
+
+import filelock
+
+from app.errors import AlreadyRunning, FolderNotWritable
+
+
+class InstanceLock:
+    """A lock of the operating system, which ends with the process, however that ends.
+
+    It ends with this object as well: whoever acquires it keeps it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Remember the file; nothing is locked yet."""
+        self._path = path
+        self._lock = filelock.FileLock(path, thread_local=False)
+
+    def acquire(self) -> None:
+        """Take the lock or raise AlreadyRunning, at once. Raises FolderNotWritable."""
+        try:
+            self._lock.acquire(blocking=False)
+        except filelock.Timeout as error:
+            raise AlreadyRunning(
+                f"Hubbub is already running on the data in {self._path.parent}."
+            ) from error
+        except OSError as error:
+            raise FolderNotWritable(
+                f"The file {self._path} can't be locked: {error.strerror}."
+            ) from error
+
+    def release(self) -> None:
+        """Let the next instance in. Safe to call twice."""
+        self._lock.release()

@@ -1,0 +1,144 @@
+"""What becomes of facts and of bugs: a log, and a sentence with details to copy."""
+
+import asyncio
+import logging
+import platform
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+from app.errors import AppError
+
+_log = logging.getLogger(__name__)
+
+_LOG_BYTES = 1024 * 1024
+_OLD_LOG_COUNT = 3
+_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_SENTENCE = (
+    "Something went wrong that Hubbub did not expect. Your conversations are stored; "
+    "the details below can be copied into a report."
+)
+
+Show = Callable[[str, str], None]
+
+
+@contextmanager
+def logging_to(log_dir: Path) -> Iterator[None]:
+    """Log facts to a file in ``log_dir``, and warnings to the terminal as well, until left.
+
+    Where the file can't be written, the terminal alone is left.
+    """
+    root = logging.getLogger()
+    level, raises = root.level, logging.raiseExceptions
+    handlers = list(_handlers(log_dir))
+    for handler in handlers:
+        handler.setFormatter(logging.Formatter(_FORMAT))
+        root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.raiseExceptions = False  # a full disk must not print a traceback for each line
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        logging.raiseExceptions = raises
+        for handler in handlers:
+            root.removeHandler(handler)
+            handler.close()
+
+
+class ExceptionHooks:
+    """The last place that an error nobody caught comes through.
+
+    Each is logged whole; each place of the program is shown once. ``show(sentence, details)`` is
+    called on whatever thread the error was on.
+    """
+
+    def __init__(self, show: Show) -> None:
+        """Remember how to show; nothing is installed yet."""
+        self._show = show
+        self._shown: set[str] = set()
+        self._hooks = (sys.excepthook, threading.excepthook)
+
+    def install(self) -> None:
+        """Take over from Python's own hooks."""
+        self._hooks = (sys.excepthook, threading.excepthook)
+        sys.excepthook = self._on_exception
+        threading.excepthook = self._on_thread_exception
+
+    def uninstall(self) -> None:
+        """Give the hooks back."""
+        sys.excepthook, threading.excepthook = self._hooks
+
+    def watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hear of what goes wrong in tasks and callbacks of this loop, too."""
+        loop.set_exception_handler(self._on_loop_trouble)
+
+    def report(self, error: BaseException) -> None:
+        """Log an error whole, and show it unless its like was shown before."""
+        _log.critical("an error nobody expected", exc_info=error)
+        details = "".join(traceback.format_exception(error))
+        place = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+        sentence = str(error) if isinstance(error, AppError) else _SENTENCE
+        self._show_once(place, sentence, details)
+
+    def _show_once(self, place: str, sentence: str, details: str) -> None:
+        if place in self._shown:
+            return
+        self._shown.add(place)
+        system = f"Python {platform.python_version()} on {platform.platform()}"
+        try:
+            self._show(sentence, f"{system}\n{details}")
+        except Exception:
+            # Nobody stands behind this hook: an error in showing an error can only be logged.
+            _log.exception("the error could not be shown")
+
+    def _on_exception(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        self.report(error)
+
+    def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
+        # A thread may end itself; and while the interpreter ends, errors come without a value.
+        if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
+            self.report(args.exc_value)
+
+    def _on_loop_trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        error = context.get("exception")
+        if isinstance(error, BaseException):
+            self.report(error)
+            return
+        message = str(context.get("message"))
+        _log.error("trouble in the event loop: %s", message)
+        self._show_once(message, _SENTENCE, message)
+
+
+def install_exception_hooks(show: Show) -> ExceptionHooks:
+    """Send every error that nobody catches to the log and to ``show``."""
+    hooks = ExceptionHooks(show)
+    hooks.install()
+    return hooks
+
+
+def _handlers(log_dir: Path) -> Iterator[logging.Handler]:
+    if sys.stderr is not None:  # a program without a console on Windows has none
+        terminal = logging.StreamHandler()
+        terminal.setLevel(logging.WARNING)
+        yield terminal
+    try:
+        yield RotatingFileHandler(
+            log_dir / "hubbub.log",
+            maxBytes=_LOG_BYTES,
+            backupCount=_OLD_LOG_COUNT,
+            encoding="utf-8",
+            errors="backslashreplace",
+        )
+    except OSError as error:
+        _log.warning("no log is written: %s", error)

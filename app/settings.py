@@ -1,0 +1,162 @@
+"""The user's settings: one frozen value, checked on creation, and the file that keeps it."""
+
+import enum
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from app.errors import InvalidSettings, SettingsNotSaved
+from engine.config import MAX_SLOT_COUNT
+
+
+class Theme(enum.Enum):
+    """Which colours the window takes; stored by value, which is the name in small letters."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the user can set. Raises InvalidSettings on creation.
+
+    Attributes:
+        context_window: tokens that each chat may hold; None is automatic.
+        slot_count: chats that can be answered at the same moment.
+        thread_count: CPU threads; None is automatic.
+        gpu_layer_count: layers on the GPU; None takes all that fit.
+        model_path: the model file; None is the built-in model.
+        temperature: 0 always takes the likeliest token.
+        max_reply_tokens: ends a reply; None lets it fill the context window.
+        system_prompt: stands before every conversation; empty for none.
+        window_geometry: what Qt wants back to place the window, in base64.
+    """
+
+    context_window: int | None = None
+    slot_count: int = 4
+    thread_count: int | None = None
+    gpu_layer_count: int | None = None
+    model_path: str | None = None
+    temperature: float = 0.7
+    max_reply_tokens: int | None = None
+    system_prompt: str = ""
+    theme: Theme = Theme.SYSTEM
+    sends_with_ctrl_enter: bool = False
+    is_sidebar_visible: bool = True
+    zoom_percent: int = 100
+    window_geometry: str = ""
+
+    def __post_init__(self) -> None:
+        _check("context per chat", self.context_window, 256, 1 << 24)
+        _check("number of chats answered at once", self.slot_count, 1, MAX_SLOT_COUNT)
+        _check("number of threads", self.thread_count, 1, 512)
+        _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
+        _check("temperature", self.temperature, 0, 5)
+        _check("longest reply", self.max_reply_tokens, 1, 1 << 24)
+        _check("zoom", self.zoom_percent, 25, 500)
+
+
+class SettingsFile:
+    """Settings in a JSON file that people may edit, and break."""
+
+    def __init__(self, path: Path) -> None:
+        """Remember the path; nothing is read yet."""
+        self._path = path
+
+    def load(self) -> tuple[Settings, str | None]:
+        """Return the settings and, where not all could be read, a sentence about it.
+
+        One bad value falls back to its default; a broken file is put aside, never deleted.
+        """
+        try:
+            stored = json.loads(self._path.read_bytes())
+        except FileNotFoundError:
+            return Settings(), None
+        except OSError as error:
+            return Settings(), f"The settings in {self._path} can't be read: {error.strerror}."
+        except (ValueError, RecursionError):
+            return Settings(), self._put_aside()
+        if not isinstance(stored, dict):
+            return Settings(), self._put_aside()
+        return self._understood(stored)
+
+    def save(self, settings: Settings) -> None:
+        """Replace the file in one go, so that it holds the old settings or the new.
+
+        Waits for the disk. Raises SettingsNotSaved.
+        """
+        # Escapes, unlike UTF-8, can hold the name of any file.
+        text = json.dumps(msgspec.to_builtins(settings), indent=2) + "\n"
+        try:
+            _replace(self._path, text)
+        except OSError as error:
+            raise SettingsNotSaved(
+                f"The settings could not be saved to {self._path}: {error.strerror}."
+            ) from error
+
+    def _understood(self, stored: Mapping[str, object]) -> tuple[Settings, str | None]:
+        good: dict[str, object] = {}
+        bad: list[str] = []
+        for field in msgspec.structs.fields(Settings):
+            if field.name not in stored:
+                continue
+            value = {field.name: stored[field.name]}
+            try:
+                msgspec.convert(value, Settings)
+            except (msgspec.ValidationError, InvalidSettings):
+                bad.append(field.name)
+            else:
+                good.update(value)
+        settings = msgspec.convert(good, Settings)
+        if not bad:
+            return settings, None
+        return settings, (
+            f"In the settings ({self._path}) these could not be understood and have their "
+            f"usual values now: {', '.join(bad)}."
+        )
+
+    def _put_aside(self) -> str:
+        moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+        aside = self._path.with_name(f"{self._path.stem}.damaged-{moment}{self._path.suffix}")
+        try:
+            self._path.rename(aside)
+        except OSError as error:
+            return f"The settings in {self._path} are damaged and stay there: {error.strerror}."
+        return (
+            f"The settings in {self._path} are damaged. The file was put aside as "
+            f"“{aside.name}”, and everything has its usual value now."
+        )
+
+
+def _check(name: str, value: float | None, low: float, high: float) -> None:
+    if value is not None and not low <= value <= high:
+        raise InvalidSettings(f"The {name} must lie between {low} and {high}, not {value}.")
+
+
+def _replace(path: Path, text: str) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    if sys.platform != "win32":
+        _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

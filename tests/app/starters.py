@@ -1,0 +1,27 @@
+"""What second processes do that start on the same folders."""
+
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from app.errors import AppError
+from app.instance_lock import InstanceLock
+from app.paths import Paths
+from tests.app.processes import Trouble, become_nobody
+
+
+def hold_lock(pipe: Connection, path: Path) -> None:
+    """Lock the file until killed."""
+    lock = InstanceLock(path)
+    lock.acquire()
+    pipe.send("locked")
+    pipe.recv()
+    lock.release()
+
+
+def create_as_nobody(pipe: Connection, folder: Path) -> None:
+    """Try to make the folders as a user without rights; tell what is said to them."""
+    become_nobody()
+    try:
+        Paths.under(folder).create()
+    except AppError as error:
+        pipe.send(Trouble(type(error).__name__, str(error)))
