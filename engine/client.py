@@ -247,13 +247,15 @@ class EngineClient:
     def _on_event(self, event: Event) -> None:
         if self._is_closed:
             return
+        if not self._is_connected and not isinstance(event, EngineStarted):
+            raise ProtocolError("The engine process did not say who it is.")
         match event:
             case StepEvents():
                 self._on_step(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading():
-                self._on_loading(event.path, min(max(event.progress, 0.0), 1.0))
+                self._on_loading(event.path, event.progress)
             case ModelLoaded():
                 self._on_loaded(event.info)
             case ModelFailed():
@@ -300,6 +302,8 @@ class EngineClient:
         self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _on_loaded(self, model: ModelInfo) -> None:
+        if self._wanted_model is None:
+            return
         self._load_crash_count = 0
         self._set_state(EngineState(EnginePhase.READY, f"{model.name} is ready.", model=model))
         self._send_waiting()

@@ -103,7 +103,8 @@ class HangWatch:
         return ticks * self._limits.tick_seconds > seconds
 
     def _saw_heartbeat(self, beat: Heartbeat) -> None:
-        if not beat.is_busy or beat.step_count != self._step_count:
+        is_in_order = not beat.is_busy or beat.step_count != self._step_count
+        if is_in_order and not self._is_loading:
             self._idle_ticks = 0
         self._is_busy = beat.is_busy
         self._step_count = beat.step_count

@@ -198,6 +198,7 @@ HOSTILE = {
     "unknown event": struct.pack("<I", 11) + b"\x81\xa4type\xa4Evil",
     "nested too deeply": struct.pack("<I", len(DEEP)) + DEEP,
     "another version": encode(EngineStarted(99, 1)),
+    "no name": encode(Heartbeat(1, is_busy=False)),
     "half a frame": struct.pack("<I", 1000) + b"half",
 }
 WRITE_AND_WAIT = (
@@ -213,7 +214,8 @@ def hostile_command(data: bytes, *, waits: bool) -> list[str]:
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())
 async def test_a_hostile_frame_ends_the_process_and_nothing_else(data: bytes) -> None:
-    command = hostile_command(STARTED + data, waits=data != HOSTILE["half a frame"])
+    greeting = b"" if data == HOSTILE["no name"] else STARTED
+    command = hostile_command(greeting + data, waits=data != HOSTILE["half a frame"])
     async with scripted_client(command=command, policy=NO_RESTARTS) as client:
         waiting = ask(client, "say 1")
         state = await until(client, EnginePhase.DOWN)
