@@ -10,7 +10,7 @@ from typing import NamedTuple, TextIO
 _COMPILED = re.compile(r"\s*\[(\d+)/(\d+)\] ")
 _FETCHING = re.compile(r"\s*(?:Collecting|Downloading|Using cached) ([A-Za-z0-9_.-]+?)[=\s-]")
 _BUILDING = re.compile(r"\s*Building wheel for ([A-Za-z0-9_.-]+)")
-_UNPACKING = re.compile(r"\s*Installing collected packages: (.*)")
+_UNPACKING = re.compile(r"Installing collected packages: (.*)")
 
 # Without a terminal a line is printed each time that another tenth is done.
 TENTHS = 10

@@ -52,19 +52,21 @@ class Commands:
         self._tail.clear()
         self._all.clear()
         progress = Progress(self._screen, heading, self._started)
-        process = _start(arguments, environment)
-        try:
-            self._follow(process, progress)
-            return process.wait()
-        except BaseException:
-            _stop(process)
-            raise
-        finally:
-            progress.close()
-
-    def _follow(self, process: subprocess.Popen[str], progress: Progress) -> None:
         lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        threading.Thread(target=_read, args=(process, lines), daemon=True).start()
+        with _start(arguments, environment) as process:
+            reader = threading.Thread(target=_read, args=(process, lines))
+            reader.start()
+            try:
+                self._follow(lines, progress)
+            except BaseException:
+                _stop(process)
+                raise
+            finally:
+                reader.join()
+                progress.close()
+        return process.returncode
+
+    def _follow(self, lines: queue.SimpleQueue[str | None], progress: Progress) -> None:
         with self.log_path.open("a", encoding="utf-8") as log:
             while True:
                 try:
