@@ -29,7 +29,7 @@ _MEANINGS = (
         re.compile(
             r"not within the file bounds|incomplete|unexpectedly reached end|failed to read"
         ),
-        "{name} is incomplete. Please download it again.",
+        "{name} is incomplete or damaged. Please download it again.",
     ),
     (
         re.compile(r"missing tensor|wrong shape|wrong number of tensors|check_tensor_dims"),
@@ -71,7 +71,7 @@ def _check_header(name: str, header: bytes) -> None:
     if header[:4] != b"GGUF":
         raise ModelLoadFailed(f"{name} is not a GGUF model file.")
     if len(header) < _HEADER.size:
-        raise ModelLoadFailed(f"{name} is incomplete. Please download it again.")
+        raise ModelLoadFailed(f"{name} is incomplete or damaged. Please download it again.")
     _, version, tensor_count, _ = _HEADER.unpack(header)
     if version not in _VERSIONS:
         raise ModelLoadFailed(

@@ -2,6 +2,8 @@
 
 import ctypes
 import functools
+import re
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,6 +12,12 @@ from engine.llama.capi import lib
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 _PIECE_BYTES = 64
 
+# WORKAROUND llama.cpp cuts text with std::regex for some vocabularies (tekken, deepseek-llm),
+# which recurses once per letter: 30,000 letters without a space overflow the stack and end the
+# process. So runs of one kind are cut here; 1,000 still fit into a thread's smallest stack.
+_LONGEST_RUN = 256
+_LONG_RUN = re.compile(r"\w{257,}|\s{257,}|[^\w\s]{257,}")
+
 
 class LlamaVocabulary:
     """Implements ``engine.backend.Vocabulary``; needs its model to be open."""
@@ -17,6 +25,7 @@ class LlamaVocabulary:
     def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
         self._vocab = lib.llama_model_get_vocab(model)
         self._adds_space_prefix = adds_space_prefix
+        self._has_regex = lib.llama_vocab_type(self._vocab) == lib.LLAMA_VOCAB_TYPE_BPE
         self._size = int(lib.llama_vocab_n_tokens(self._vocab))
         self._pieces: list[bytes | None] = [None] * self._size
 
@@ -29,12 +38,16 @@ class LlamaVocabulary:
         data = text.encode("utf-8", errors="replace")
         if len(data) > MAX_TEXT_BYTES:
             raise ValueError(f"a text of {len(data)} bytes is too long to tokenize")
+        if not self._has_regex or _LONG_RUN.search(text) is None:
+            return self._tokenized(data, parse_special)
+        pieces = (piece.encode("utf-8", errors="replace") for piece in _without_long_runs(text))
+        return [token for piece in pieces for token in self._tokenized(piece, parse_special)]
+
+    def _tokenized(self, data: bytes, parse_special: bool, room: int = 0) -> list[int]:
         if not data:
             return []
         # No token is shorter than a byte, but for a space that may be put before or behind.
-        return self._tokenized(data, len(data) + 8, parse_special)
-
-    def _tokenized(self, data: bytes, room: int, parse_special: bool) -> list[int]:
+        room = room or len(data) + 8
         tokens = np.empty(room, dtype=np.int32)
         pointer = ctypes.cast(tokens.ctypes.data, lib.llama_token_p)
         count = int(
@@ -44,7 +57,7 @@ class LlamaVocabulary:
             return [int(token) for token in tokens[:count].tolist()]
         if -count > 4 * MAX_TEXT_BYTES:
             raise ValueError("the text has too many tokens")
-        return self._tokenized(data, -count, parse_special)
+        return self._tokenized(data, parse_special, -count)
 
     def piece(self, token: int) -> bytes:
         self._check(token)
@@ -112,3 +125,11 @@ class LlamaVocabulary:
     def _check(self, token: int) -> None:
         if not 0 <= token < self._size:
             raise ValueError(f"token {token} is not in a vocabulary of {self._size}")
+
+
+def _without_long_runs(text: str) -> list[str]:
+    """Return the text in pieces in which no run of letters, spaces or signs is long."""
+    cuts = [0]
+    for run in _LONG_RUN.finditer(text):
+        cuts.extend(range(run.start() + _LONGEST_RUN, run.end(), _LONGEST_RUN))
+    return [text[start:end] for start, end in pairwise([*cuts, len(text)])]

@@ -71,6 +71,11 @@ def write_recurrent(path: Path) -> None:
     _write(path, "mamba", 2, _add_recurrent)
 
 
+def write_regex(path: Path) -> None:
+    """Write a llama whose words the library cuts with a recursive regular expression."""
+    _write(path, "llama", 2, _add_plain, cut_like="tekken")
+
+
 def write_vocabulary_only(path: Path) -> None:
     """Write a llama without a single weight."""
     writer = GGUFWriter(None, "llama")
@@ -85,12 +90,17 @@ def write_foreign(path: Path) -> None:
 
 
 def _write(
-    path: Path, architecture: str, layer_count: int, add_layers: Callable[[_Builder, int], None]
+    path: Path,
+    architecture: str,
+    layer_count: int,
+    add_layers: Callable[[_Builder, int], None],
+    *,
+    cut_like: str = "gpt-2",
 ) -> None:
     vocabulary = tiny_vocabulary()
     writer = GGUFWriter(None, architecture)
     _describe(writer, architecture, layer_count)
-    vocabulary.write_to(writer)
+    vocabulary.write_to(writer, cut_like)
     builder = _Builder(writer, np.random.default_rng(7))
     builder.matrix("token_embd.weight", vocabulary.size, WIDTH)
     builder.add("output.weight", _output_that_never_ends(builder.random, vocabulary))

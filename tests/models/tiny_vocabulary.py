@@ -40,10 +40,10 @@ class TinyVocabulary:
             CONTROL_TEXTS
         )
 
-    def write_to(self, writer: GGUFWriter) -> None:
-        """Add the whole tokenizer to a GGUF file."""
+    def write_to(self, writer: GGUFWriter, cut_like: str = "gpt-2") -> None:
+        """Add the whole tokenizer to a GGUF file; ``cut_like`` names how words are cut."""
         writer.add_tokenizer_model("gpt2")
-        writer.add_tokenizer_pre("gpt-2")
+        writer.add_tokenizer_pre(cut_like)
         writer.add_token_list(list(self.texts))
         writer.add_token_types(self.kinds)
         writer.add_token_merges(list(self.merges))

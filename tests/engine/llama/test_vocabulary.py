@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from engine.llama.backend import LlamaBackend
 from engine.llama.vocabulary import MAX_TEXT_BYTES
+from tests.engine.llama.conftest import Loader, Writer
+from tests.models.tiny import write_plain, write_regex
 from tests.models.tiny_vocabulary import CHAT_TEMPLATE, CONTROL_TEXTS
 
 
@@ -57,9 +59,14 @@ def test_half_a_surrogate_pair_is_replaced(plain: LlamaBackend) -> None:
     assert back(plain, tokens) == b"a?b"
 
 
-def test_a_text_without_spaces_may_be_long(plain: LlamaBackend) -> None:
-    text = "x" * 300_000
-    assert back(plain, plain.vocabulary.tokenize(text, parse_special=True)) == text.encode()
+@pytest.mark.parametrize("sign", ["x", " ", "\n", "!", "中", "7", "a1 !", "🎉"])
+@pytest.mark.parametrize("write", [write_plain, write_regex])
+def test_a_text_without_a_break_may_be_long(load_tiny: Loader, write: Writer, sign: str) -> None:
+    backend = load_tiny(write)
+    text = "a word, " + sign * 60_000 + "<|im_end|>"
+    tokens = backend.vocabulary.tokenize(text, parse_special=True)
+    assert back(backend, tokens) == text.removesuffix("<|im_end|>").encode()
+    assert backend.vocabulary.is_end_of_generation(tokens[-1])
 
 
 def test_a_text_beyond_all_measure_is_refused(plain: LlamaBackend) -> None:
