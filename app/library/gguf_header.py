@@ -1,0 +1,218 @@
+"""Reads the header of a GGUF file: what the model is, and where its data must end.
+
+The file may come from anywhere. No length or count in it is believed before it is held against
+what a header can be, so that garbage costs neither time nor memory.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from app.library.tensor_types import tensor_bytes
+
+MAGIC = b"GGUF"
+
+_VERSIONS = (2, 3)
+_MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
+_MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
+_MAX_ELEMENTS = 4 * 1024 * 1024
+_MAX_KEYS = 1 << 16
+_MAX_TENSORS = 1 << 17
+_MAX_DIMENSIONS = 4
+_MAX_ALIGNMENT = 1 << 20
+_READ_BYTES = 1024 * 1024
+
+_STRING = 8
+_ARRAY = 9
+_SCALARS = {
+    number: struct.Struct(f"<{letter}")
+    for number, letter in enumerate("BbHhIif?" + "  " + "Qqd")
+    if letter != " "
+}
+
+_COUNTS = struct.Struct("<QQ")
+_UINT32 = struct.Struct("<I")
+_UINT64 = struct.Struct("<Q")
+
+Value = int | float | bool | str
+
+
+class BadHeader(Exception):
+    """The header is not of the form that it should be; the text goes on behind a file's name."""
+
+
+class HeaderCutShort(Exception):
+    """The file ends within its header."""
+
+
+@dataclass(frozen=True, slots=True)
+class GgufHeader:
+    """What a header says.
+
+    Attributes:
+        values: all keys with single values; long texts and lists are left out.
+        keys: all keys.
+        tensor_count: tensors in this file.
+        parameter_count: numbers in these tensors.
+        needed_bytes: how long the file must be to hold its data.
+    """
+
+    values: dict[str, Value]
+    keys: frozenset[str]
+    tensor_count: int
+    parameter_count: int
+    needed_bytes: int
+
+
+def read_header(file: BinaryIO) -> GgufHeader:
+    """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort."""
+    reader = _Reader(file)
+    if reader.take(len(MAGIC)) != MAGIC:
+        raise BadHeader("is not a GGUF file")
+    _check_version(reader.number(_UINT32))
+    tensor_count, key_count = _COUNTS.unpack(reader.take(_COUNTS.size))
+    if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
+        raise BadHeader("has a damaged header")
+    values, keys = _read_values(reader, key_count)
+    parameter_count, data_bytes = _read_tensors(reader, tensor_count)
+    return GgufHeader(
+        values=values,
+        keys=keys,
+        tensor_count=tensor_count,
+        parameter_count=parameter_count,
+        needed_bytes=_aligned(reader.position, values) + data_bytes if data_bytes else 0,
+    )
+
+
+class _Reader:
+    """Goes through a file front to back, and keeps no more of it than a header may be long."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._bytes = bytearray()
+        self.position = 0
+
+    def take(self, count: int) -> bytes:
+        """Return the next bytes."""
+        start = self.position
+        self.skip(count)
+        return bytes(self._bytes[start : self.position])
+
+    def number(self, form: struct.Struct) -> int:
+        """Return the next whole number of this form."""
+        start = self.position
+        self.skip(form.size)
+        (value,) = form.unpack_from(self._bytes, start)
+        return int(value)
+
+    def text(self) -> str:
+        """Return the next string."""
+        length = self.number(_UINT64)
+        if length > _MAX_STRING_BYTES:
+            raise BadHeader("has a damaged header")
+        return self.take(length).decode("utf-8", "replace")
+
+    def skip(self, count: int) -> None:
+        """Pass over bytes, all of which must be there."""
+        self._read_up_to(self.position + count)
+        self.position += count
+
+    def skip_texts(self, count: int) -> None:
+        """Pass over strings; a vocabulary has hundreds of thousands, so this loop is bare."""
+        unpack, size, position = _UINT64.unpack_from, _UINT64.size, self.position
+        for _ in range(count):
+            try:
+                (length,) = unpack(self._bytes, position)
+            except (struct.error, OverflowError):  # not read yet, or nowhere at all
+                self._read_up_to(position + size)
+                (length,) = unpack(self._bytes, position)
+            position += size + length
+        self._read_up_to(position)
+        self.position = position
+
+    def _read_up_to(self, end: int) -> None:
+        if end > _MAX_HEADER_BYTES:
+            raise BadHeader("has a damaged header")
+        while len(self._bytes) < end:
+            more = self._file.read(max(end - len(self._bytes), _READ_BYTES))
+            if not more:
+                raise HeaderCutShort
+            self._bytes += more
+
+
+def _check_version(version: int) -> None:
+    if version in _VERSIONS:
+        return
+    if version & 0xFFFF == 0:
+        raise BadHeader("is a GGUF file for big-endian machines, which can't be read here")
+    raise BadHeader(f"is a GGUF file of version {version}, which can't be read here")
+
+
+def _read_values(reader: _Reader, count: int) -> tuple[dict[str, Value], frozenset[str]]:
+    values: dict[str, Value] = {}
+    keys = set()
+    for _ in range(count):
+        key = reader.text()
+        keys.add(key)
+        value = _read_value(reader)
+        if value is not None:
+            values[key] = value
+    return values, frozenset(keys)
+
+
+def _read_value(reader: _Reader) -> Value | None:
+    kind = reader.number(_UINT32)
+    if kind == _ARRAY:
+        _skip_array(reader)
+        return None
+    if kind == _STRING:
+        return reader.text()
+    form = _form(kind)
+    (value,) = form.unpack(reader.take(form.size))
+    assert isinstance(value, int | float)
+    return value
+
+
+def _skip_array(reader: _Reader) -> None:
+    kind = reader.number(_UINT32)
+    count = reader.number(_UINT64)
+    if count > _MAX_ELEMENTS:
+        raise BadHeader("has a damaged header")
+    if kind == _STRING:
+        reader.skip_texts(count)
+    else:
+        reader.skip(count * _form(kind).size)
+
+
+def _form(kind: int) -> struct.Struct:
+    form = _SCALARS.get(kind)
+    if form is None:
+        raise BadHeader("has a damaged header")
+    return form
+
+
+def _read_tensors(reader: _Reader, count: int) -> tuple[int, int]:
+    """Return how many numbers the tensors hold, and where the data of the last one ends."""
+    parameter_count = end = 0
+    for _ in range(count):
+        reader.text()
+        dimension_count = reader.number(_UINT32)
+        if dimension_count > _MAX_DIMENSIONS:
+            raise BadHeader("has a damaged header")
+        dimensions = [reader.number(_UINT64) for _ in range(dimension_count)]
+        kind = reader.number(_UINT32)
+        offset = reader.number(_UINT64)
+        elements = 1
+        for dimension in dimensions:
+            elements *= dimension
+        parameter_count += elements
+        end = max(end, offset + tensor_bytes(kind, elements))
+    return parameter_count, end
+
+
+def _aligned(position: int, values: dict[str, Value]) -> int:
+    alignment = values.get("general.alignment", 32)
+    is_power_of_two = isinstance(alignment, int) and alignment > 0 and not alignment & alignment - 1
+    if not isinstance(alignment, int) or not is_power_of_two or alignment > _MAX_ALIGNMENT:
+        raise BadHeader("has a damaged header")
+    return (position + alignment - 1) // alignment * alignment
