@@ -42,9 +42,10 @@ class ChatSettings:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """Both messages are on disk."""
+    """Both messages are on disk; ``messages`` is the whole branch, they among them."""
 
     turn: Turn
+    messages: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,10 @@ class Turns:
         text = ""
         is_ended = False
         try:
-            yield TurnStarted(turn)
+            messages = await self._branch(turn)
+            yield TurnStarted(turn, messages)
             yield StateChanged(progress.state)
-            request = await self._asked(turn)
+            request = self._asked(turn, messages)
             self._requests[conversation_id] = request
             async with aclosing(request.events()) as events:
                 async for event in events:
@@ -153,13 +155,14 @@ class Turns:
                     ended_request.cancel()
                 await asyncio.shield(self._interrupt(turn.reply, text, saver))
 
-    async def _asked(self, turn: Turn) -> Request:
-        conversation_id = turn.reply.conversation_id
-        conversation = await self._history.conversation(conversation_id)
-        messages = () if conversation is None else conversation.messages
+    async def _branch(self, turn: Turn) -> tuple[Message, ...]:
+        conversation = await self._history.conversation(turn.reply.conversation_id)
+        return (turn.user, turn.reply) if conversation is None else conversation.messages
+
+    def _asked(self, turn: Turn, messages: tuple[Message, ...]) -> Request:
         known = [message for message in messages if message.id != turn.reply.id]
         prompt = prompt_messages(known, self.settings.system_prompt)
-        return self._answerer.submit(conversation_id, prompt, self.settings.sampling)
+        return self._answerer.submit(turn.reply.conversation_id, prompt, self.settings.sampling)
 
     async def _ended(
         self, reply: Message, text: str, saver: ReplySaver, event: Finished, state: TabState

@@ -1,0 +1,23 @@
+"""What the engine is asked is a conversation in turns."""
+
+from datetime import UTC, datetime
+
+from app.chat.prompt_messages import prompt_messages
+from app.domain import Message, MessageStatus, Role
+from engine import protocol
+
+
+def _message(role: Role, text: str) -> Message:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    return Message(1, "c", None, 1, role, text, MessageStatus.COMPLETE, now)
+
+
+def test_a_reply_that_said_nothing_leaves_no_gap_between_turns() -> None:
+    talk = [_message(Role.USER, "a"), _message(Role.ASSISTANT, ""), _message(Role.USER, "b")]
+    assert prompt_messages(talk) == (protocol.ChatMessage(protocol.Role.USER, "a\n\nb"),)
+
+
+def test_the_system_prompt_stands_in_front_unless_it_is_blank() -> None:
+    talk = [_message(Role.USER, "a")]
+    assert prompt_messages(talk, " be brief ")[0].content == "be brief"
+    assert prompt_messages(talk, "  ")[0].role is protocol.Role.USER

@@ -1,0 +1,165 @@
+"""Turns on a real database and a real (scripted) engine process."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from app.chat.turns import ChatSettings, ReplyEnded, ReplyGrew, TurnEvent, Turns, TurnStarted
+from app.domain import Conversation, MessageStatus
+from app.errors import AppError, ReplyStillRunning
+from app.storage.history import History
+from engine.client import EngineClient, EnginePhase
+from tests.fakes.engine_client import QUICK_RESTARTS, scripted_client, until
+
+
+@pytest_asyncio.fixture
+async def history(tmp_path: Path) -> AsyncIterator[History]:
+    history = await History.open(tmp_path / "histories.db")
+    yield history
+    await history.close()
+
+
+@pytest_asyncio.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    async with scripted_client(policy=QUICK_RESTARTS) as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+@pytest_asyncio.fixture
+async def conversation(history: History) -> Conversation:
+    return await history.create_conversation()
+
+
+@pytest.fixture
+def troubles() -> list[AppError]:
+    return []
+
+
+@pytest.fixture
+def turns(history: History, client: EngineClient, troubles: list[AppError]) -> Turns:
+    return Turns(history, client, ChatSettings(), troubles.append)
+
+
+async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
+    async with asyncio.timeout(30), aclosing(events) as open_events:
+        return [event async for event in open_events]
+
+
+def _end(events: list[TurnEvent]) -> ReplyEnded:
+    (end,) = [event for event in events if isinstance(event, ReplyEnded)]
+    assert events[-1] is end
+    return end
+
+
+async def test_a_message_is_stored_before_the_engine_sees_it(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    async with aclosing(turns.send(conversation.id, "say 3")) as events:
+        async for event in events:
+            assert isinstance(event, TurnStarted)
+            stored = await history.conversation(conversation.id)
+            assert stored is not None
+            assert [message.text for message in stored.messages] == ["say 3", ""]
+            assert stored.messages[1].status is MessageStatus.STREAMING
+            break
+
+
+async def test_a_reply_is_stored_whole_with_what_it_cost(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    end = _end(await _read(turns.send(conversation.id, "say 5")))
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[1] == end.message
+    assert end.message.status is MessageStatus.COMPLETE
+    assert len(end.message.text.split()) == 5
+    assert end.message.usage is not None
+    assert end.message.usage.model_name
+
+
+async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conversation) -> None:
+    events: list[TurnEvent] = []
+    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+        async for event in stream:
+            events.append(event)
+            if isinstance(event, ReplyGrew):
+                turns.stop(conversation.id)
+    end = _end(events)
+    assert end.message.status is MessageStatus.CANCELLED
+    assert end.message.text
+
+
+async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+        async for event in stream:
+            if isinstance(event, ReplyGrew) and len(event.text) > 20:
+                break
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[1].status is MessageStatus.INTERRUPTED
+    assert len(stored.messages[1].text) > 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
+    turns: Turns, client: EngineClient, conversation: Conversation
+) -> None:
+    events: list[TurnEvent] = []
+    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+        async for event in stream:
+            events.append(event)
+            if isinstance(event, ReplyGrew) and client.process_id is not None:
+                os.kill(client.process_id, signal.SIGKILL)
+    end = _end(events)
+    assert end.message.status is MessageStatus.INTERRUPTED
+    assert end.message.text
+    assert "engine" in end.message.note
+    again = _end(await _read(turns.send(conversation.id, "say 2")))
+    assert again.message.status is MessageStatus.COMPLETE
+
+
+async def test_a_second_message_waits_for_the_first_reply(
+    turns: Turns, conversation: Conversation
+) -> None:
+    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+        async for event in stream:
+            if isinstance(event, ReplyGrew):
+                with pytest.raises(ReplyStillRunning):
+                    await _read(turns.send(conversation.id, "say 1"))
+                break
+
+
+async def test_another_reply_stands_beside_the_first(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    first = _end(await _read(turns.send(conversation.id, "say 2")))
+    second = _end(await _read(turns.retry(conversation.id)))
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert [message.id for message in stored.messages][1:] == [second.message.id]
+    assert second.message.parent_id == first.message.parent_id
+
+
+async def test_a_running_reply_is_on_disk_within_about_a_second(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    async def text_on_disk() -> str:
+        stored = await history.conversation(conversation.id)
+        return stored.messages[1].text if stored and len(stored.messages) > 1 else ""
+
+    reading = asyncio.ensure_future(_read(turns.send(conversation.id, "on and on")))
+    async with asyncio.timeout(30):
+        while not await text_on_disk():
+            await asyncio.sleep(0.05)
+    turns.stop(conversation.id)
+    assert _end(await reading).message.status is MessageStatus.CANCELLED
