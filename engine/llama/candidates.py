@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 GROUP_COUNT = 512
-MAX_TOP_K = 64  # above that one call of the library per row is as fast
+MAX_REACH = 128  # for more candidates, a call of the library over the whole row is as fast
 
 Logits = npt.NDArray[np.float32]
 
@@ -28,12 +28,12 @@ def group_maxima(rows: Logits) -> Logits:
     return maxima
 
 
-def thresholds(maxima: Logits, top_k: int) -> Logits:
-    """Return a value per row that its ``top_k`` largest elements all reach.
+def thresholds(maxima: Logits, count: int) -> Logits:
+    """Return a value per row that its ``count`` largest elements all reach.
 
     So many groups have a maximum of at least that, so at least so many elements have.
     """
     group_count = maxima.shape[1]
-    place = max(0, group_count - top_k)
+    place = max(0, group_count - count)
     result: Logits = np.partition(maxima, place, axis=1)[:, place]
     return result

@@ -8,11 +8,13 @@ _DEFAULTS = {
     "OMP_WAIT_POLICY": "passive",  # every OpenMP
     "GOMP_SPINCOUNT": "0",  # GCC's
     "KMP_BLOCKTIME": "0",  # LLVM's and Intel's
+    # A failed assertion would else start a debugger on the dying process, where one is installed.
+    "GGML_NO_BACKTRACE": "1",
 }
 
 
 def prepare_environment() -> None:
-    """Let idle compute threads sleep; what the user has set already stays.
+    """Let idle compute threads sleep and failures end fast; what the user has set already stays.
 
     It works only before the library is loaded, so ``engine.llama.capi``, the one module that
     loads it, calls this above that import. Nobody else needs to.

@@ -1,7 +1,9 @@
 """Loads a model file into a new backend, on the best device that has room for it."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TypeVar
 
 from engine.backend import LoadProgress
 from engine.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
@@ -21,6 +23,8 @@ from engine.llama.memory import check_memory, kv_bytes
 from engine.llama.model import Model, layer_count_of
 from engine.protocol import ModelInfo
 
+_T = TypeVar("_T")
+
 
 def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
     """Return a ready backend. Raises ModelLoadFailed with a text for the user.
@@ -28,15 +32,30 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     As many layers as fit go to the graphics device: all are tried first, then half of that,
     and so on down to none.
     """
+    file = Path(path)
     devices = gpus()
-    wanted = wanted_layers(config.gpu_layer_count, devices)
+    return first_that_fits(
+        wanted_layers(config.gpu_layer_count, devices),
+        lambda layers: _load_with(file, config, progress, layers, devices),
+        lambda: layer_count_of(file),
+    )
+
+
+def first_that_fits(
+    wanted: int, load_with: Callable[[int], _T], count_layers: Callable[[], int]
+) -> _T:
+    """Return what ``load_with`` makes of as many layers as it has memory for.
+
+    Negative means all of them. Raises what it raises with none on the device.
+    """
     while True:
         try:
-            return _load_with(Path(path), config, progress, wanted, devices)
+            return load_with(wanted)
         except NotEnoughMemory:
             if wanted == 0:
                 raise
-        wanted = _fewer(Path(path), wanted)
+        all_layers = wanted if wanted > 0 else count_layers() + 1  # one more for the output
+        wanted = all_layers // 2
 
 
 def _load_with(
@@ -61,12 +80,6 @@ def _load_with(
         info = _info(model, context, config, window, layers, size.thread_count)
         on_failure.pop_all()
         return LlamaBackend(model=model, context=context, capabilities=capabilities, info=info)
-
-
-def _fewer(path: Path, gpu_layer_count: int) -> int:
-    if gpu_layer_count < 0:
-        return (layer_count_of(path) + 1) // 2
-    return gpu_layer_count // 2
 
 
 def _size(config: EngineConfig, window: int) -> ContextSize:

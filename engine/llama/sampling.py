@@ -6,11 +6,12 @@ Each request's choice depends on its own logits and seed only, whoever else is i
 import ctypes
 import math
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.llama.candidates import MAX_TOP_K, Logits, finite_maxima, group_maxima, thresholds
+from engine.llama.candidates import MAX_REACH, Logits, finite_maxima, group_maxima, thresholds
 from engine.llama.capi import lib
 from engine.protocol import SamplingParams
 
@@ -28,25 +29,23 @@ class LlamaSampler:
     ) -> None:
         """Build it. Raises ValueError on parameters that the library asserts against."""
         _check(params)
-        self.top_k = min(params.top_k, vocabulary_size)
-        self.has_penalty = params.repeat_penalty != 1.0
-        self.is_greedy = params.temperature == 0.0 and not self.has_penalty
+        has_penalty = params.repeat_penalty != 1.0
+        self.is_greedy = params.temperature == 0.0 and not has_penalty
+        self.penalized: deque[int] = deque(maxlen=PENALTY_WINDOW if has_penalty else 0)
+        # So many of the likeliest tokens may come out, if the penalized ones are put to them.
+        self.reach = 1 if params.temperature == 0.0 else params.top_k
+        self.reach += PENALTY_WINDOW if has_penalty else 0
         self._chain = None if self.is_greedy else _chain(params, vocabulary_size)
-        if self.has_penalty:
+        if has_penalty:
             for token in recent_tokens[-PENALTY_WINDOW:]:
-                lib.llama_sampler_accept(self._chain, token)
-
-    @property
-    def sees_only_the_likeliest(self) -> bool:
-        """Return whether the chain drops all but a few likeliest tokens first."""
-        return not self.has_penalty and self.top_k <= MAX_TOP_K
+                self._accept(token)
 
     def choose(self, candidates: "CandidateList", count: int) -> int:
         """Return one of the first ``count`` candidates and remember it."""
         if self._chain is None:
             raise ValueError("the sampler is closed")
         token = candidates.apply(self._chain, count)
-        lib.llama_sampler_accept(self._chain, token)
+        self._accept(token)
         return token
 
     def close(self) -> None:
@@ -54,6 +53,10 @@ class LlamaSampler:
         chain, self._chain = self._chain, None
         if chain is not None:
             lib.llama_sampler_free(chain)
+
+    def _accept(self, token: int) -> None:
+        lib.llama_sampler_accept(self._chain, token)
+        self.penalized.append(token)
 
 
 class CandidateList:
@@ -115,7 +118,7 @@ class TokenChooser:
     def _choose_narrow(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         maxima = group_maxima(rows)
         is_finite = finite_maxima(maxima).tolist()
-        limits = thresholds(maxima, max(sampler.top_k for sampler in samplers)).tolist()
+        limits = thresholds(maxima, max(sampler.reach for sampler in samplers)).tolist()
         return [
             self._choose_above(sampler, row, limit) if finite else None
             for sampler, row, limit, finite in zip(samplers, rows, limits, is_finite, strict=True)
@@ -123,6 +126,8 @@ class TokenChooser:
 
     def _choose_above(self, sampler: LlamaSampler, row: Logits, limit: float) -> int:
         ids = (row >= np.float32(limit)).nonzero()[0]
+        if sampler.penalized:
+            ids = np.union1d(ids, list(sampler.penalized))
         count = len(ids)
         self._candidates.ids[:count] = ids
         self._candidates.logits[:count] = row[ids]
@@ -147,11 +152,11 @@ def _is_greedy(sampler: LlamaSampler) -> bool:
 
 
 def _is_narrow(sampler: LlamaSampler) -> bool:
-    return not sampler.is_greedy and sampler.sees_only_the_likeliest
+    return not sampler.is_greedy and sampler.reach <= MAX_REACH
 
 
 def _is_wide(sampler: LlamaSampler) -> bool:
-    return not sampler.is_greedy and not sampler.sees_only_the_likeliest
+    return not sampler.is_greedy and sampler.reach > MAX_REACH
 
 
 def _check(params: SamplingParams) -> None:

@@ -89,6 +89,11 @@ def write_foreign(path: Path) -> None:
     _write(path, "teapot", 2, _add_plain)
 
 
+def write_embedding(path: Path) -> None:
+    """Write a llama that compares texts instead of continuing them."""
+    _write(path, "llama", 2, _add_embedding)
+
+
 def _write(
     path: Path,
     architecture: str,
@@ -139,6 +144,11 @@ def _add_plain(builder: _Builder, layer_count: int) -> None:
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
         builder.attention(layer)
         builder.feed_forward(layer)
+
+
+def _add_embedding(builder: _Builder, layer_count: int) -> None:
+    builder.writer.add_causal_attention(False)
+    _add_plain(builder, layer_count)
 
 
 def _add_sliding_window(builder: _Builder, layer_count: int) -> None:

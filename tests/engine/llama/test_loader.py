@@ -10,12 +10,13 @@ import pytest
 from engine.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
 from engine.errors import ModelLoadFailed, NotEnoughMemory
 from engine.llama.devices import Device, placement, wanted_layers
-from engine.llama.loader import load
+from engine.llama.loader import first_that_fits, load
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model
 from tests.models.tiny import (
     TRAINED_CONTEXT,
+    write_embedding,
     write_foreign,
     write_hybrid,
     write_plain,
@@ -139,6 +140,11 @@ def test_a_vocabulary_alone_cannot_chat() -> None:
         load_file(cached_model(write_vocabulary_only))
 
 
+def test_a_model_that_compares_texts_cannot_chat() -> None:
+    with pytest.raises(ModelLoadFailed, match="cannot chat"):
+        load_file(cached_model(write_embedding))
+
+
 def test_memory_that_is_not_there_is_refused_before_it_is_asked_for() -> None:
     config = EngineConfig(context_window=1 << 24, slot_count=256)
     with pytest.raises(NotEnoughMemory, match=r"256 conversations of 16,777,216 tokens need"):
@@ -189,3 +195,34 @@ def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:
     assert wanted_layers(None, GPU) < 0
     assert wanted_layers(12, GPU) == 12
     assert wanted_layers(None, []) == 0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "room", "tried"),
+    [
+        (-1, 100, [-1]),
+        (-1, 10, [-1, 14, 7]),
+        (-1, 0, [-1, 14, 7, 3, 1, 0]),
+        (20, 12, [20, 10]),
+        (0, 0, [0]),
+    ],
+)
+def test_layers_are_halved_until_they_fit(wanted: int, room: int, tried: list[int]) -> None:
+    attempts: list[int] = []
+
+    def load_with(layers: int) -> int:
+        attempts.append(layers)
+        if (28 if layers < 0 else layers) > room:
+            raise NotEnoughMemory("no room")
+        return layers
+
+    assert first_that_fits(wanted, load_with, lambda: 28) == tried[-1]
+    assert attempts == tried
+
+
+def test_without_room_even_for_no_layers_the_load_fails() -> None:
+    def load_with(_layers: int) -> None:
+        raise NotEnoughMemory("no room at all")
+
+    with pytest.raises(NotEnoughMemory, match="at all"):
+        first_that_fits(-1, load_with, lambda: 28)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.backend import BatchEntry
 from engine.llama.backend import LlamaBackend
-from engine.llama.candidates import GROUP_COUNT, MAX_TOP_K, group_maxima, thresholds
+from engine.llama.candidates import GROUP_COUNT, MAX_REACH, group_maxima, thresholds
 from engine.llama.sampling import LlamaSampler, TokenChooser
 from engine.protocol import SamplingParams
 from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
@@ -59,14 +59,26 @@ def test_temperature_zero_takes_the_likeliest_token() -> None:
     assert TokenChooser(WIDTH).choose(samplers, rows) == rows.argmax(axis=1).tolist()
 
 
-def test_the_fast_way_chooses_what_the_whole_chain_chooses() -> None:
+@pytest.mark.parametrize(
+    "params",
+    [
+        SamplingParams(top_k=64, temperature=1.3, seed=9),
+        SamplingParams(top_k=40, top_p=0.8, min_p=0.1, seed=9),
+        SamplingParams(top_k=64, temperature=1.3, repeat_penalty=1.5, seed=9),
+        SamplingParams(top_k=64, temperature=1.3, repeat_penalty=0.5, seed=9),
+        SamplingParams(temperature=0.0, repeat_penalty=1.5),
+    ],
+)
+def test_the_fast_way_chooses_what_the_whole_chain_chooses(params: SamplingParams) -> None:
     rows = rows_of(1)
-    narrow = chosen_by(SamplingParams(top_k=MAX_TOP_K, temperature=1.3, seed=9), rows, 200)
+    recent = np.argsort(rows[0])[-100:].tolist()
     chooser = TokenChooser(WIDTH)
-    sampler = LlamaSampler(SamplingParams(top_k=MAX_TOP_K, temperature=1.3, seed=9), [], WIDTH)
-    wide = [chooser._choose_among_all(sampler, rows[0]) for _ in range(200)]  # noqa: SLF001
-    assert narrow == wide
-    assert len(set(narrow)) > 1
+    fast, whole = (LlamaSampler(params, recent, WIDTH) for _ in range(2))
+    assert fast.reach <= MAX_REACH
+    whole.reach = MAX_REACH + 1
+    chosen = [chooser.choose([sampler], rows)[0] for _ in range(200) for sampler in (fast, whole)]
+    assert chosen[::2] == chosen[1::2]
+    assert len(set(chosen)) > 1
 
 
 def test_tokens_come_up_as_often_as_their_probability_says() -> None:
@@ -89,7 +101,7 @@ def test_only_the_wished_for_number_of_tokens_is_looked_at() -> None:
 @settings(deadline=None, max_examples=60)
 @given(
     width=st.integers(1, 4 * GROUP_COUNT + 3),
-    top_k=st.integers(1, MAX_TOP_K),
+    top_k=st.integers(1, MAX_REACH),
     seed=st.integers(0, 1 << 16),
 )
 def test_no_likeliest_token_is_ever_missed(width: int, top_k: int, seed: int) -> None:
