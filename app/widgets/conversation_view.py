@@ -1,9 +1,16 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain import Message, TabState
+from app.domain import Message, Role, TabActivity, TabState
+from app.widgets.composer import Composer
+from app.widgets.empty_state import EmptyState
+from app.widgets.status_line import StatusLine
+from app.widgets.transcript import Transcript, reading_width
+
+BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 
 
 class ConversationView(QWidget):
@@ -20,44 +27,145 @@ class ConversationView(QWidget):
     def __init__(self, conversation_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._conversation_id = conversation_id
+        self._state = TabState()
+        self._transcript = Transcript(self)
+        self._empty_state = EmptyState(self)
+        self._status_line = StatusLine(self)
+        self._composer = Composer(self)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setFocusProxy(self._composer)
+        self._build_layout()
+        self._forward_signals()
+        self._show_what_there_is()
 
     @property
     def conversation_id(self) -> str:
         """The conversation that this page shows."""
         return self._conversation_id
 
+    @property
+    def transcript(self) -> Transcript:
+        """The messages."""
+        return self._transcript
+
+    @property
+    def composer(self) -> Composer:
+        """The message box."""
+        return self._composer
+
+    @property
+    def status_line(self) -> StatusLine:
+        """The line above the message box."""
+        return self._status_line
+
+    @property
+    def empty_state(self) -> EmptyState:
+        """What is shown while nothing was said."""
+        return self._empty_state
+
+    @property
+    def state(self) -> TabState:
+        """What the tab is doing, as it was last told."""
+        return self._state
+
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show these messages instead of whatever was shown; oldest first."""
+        self._transcript.set_messages(messages)
+        self._show_what_there_is()
 
     def append_message(self, message: Message) -> None:
         """Add one message at the end; a reply with status STREAMING starts to grow there."""
+        self._transcript.append_message(message)
+        self._show_what_there_is()
 
     def set_reply_text(self, message_id: int, text: str) -> None:
         """Replace the text of a growing reply by the longer one; drawn with the next frame."""
+        self._transcript.set_reply_text(message_id, text)
 
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end, with its status and note."""
+        self._transcript.finish_reply(message)
 
     def set_state(self, state: TabState) -> None:
         """Show what the tab is doing in the status line and in the Send/Stop button."""
+        self._state = state
+        self._status_line.set_state(state)
+        self._composer.set_answering(state.activity in BUSY)
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
         """Offer these questions while the conversation is empty."""
+        self._empty_state.set_suggestions(suggestions)
 
     def set_draft(self, text: str) -> None:
         """Put a text into the message box; does not count as a change by the user."""
+        self._composer.set_text(text)
 
     def clear_draft(self) -> None:
         """Empty the message box after its text was taken over."""
+        self._composer.clear()
+
+    def flush_draft(self) -> None:
+        """Tell a draft that was not told yet, as before the window closes."""
+        self._composer.flush_draft()
 
     def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
         """Let Enter break the line and only Ctrl+Enter send, or the other way round."""
+        self._composer.set_sends_with_ctrl_enter(is_needed)
 
     def set_can_send(self, is_possible: bool) -> None:
         """Say whether the engine takes messages now; the box stays editable."""
+        self._composer.set_can_send(is_possible)
 
     def focus_composer(self) -> None:
         """Put the cursor into the message box."""
+        self._composer.edit.setFocus()
 
     def last_reply_text(self) -> str | None:
         """Return the newest reply as Markdown, or None where there is none."""
+        return self._transcript.last_text(Role.ASSISTANT)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._foot.setMaximumWidth(reading_width(self))
+
+    def _build_layout(self) -> None:
+        self._upper = QStackedLayout()
+        self._upper.addWidget(self._transcript)
+        self._upper.addWidget(self._empty_state)
+        self._foot = QWidget(self)
+        self._foot.setMaximumWidth(reading_width(self))
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 12)
+        foot.setSpacing(2)
+        foot.addWidget(self._status_line)
+        foot.addWidget(self._composer)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.addStretch(1)
+        row.addWidget(self._foot, 1000)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._upper, 1)
+        column.addLayout(row)
+
+    def _forward_signals(self) -> None:
+        self._transcript.link_activated.connect(self.link_activated)
+        self._empty_state.suggestion_chosen.connect(self.suggestion_chosen)
+        self._empty_state.ask_all_requested.connect(self.ask_all_requested)
+        self._composer.submitted.connect(self.submitted)
+        self._composer.stop_requested.connect(self.stop_requested)
+        self._composer.draft_changed.connect(self.draft_changed)
+        self._composer.paste_refused.connect(self.paste_refused)
+        self._composer.page_requested.connect(self._transcript.scroll_by_pages)
+        self._composer.recall_requested.connect(self._on_recall_requested)
+
+    def _show_what_there_is(self) -> None:
+        is_empty = not self._transcript.messages()
+        self._upper.setCurrentWidget(self._empty_state if is_empty else self._transcript)
+
+    def _on_recall_requested(self) -> None:
+        self._composer.recall(self._transcript.last_text(Role.USER) or "")

@@ -1,0 +1,112 @@
+"""The line at the bottom of the window: model, device and what the engine is doing."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from app.domain import EngineStatus
+from app.widgets.controls import MutedLabel
+from app.widgets.theme import colours_of
+
+
+class EngineLamp(QWidget):
+    """A dot: filled when the engine can answer, a ring while it starts, a square in trouble."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = EngineStatus()
+        self.setFixedSize(QSize(10, 10))
+
+    def set_status(self, status: EngineStatus) -> None:
+        """Show this status."""
+        self._status = status
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = self.rect().adjusted(1, 1, -1, -1)
+        if self._status.is_trouble:
+            painter.fillRect(area, QColor(colours.danger))
+        elif self._status.is_ready:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.success))
+            painter.drawEllipse(area)
+        else:
+            painter.setPen(QColor(colours.muted))
+            painter.drawEllipse(area)
+
+
+class Footer(QWidget):
+    """Shows the engine's status; its height never changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = EngineStatus()
+        self._lamp = EngineLamp(self)
+        self._sentence = MutedLabel(parent=self)
+        self._facts = MutedLabel(parent=self)
+        self._progress = QProgressBar(self)
+        self._build_layout()
+        self.set_status(self._status)
+
+    @property
+    def progress_bar(self) -> QProgressBar:
+        """The bar that is shown while a model is loaded."""
+        return self._progress
+
+    def text(self) -> str:
+        """Return all that is said, in words."""
+        parts = (self._status.text, self._fact_words())
+        return " · ".join(part for part in parts if part)
+
+    def set_status(self, status: EngineStatus) -> None:
+        """Show this status."""
+        self._status = status
+        self._lamp.set_status(status)
+        self._progress.setVisible(status.progress is not None)
+        if status.progress is not None:
+            self._progress.setValue(round(status.progress * 100))
+        self.setToolTip(status.detail.replace("&", "&amp;").replace("<", "&lt;"))
+        self.setAccessibleName(self.text())
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _build_layout(self) -> None:
+        self._progress.setFixedSize(QSize(120, 8))
+        self._progress.setTextVisible(False)
+        self._progress.setRange(0, 100)
+        self._progress.setAccessibleName(self.tr("Loading the model"))
+        for label in (self._sentence, self._facts):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 14, 5)
+        row.setSpacing(8)
+        row.addWidget(self._lamp)
+        row.addWidget(self._sentence, 3)
+        row.addWidget(self._progress)
+        row.addWidget(self._facts, 4)
+
+    def _fact_words(self) -> str:
+        status = self._status
+        facts = [status.model_name, status.device]
+        if status.context_window:
+            words = self.tr("%1 tokens of context per chat")
+            facts.append(words.replace("%1", self.locale().toString(status.context_window)))
+        return " · ".join(fact for fact in facts if fact)
+
+    def _elide(self) -> None:
+        for label, words in (
+            (self._sentence, self._status.text),
+            (self._facts, self._fact_words()),
+        ):
+            label.setText(
+                label.fontMetrics().elidedText(
+                    words, Qt.TextElideMode.ElideRight, max(0, label.width())
+                )
+            )

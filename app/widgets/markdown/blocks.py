@@ -1,0 +1,110 @@
+"""Splits Markdown that is still growing into closed blocks and the one that is open."""
+
+import enum
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+
+DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
+
+
+class BlockKind(enum.Enum):
+    """What a block of the transcript is drawn with."""
+
+    PROSE = "prose"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One top-level block: Markdown source for prose, the bare text for code."""
+
+    kind: BlockKind
+    source: str
+    language: str = ""
+
+
+def build_parser() -> MarkdownIt:
+    """Return the one parser of the window: CommonMark with tables and strikethrough, no HTML."""
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST_NESTING})
+    return parser.enable(["table", "strikethrough"])
+
+
+class BlockSplitter:
+    """Takes a growing text and says which blocks can never change again.
+
+    A block is closed as soon as a complete line has begun another one: Markdown is read line by
+    line, so nothing that follows can reach back (but for link targets, see ``link_targets``).
+    """
+
+    def __init__(self) -> None:
+        self._parser = build_parser()
+        self._targets: EnvType = {}
+        self._closed: list[Block] = []
+        self._tail = ""
+        self._ended_with_return = False
+
+    @property
+    def closed(self) -> list[Block]:
+        """The blocks that will not change any more, from the top down."""
+        return self._closed
+
+    @property
+    def link_targets(self) -> EnvType:
+        """The targets of reference links found so far; a late one changes earlier blocks."""
+        return self._targets
+
+    def feed(self, text: str) -> None:
+        """Take the next piece of the text."""
+        if self._ended_with_return and text.startswith("\n"):
+            text = text[1:]
+            self._ended_with_return = False
+        if not text:
+            return
+        self._ended_with_return = text.endswith("\r")
+        text = with_plain_line_ends(text)
+        self._tail += text
+        if "\n" in text:
+            self._close_blocks()
+
+    def open_blocks(self) -> list[Block]:
+        """Return the tail as blocks: mostly one, more while its last line is incomplete."""
+        tokens = top_level(self._parser.parse(self._tail, dict(self._targets)))
+        lines = self._tail.split("\n")
+        return [_block(token, lines) for token in tokens]
+
+    def finish(self) -> list[Block]:
+        """Return all blocks of the finished text."""
+        tokens = top_level(self._parser.parse(self._tail, self._targets))
+        lines = self._tail.split("\n")
+        return [*self._closed, *(_block(token, lines) for token in tokens)]
+
+    def _close_blocks(self) -> None:
+        end = self._tail.rfind("\n") + 1
+        tokens = top_level(self._parser.parse(self._tail[:end], self._targets))
+        if len(tokens) < 2:
+            return
+        lines = self._tail.split("\n")
+        self._closed += [_block(token, lines) for token in tokens[:-1]]
+        first_line, _end = tokens[-1].map or (0, 0)
+        self._tail = "\n".join(lines[first_line:])
+
+
+def with_plain_line_ends(text: str) -> str:
+    """Return a text whose lines all end as Markdown's parser counts them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def top_level(tokens: list[Token]) -> list[Token]:
+    """Return the tokens that begin or are a top-level block."""
+    return [token for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
+
+
+def _block(token: Token, lines: list[str]) -> Block:
+    if token.type in ("fence", "code_block"):
+        language = token.info.split()[0] if token.info.split() else ""
+        return Block(BlockKind.CODE, token.content, language)
+    first, end = token.map or (0, len(lines))
+    return Block(BlockKind.PROSE, "\n".join(lines[first:end]).rstrip())

@@ -1,0 +1,113 @@
+"""Colours code with Pygments, a few milliseconds at a time."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
+from pygments.util import ClassNotFound
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+
+from app.widgets.theme import Colours
+
+SLICE_SECONDS = 0.008
+LONGEST_COLOURED_CODE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredSpan:
+    """A part of one line, counted in characters, and its colour."""
+
+    line: int
+    start: int
+    length: int
+    colour: str
+
+
+def find_lexer(language: str) -> Lexer | None:
+    """Return the lexer of a language as a fence names it, or None where nobody knows it."""
+    try:
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return None
+
+
+def coloured_spans(code: str, lexer: Lexer, colours: Colours) -> Iterator[ColouredSpan | None]:
+    """Yield once per token, from the top down: a span, or None where the colour is plain."""
+    line, start = 0, 0
+    for kind, text in lexer.get_tokens(code):
+        colour = _colour_of(kind, colours)
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                line, start = line + 1, 0
+            yield ColouredSpan(line, start, len(part), colour) if colour and part else None
+            start += len(part)
+
+
+def _colour_of(kind: _TokenType, colours: Colours) -> str | None:
+    for family, colour in (
+        (Comment, colours.code_comment),
+        (String, colours.code_string),
+        (Number, colours.code_number),
+        (Keyword, colours.code_keyword),
+        (Operator.Word, colours.code_keyword),
+        (Name.Function, colours.code_name),
+        (Name.Class, colours.code_name),
+        (Name.Builtin, colours.code_name),
+        (Name.Decorator, colours.code_number),
+        (Name.Tag, colours.code_keyword),
+        (Name.Attribute, colours.code_name),
+    ):
+        if kind in family:
+            return colour
+    return None
+
+
+class CodeHighlighter(QSyntaxHighlighter):
+    """Colours a document of finished code in slices, so that long code stalls nobody."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._spans: dict[int, list[ColouredSpan]] = {}
+        self._pending: Iterator[ColouredSpan | None] = iter(())
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._colour_some)
+
+    def start(self, code: str, language: str, colours: Colours) -> None:
+        """Colour ``code``, which the document holds, anew; unknown languages stay plain."""
+        self._timer.stop()
+        self._spans = {}
+        lexer = find_lexer(language) if language else None
+        if lexer is None or len(code) > LONGEST_COLOURED_CODE:
+            return
+        self._pending = coloured_spans(code, lexer, colours)
+        self._colour_some()
+
+    def is_busy(self) -> bool:
+        """Say whether lines are still waiting for their colours."""
+        return self._timer.isActive()
+
+    def highlightBlock(self, text: str) -> None:
+        for span in self._spans.get(self.currentBlock().blockNumber(), ()):
+            ink = QTextCharFormat()
+            ink.setForeground(QColor(span.colour))
+            self.setFormat(span.start, span.length, ink)
+
+    def _colour_some(self) -> None:
+        end = time.monotonic() + SLICE_SECONDS
+        touched: set[int] = set()
+        for span in self._pending:
+            if span is not None:
+                self._spans.setdefault(span.line, []).append(span)
+                touched.add(span.line)
+            if time.monotonic() > end:
+                self._timer.start()
+                break
+        else:
+            self._timer.stop()
+        for line in touched:
+            self.rehighlightBlock(self.document().findBlockByNumber(line))

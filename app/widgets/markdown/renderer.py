@@ -1,0 +1,236 @@
+"""Writes Markdown into a text document through a cursor: no HTML, and never an image."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from markdown_it.tree import SyntaxTreeNode
+from markdown_it.utils import EnvType
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+
+from app.widgets.links import is_allowed_link
+from app.widgets.markdown.blocks import build_parser
+from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
+from app.widgets.markdown.table import is_drawable, read_table
+from app.widgets.markdown.text_style import IS_RULE, TextStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in lists and quotes a block stands."""
+
+    indent: int = 0
+    quote_depth: int = 0
+
+
+class MarkdownWriter:
+    """Appends blocks to the end of one document; what was written is never touched again."""
+
+    def __init__(self, document: QTextDocument, style: TextStyle) -> None:
+        self._document = document
+        self._style = style
+        self._parser = build_parser()
+        self._cursor = QTextCursor(document)
+        self._blocks: dict[str, Callable[[SyntaxTreeNode, Place], None]] = {
+            "paragraph": self._write_paragraph,
+            "heading": self._write_heading,
+            "bullet_list": self._write_list,
+            "ordered_list": self._write_list,
+            "blockquote": self._write_quote,
+            "hr": self._write_rule,
+            "fence": self._write_code,
+            "code_block": self._write_code,
+            "table": self._write_table,
+        }
+
+    def append_markdown(self, source: str, targets: EnvType | None = None) -> None:
+        """Write Markdown at the end; ``targets`` are those of the text's reference links."""
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._cursor.beginEditBlock()
+        tree = SyntaxTreeNode(self._parser.parse(source, dict(targets or {})))
+        self._write_blocks(tree, Place())
+        self._cursor.endEditBlock()
+
+    def append_plain(self, text: str) -> None:
+        """Write a text as it stands, line by line."""
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._cursor.beginEditBlock()
+        block = self._style.paragraph()
+        block.setBottomMargin(0)
+        for line in text.split("\n"):
+            self._start_block(block)
+            self._cursor.insertText(with_display_breaks(line), self._style.body())
+        self._cursor.endEditBlock()
+
+    # Blocks
+
+    def _write_blocks(self, parent: SyntaxTreeNode, place: Place) -> None:
+        for node in parent.children:
+            write = self._blocks.get(node.type)
+            if write is not None:
+                write(node, place)
+
+    def _start_block(self, block: QTextBlockFormat) -> None:
+        if not self._document.isEmpty() or self._document.blockCount() > 1:
+            self._cursor.insertBlock(block, self._style.body())
+            return
+        self._cursor.setBlockFormat(block)
+        self._cursor.setBlockCharFormat(self._style.body())
+
+    def _write_paragraph(self, node: SyntaxTreeNode, place: Place) -> None:
+        self._start_block(self._paragraph_format(node, place))
+        self._write_inline_of(node, self._style.body())
+
+    def _paragraph_format(self, node: SyntaxTreeNode, place: Place) -> QTextBlockFormat:
+        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        if node.hidden:  # a paragraph of a tight list
+            block.setBottomMargin(self._style.gap * 0.35)
+        return block
+
+    def _write_heading(self, node: SyntaxTreeNode, place: Place) -> None:
+        level = int(node.tag[1:])
+        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        block.setHeadingLevel(level)
+        block.setTopMargin(self._style.gap * 1.4)
+        block.setBottomMargin(self._style.gap * 0.6)
+        self._start_block(block)
+        self._write_inline_of(node, self._style.heading(level))
+
+    def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
+        self._write_blocks(node, replace(place, quote_depth=place.quote_depth + 1))
+
+    def _write_rule(self, node: SyntaxTreeNode, place: Place) -> None:
+        block = self._style.spacer(self._style.gap)
+        block.setProperty(IS_RULE, 1)
+        block.setBottomMargin(self._style.gap)
+        self._start_block(block)
+
+    def _write_code(self, node: SyntaxTreeNode, place: Place) -> None:
+        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        self._start_block(block)
+        code = with_hidden_shown(node.content.rstrip("\n"))
+        lines = with_display_breaks(code).replace("\n", LINE_BREAK)
+        self._cursor.insertText(lines, self._style.code(self._style.body()))
+
+    # Lists
+
+    def _write_list(self, node: SyntaxTreeNode, place: Place) -> None:
+        first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        inner = replace(place, indent=place.indent + 1)
+        item_list = self._style.item_list(indent=inner.indent, first_number=first_number)
+        bullets = None
+        for item in node.children:
+            first_position = self._write_item(item, inner)
+            block = QTextCursor(self._document.findBlock(first_position))
+            if bullets is None:
+                bullets = block.createList(item_list)
+            else:
+                bullets.add(block.block())
+        if place.indent == 0:
+            margin = QTextBlockFormat()
+            margin.setBottomMargin(self._style.gap)
+            self._cursor.mergeBlockFormat(margin)
+
+    def _write_item(self, item: SyntaxTreeNode, place: Place) -> int:
+        """Write one item and return where its first line begins."""
+        children = list(item.children)
+        if children and children[0].type == "paragraph":
+            first = children.pop(0)
+            block = self._paragraph_format(first, replace(place, indent=0))
+            is_done = _task_mark(first)
+            if is_done is not None:
+                marker = QTextBlockFormat.MarkerType
+                block.setMarker(marker.Checked if is_done else marker.Unchecked)
+            self._start_block(block)
+            self._write_inline_of(first, self._style.body(), skipped=0 if is_done is None else 4)
+        else:
+            self._start_block(self._style.paragraph(quote_depth=place.quote_depth))
+        position = self._cursor.block().position()
+        for child in children:
+            self._blocks.get(child.type, self._write_paragraph)(child, place)
+        return position
+
+    # Tables
+
+    def _write_table(self, node: SyntaxTreeNode, place: Place) -> None:
+        rows = read_table(node)
+        if not is_drawable(rows):
+            self._start_block(self._style.paragraph(indent=place.indent))
+            self._cursor.insertText(
+                QCoreApplication.translate("MarkdownWriter", "[a table too large to draw]"),
+                self._style.muted(self._style.body()),
+            )
+            return
+        self._start_block(self._style.spacer(1))
+        table = self._cursor.insertTable(len(rows), len(rows[0]), self._style.table())
+        for row_number, row in enumerate(rows):
+            for column_number, cell in enumerate(row[: len(rows[0])]):
+                self._cursor = table.cellAt(row_number, column_number).firstCursorPosition()
+                block = QTextBlockFormat()
+                block.setAlignment(cell.alignment)
+                self._cursor.setBlockFormat(block)
+                text = self._style.body()
+                if cell.is_header:
+                    text.setFontWeight(QFont.Weight.DemiBold)
+                if cell.inline is not None:
+                    self._write_inline(cell.inline, text)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._cursor.setBlockFormat(self._style.spacer(self._style.gap))
+
+    # Inline
+
+    def _write_inline_of(
+        self, node: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
+    ) -> None:
+        for inline in node.children:
+            self._write_inline(inline, text, skipped=skipped)
+
+    def _write_inline(
+        self, parent: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
+    ) -> None:
+        for node in parent.children:
+            self._write_span(node, text, skipped)
+            skipped = 0
+
+    def _write_span(self, node: SyntaxTreeNode, text: QTextCharFormat, skipped: int) -> None:
+        if node.type in ("text", "text_special"):
+            self._cursor.insertText(with_display_breaks(node.content[skipped:]), text)
+        elif node.type == "softbreak":
+            self._cursor.insertText(" ", text)
+        elif node.type == "hardbreak":
+            self._cursor.insertText(LINE_BREAK, text)
+        elif node.type == "code_inline":
+            code = with_display_breaks(with_hidden_shown(node.content))
+            self._cursor.insertText(code, self._style.code(text))
+        elif node.type == "image":
+            self._cursor.insertText(_image_chip(node), self._style.muted(self._style.code(text)))
+        else:
+            self._write_inline(node, self._changed_format(node, text))
+
+    def _changed_format(self, node: SyntaxTreeNode, text: QTextCharFormat) -> QTextCharFormat:
+        changed = QTextCharFormat(text)
+        if node.type == "strong":
+            changed.setFontWeight(QFont.Weight.Bold)
+        elif node.type == "em":
+            changed.setFontItalic(True)
+        elif node.type == "s":
+            changed.setFontStrikeOut(True)
+        elif node.type == "link":
+            target = str(node.attrs.get("href", ""))
+            return self._style.link(text, target) if is_allowed_link(target) else changed
+        return changed
+
+
+def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
+    """Say whether an item is a task that is done or open; None where it is no task."""
+    content = paragraph.children[0].content if paragraph.children else ""
+    return {"[ ] ": False, "[x] ": True, "[X] ": True}.get(content[:4])
+
+
+def _image_chip(node: SyntaxTreeNode) -> str:
+    """Return the words that stand where a picture would be: none is ever loaded."""
+    host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
+    words = node.content or host or "?"
+    template = QCoreApplication.translate("MarkdownWriter", "[image: %1, not loaded]")
+    return template.replace("%1", f"{words} ({host})" if host and node.content else words)

@@ -1,0 +1,47 @@
+"""Makes text fit to be drawn: breaks what never breaks, shows what hides, cuts what is endless."""
+
+import re
+
+LONGEST_UNBROKEN_RUN = 2000
+LONGEST_DRAWN_TEXT = 200_000
+LINE_BREAK = "\u2028"
+
+_UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
+_LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_UNBROKEN_RUN}}}(?=[^\n])")
+_HIDDEN = re.compile(
+    "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+
+
+def with_display_breaks(text: str) -> str:
+    """Break runs without a space that Qt would need minutes to lay out."""
+    if len(text) <= LONGEST_UNBROKEN_RUN:
+        return text
+    return _UNBROKEN_RUN.sub(lambda run: run.group() + LINE_BREAK, text)
+
+
+def with_broken_lines(code: str) -> str:
+    """Break over-long lines of code."""
+    if len(code) <= LONGEST_UNBROKEN_RUN:
+        return code
+    return _LONG_LINE.sub(lambda line: line.group() + "\n", code)
+
+
+def with_hidden_shown(code: str) -> str:
+    """Write characters that hide or reorder code as their number, so that it can't deceive."""
+    return _HIDDEN.sub(lambda found: f"\u27e8U+{ord(found.group()):04X}\u27e9", code)
+
+
+def without_hidden(text: str) -> str:
+    """Return one line fit for a title: no line breaks, no characters that hide or reorder."""
+    return " ".join(_HIDDEN.sub("", text).split())
+
+
+def cut_for_drawing(text: str) -> str:
+    """Return as much of a text as is drawn; copying always takes all of it."""
+    return text[:LONGEST_DRAWN_TEXT]
+
+
+def has_endless_run(text: str) -> bool:
+    """Say whether a text has a word so long that wrapping at words would take minutes."""
+    return _UNBROKEN_RUN.search(text) is not None

@@ -1,0 +1,116 @@
+"""The formats that prose is set in: one value built from a widget's font and palette."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextFormat,
+    QTextListFormat,
+    QTextTableFormat,
+)
+
+from app.widgets.theme import Colours, TypeSize, code_font, sized_font
+
+QUOTE_DEPTH = QTextFormat.Property.UserProperty.value + 1
+IS_RULE = QTextFormat.Property.UserProperty.value + 2
+LINE_HEIGHT_PERCENT = 135
+DEEPEST_INDENT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """Colours and body font of a message."""
+
+    colours: Colours
+    font: QFont
+
+    @property
+    def gap(self) -> float:
+        """The space between two paragraphs."""
+        return round(QFontMetricsF(self.font).height() * 0.62)
+
+    def body(self) -> QTextCharFormat:
+        """Return the format of plain words."""
+        text = QTextCharFormat()
+        text.setFont(self.font)
+        text.setForeground(QColor(self.colours.text))
+        return text
+
+    def muted(self, text: QTextCharFormat) -> QTextCharFormat:
+        """Return the same format in the quiet colour."""
+        quiet = QTextCharFormat(text)
+        quiet.setForeground(QColor(self.colours.muted))
+        return quiet
+
+    def heading(self, level: int) -> QTextCharFormat:
+        """Return the format of a heading's words."""
+        size = {1: TypeSize.TITLE, 2: TypeSize.HEADING, 3: TypeSize.SUBHEADING}
+        text = self.body()
+        text.setFont(sized_font(self.font, size.get(level, TypeSize.BODY), is_bold=True))
+        return text
+
+    def code(self, text: QTextCharFormat) -> QTextCharFormat:
+        """Return the format of code inside a line that is set in ``text``."""
+        code = QTextCharFormat(text)
+        code.setFont(code_font(text.font()))
+        code.setBackground(QBrush(QColor(self.colours.code)))
+        return code
+
+    def link(self, text: QTextCharFormat, target: str) -> QTextCharFormat:
+        """Return the format of words that lead somewhere."""
+        link = QTextCharFormat(text)
+        link.setAnchor(True)
+        link.setAnchorHref(target)
+        link.setForeground(QColor(self.colours.accent))
+        link.setFontUnderline(True)
+        return link
+
+    def paragraph(self, *, indent: int = 0, quote_depth: int = 0) -> QTextBlockFormat:
+        """Return the format of a paragraph."""
+        block = QTextBlockFormat()
+        block.setLineHeight(
+            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+        )
+        block.setBottomMargin(self.gap)
+        block.setIndent(min(indent, DEEPEST_INDENT))
+        if quote_depth:
+            block.setProperty(QUOTE_DEPTH, quote_depth)
+            block.setLeftMargin(16 * min(quote_depth, DEEPEST_INDENT))
+        return block
+
+    def spacer(self, height: float) -> QTextBlockFormat:
+        """Return the format of an empty line of this height."""
+        block = QTextBlockFormat()
+        block.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        return block
+
+    def item_list(self, *, indent: int, first_number: int | None) -> QTextListFormat:
+        """Return the format of a list; ``first_number`` is None for one with bullets."""
+        bullets = (
+            QTextListFormat.Style.ListDisc,
+            QTextListFormat.Style.ListCircle,
+            QTextListFormat.Style.ListSquare,
+        )
+        item_list = QTextListFormat()
+        item_list.setIndent(min(indent, DEEPEST_INDENT))
+        item_list.setStyle(bullets[(indent - 1) % len(bullets)])
+        if first_number is not None:
+            item_list.setStyle(QTextListFormat.Style.ListDecimal)
+            item_list.setStart(first_number)
+        return item_list
+
+    def table(self) -> QTextTableFormat:
+        """Return the format of a table."""
+        table = QTextTableFormat()
+        table.setBorder(1)
+        table.setBorderCollapse(True)
+        table.setBorderBrush(QColor(self.colours.border))
+        table.setCellPadding(6)
+        table.setCellSpacing(0)
+        table.setHeaderRowCount(1)
+        return table

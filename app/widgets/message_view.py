@@ -1,0 +1,156 @@
+"""One message of the transcript: what was said, by whom, and how it ended."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QFontMetricsF,
+    QGuiApplication,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from app.domain import Message, MessageStatus, Role
+from app.widgets.controls import Card, IconButton, MutedLabel
+from app.widgets.message_body import MessageBody
+from app.widgets.prose_view import ProseView
+from app.widgets.theme import TypeSize, sized_font
+
+BUBBLE_SHARE = 0.86
+BUBBLE_PADDING = 14
+LONGEST_MEASURED_LINE = 300
+
+
+class MessageView(QWidget):
+    """Shows a message; a reply may grow until it is finished."""
+
+    link_activated = Signal(str)
+
+    def __init__(self, message: Message, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._message = message
+        self._is_own = message.role is Role.USER
+        self._body = MessageBody(self)
+        self._note = MutedLabel(parent=self)
+        self._note.setWordWrap(True)
+        self._copy = IconButton("copy", self.tr("Copy message as Markdown"), self, size=15)
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.set_revealed(is_revealed=False)
+        self._bubble = self._build_layout()
+        self._name_speaker()
+        self._body.link_activated.connect(self.link_activated)
+        self._copy.clicked.connect(self.copy_message)
+        self.show_message(message)
+
+    @property
+    def message(self) -> Message:
+        """The message as it was last shown."""
+        return self._message
+
+    @property
+    def body(self) -> MessageBody:
+        """The widget that draws the text."""
+        return self._body
+
+    def note_text(self) -> str:
+        """Return what is written under the message."""
+        return self._note.text()
+
+    def show_message(self, message: Message) -> None:
+        """Show a newer state of the same message."""
+        self._message = message
+        if self._is_own:
+            self._body.show_plain(message.text)
+        elif message.status is MessageStatus.STREAMING:
+            self._body.grow_to(message.text)
+        else:
+            self._body.finish(message.text)
+        self._note.setText(self._note_words())
+        self._fit_bubble()
+
+    def copy_message(self) -> None:
+        """Put the message's Markdown source on the clipboard."""
+        QGuiApplication.clipboard().setText(self._message.text)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        selected = self._selected_text()
+        if selected:
+            copy = menu.addAction(self.tr("Copy selection"))
+            copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
+        menu.addAction(self.tr("Copy message as Markdown")).triggered.connect(self.copy_message)
+        menu.popup(event.globalPos())
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._copy.set_revealed(is_revealed=True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._copy.set_revealed(is_revealed=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_bubble()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._body.redraw()
+            self._fit_bubble()
+
+    def _build_layout(self) -> Card | None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        bubble = None
+        if self._is_own:
+            bubble = Card(self, fill="bubble", radius=14)
+            inside = QVBoxLayout(bubble)
+            inside.setContentsMargins(BUBBLE_PADDING, 9, BUBBLE_PADDING, 9)
+            inside.addWidget(self._body)
+            column.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
+        else:
+            column.addWidget(self._body)
+        footer = QHBoxLayout()
+        footer.setContentsMargins(0, 0, 0, 0)
+        footer.addWidget(self._note, 1)
+        footer.addWidget(self._copy, 0)
+        if not self._is_own:
+            footer.setDirection(QHBoxLayout.Direction.RightToLeft)
+        column.addLayout(footer)
+        return bubble
+
+    def _name_speaker(self) -> None:
+        name = self.tr("You said") if self._is_own else self.tr("Hubbub said")
+        self.setAccessibleName(name)
+        self._body.setAccessibleName(name)
+
+    def _note_words(self) -> str:
+        message = self._message
+        words = {
+            MessageStatus.CANCELLED: self.tr("Stopped."),
+            MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
+            MessageStatus.FAILED: self.tr("This reply failed."),
+        }.get(message.status, "")
+        if message.status is MessageStatus.STREAMING and not message.text:
+            words = "…"
+        if message.usage is not None and message.usage.is_cut_by_length:
+            words = self.tr("Cut off: it reached the longest length a reply may have.")
+        return " ".join(part for part in (words, message.note) if part)
+
+    def _fit_bubble(self) -> None:
+        if self._bubble is None:
+            return
+        metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
+        most = round(self.width() * BUBBLE_SHARE)
+        lines = self._message.text[:20_000].split("\n")
+        longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
+        wanted = round(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 6
+        self._bubble.setFixedWidth(max(40, min(most, wanted)))
+
+    def _selected_text(self) -> str:
+        for view in self._body.block_views:
+            cursor = view.textCursor() if isinstance(view, ProseView) else view.text_cursor()
+            if cursor.hasSelection():
+                return cursor.selection().toPlainText()
+        return ""

@@ -1,0 +1,155 @@
+"""A piece of running text in the transcript: as tall as its text, selectable, harmless."""
+
+import math
+
+from markdown_it.utils import EnvType
+from PySide6.QtCore import QMimeData, QObject, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+
+from app.widgets.links import told_target
+from app.widgets.markdown.renderer import MarkdownWriter
+from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
+
+
+def empty_picture() -> QImage:
+    """Return what every resource of a text is answered with.
+
+    It has to be a picture: given nothing, Qt opens the named file by itself.
+    """
+    picture = QImage(1, 1, QImage.Format.Format_ARGB32)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
+
+
+class HarmlessDocument(QTextDocument):
+    """A document that opens no file and no connection, whatever its text names."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setUndoRedoEnabled(False)
+        self.setDocumentMargin(0)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        return empty_picture()
+
+
+class ProseView(QTextBrowser):
+    """Shows one text document in full height; the transcript scrolls, this does not."""
+
+    link_activated = Signal(str)
+
+    def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._style = style
+        self._margin_above = 0.0
+        self._top = 0
+        self._sources: list[str] = []
+        self.setDocument(HarmlessDocument(self))
+        self.document().setDefaultFont(style.font)
+        self._writer = MarkdownWriter(self.document(), style)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.viewport().setAutoFillBackground(False)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
+        self.anchorClicked.connect(self._on_anchor_clicked)
+        self.highlighted.connect(self._on_link_hovered)
+
+    def append_markdown(self, source: str, targets: EnvType) -> None:
+        """Write one closed block under what is there."""
+        self._writer.append_markdown(source, targets)
+        self.fit_height()
+
+    def append_plain(self, text: str) -> None:
+        """Write a text as it stands under what is there."""
+        self._writer.append_plain(text)
+        self.fit_height()
+
+    def show_markdown(self, sources: list[str], targets: EnvType, *, margin_above: float) -> None:
+        """Show these blocks instead; ``margin_above`` is free under the text above already."""
+        self._margin_above = margin_above
+        if sources != self._sources:
+            self._sources = sources
+            self.document().clear()
+            for source in sources:
+                self._writer.append_markdown(source, targets)
+        self.fit_height()
+
+    def bottom_margin(self) -> float:
+        """Return the room left under the last line."""
+        return self.document().lastBlock().blockFormat().bottomMargin()
+
+    def fit_height(self) -> None:
+        """Take the height of the text; Qt leaves out the margins at both ends of a document."""
+        top_margin = self.document().firstBlock().blockFormat().topMargin()
+        top = round(max(0.0, top_margin - self._margin_above))
+        if top != self._top:
+            self._top = top
+            self.setViewportMargins(0, top, 0, 0)
+        height = self.document().size().height() + top + self.bottom_margin()
+        self.setFixedHeight(max(1, math.ceil(height)))
+
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        return empty_picture()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        words = QMimeData()
+        words.setText(self.textCursor().selection().toPlainText())
+        return words
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_height()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._style.colours.border))
+        first = self.cursorForPosition(event.rect().topLeft()).block()
+        while first.isValid() and self._decorate(painter, first, event.rect().bottom()):
+            first = first.next()
+        painter.end()
+        super().paintEvent(event)
+
+    def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
+        """Paint the bars of quotes and the rules; say whether the next block may be seen."""
+        depth = block.blockFormat().intProperty(QUOTE_DEPTH)
+        is_rule = block.blockFormat().intProperty(IS_RULE) > 0
+        area = self.document().documentLayout().blockBoundingRect(block)
+        if is_rule:
+            painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
+        for level in range(depth):
+            gap = block.blockFormat().bottomMargin()
+            if block.next().blockFormat().intProperty(QUOTE_DEPTH) <= level:
+                gap = 0
+            corner = QPointF(16 * level, area.top())
+            painter.drawRect(QRectF(corner.x(), corner.y(), 3, area.height() + gap))
+        return area.top() <= bottom
+
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        self.link_activated.emit(url.toString())
+
+    def _on_link_hovered(self, url: QUrl) -> None:
+        self.setToolTip("" if url.isEmpty() else told_target(url.toString()))

@@ -1,0 +1,95 @@
+"""The line between transcript and message box: what goes on, how fast, how full the memory is."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from app.domain import TabState
+from app.widgets.controls import MutedLabel
+from app.widgets.state_words import status_words
+from app.widgets.theme import colours_of
+
+NEARLY_FULL = 0.85
+
+
+class ContextGauge(QWidget):
+    """A slim bar that shows how much of its context a conversation uses."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(QSize(72, 6))
+        self.hide()
+
+    @property
+    def share(self) -> float:
+        """The used part, 0 to 1."""
+        return self._share
+
+    def set_usage(self, used: int, capacity: int) -> None:
+        """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
+        self.setVisible(capacity > 0)
+        self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
+        words = self.tr("Context used: %1 %").replace("%1", str(round(self._share * 100)))
+        self.setToolTip(words)
+        self.setAccessibleName(words)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.border))
+        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
+        if self._share > 0:
+            fill = colours.warning if self._share >= NEARLY_FULL else colours.accent
+            painter.setBrush(QColor(fill))
+            width = max(6.0, self.width() * self._share)
+            painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
+
+
+class StatusLine(QWidget):
+    """Shows a tab's state in words and its context as a gauge; its height never changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self._label = MutedLabel(parent=self)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._gauge = ContextGauge(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 14, 0)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._gauge)
+        self.set_state(TabState())
+
+    @property
+    def gauge(self) -> ContextGauge:
+        """The bar at the end of the line."""
+        return self._gauge
+
+    def text(self) -> str:
+        """Return the whole sentence, also where the window is too narrow for it."""
+        return self._words
+
+    def set_state(self, state: TabState) -> None:
+        """Show this state."""
+        self._words = status_words(state)
+        self._gauge.set_usage(state.context_tokens, state.context_window)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = self._label.fontMetrics()
+        self.setFixedHeight(metrics.height() + 8)
+        elided = metrics.elidedText(
+            self._words, Qt.TextElideMode.ElideRight, max(0, self._label.width())
+        )
+        self._label.setText(elided)
+        self._label.setToolTip(self._words if elided != self._words else "")
+        self._label.setAccessibleName(self._words)

@@ -1,0 +1,208 @@
+"""The messages of a conversation, from the top down; draws only while somebody can see it."""
+
+import time
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain import Message, Role
+from app.widgets.controls import PillButton
+from app.widgets.message_view import MessageView
+from app.widgets.theme import TypeSize, sized_font
+
+FRAME_SECONDS = 1 / 30
+DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
+FIRST_SHOWN = 40
+READING_COLUMN_LETTERS = 88
+
+
+def reading_width(widget: QWidget) -> int:
+    """Return the width of a column that is comfortable to read in the widget's font."""
+    metrics = QFontMetricsF(sized_font(widget.font(), TypeSize.READING))
+    return round(metrics.averageCharWidth() * READING_COLUMN_LETTERS)
+
+
+class Transcript(QScrollArea):
+    """Keeps all messages, draws the newest, and follows the end while it is in view."""
+
+    link_activated = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._messages: dict[int, Message] = {}
+        self._views: dict[int, MessageView] = {}
+        self._changed_ids: set[int] = set()
+        self._first_index = 0
+        self._is_following = True
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._draw)
+        self._last_cost_seconds = 0.0
+        self._build_column()
+        self._build_jump_button()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Conversation"))
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+
+    def set_messages(self, messages: tuple[Message, ...]) -> None:
+        """Show these messages instead of whatever was shown; oldest first."""
+        for view in self._views.values():
+            view.hide()
+            view.deleteLater()
+        self._views = {}
+        self._messages = {message.id: message for message in messages}
+        self._changed_ids = set()
+        self._first_index = max(0, len(messages) - FIRST_SHOWN)
+        self._is_following = True
+        self._draw_if_visible()
+
+    def append_message(self, message: Message) -> None:
+        """Add one message at the end; one's own brings the end into view."""
+        self._messages[message.id] = message
+        if message.role is Role.USER:
+            self._is_following = True
+        self._draw_if_visible()
+
+    def set_reply_text(self, message_id: int, text: str) -> None:
+        """Replace a reply's text by a longer one; drawn with the next frame."""
+        message = self._messages.get(message_id)
+        if message is None:
+            return
+        self._messages[message_id] = replace(message, text=text)
+        self._changed_ids.add(message_id)
+        if self.isVisible() and not self._timer.isActive():
+            wait_seconds = max(FRAME_SECONDS, DRAWING_SHARE * self._last_cost_seconds)
+            self._timer.start(round(wait_seconds * 1000))
+
+    def finish_reply(self, message: Message) -> None:
+        """Show a reply as it was stored at its end."""
+        self._messages[message.id] = message
+        self._changed_ids.add(message.id)
+        self._draw_if_visible()
+
+    def messages(self) -> tuple[Message, ...]:
+        """Return all messages as they are known now, oldest first."""
+        return tuple(self._messages.values())
+
+    def view_of(self, message_id: int) -> MessageView | None:
+        """Return the widget of a message, or None while nobody needs one."""
+        return self._views.get(message_id)
+
+    def last_text(self, role: Role) -> str | None:
+        """Return the newest text of one side, or None where there is none."""
+        texts = (message.text for message in reversed(self.messages()) if message.role is role)
+        return next((text for text in texts if text), None)
+
+    def is_drawing(self) -> bool:
+        """Say whether a frame is waiting to be drawn."""
+        return self._timer.isActive()
+
+    def scroll_by_pages(self, pages: int) -> None:
+        """Scroll up (negative) or down by whole pages."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + pages * bar.pageStep())
+
+    def jump_to_newest(self) -> None:
+        """Show the end and follow it from now on."""
+        self._is_following = True
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        self._place_jump_button()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._draw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_jump_button()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._column.setMaximumWidth(reading_width(self))
+
+    def _build_column(self) -> None:
+        self._column = QWidget()
+        self._column.setMaximumWidth(reading_width(self))
+        self._list = QVBoxLayout(self._column)
+        self._list.setContentsMargins(0, 24, 0, 12)
+        self._list.setSpacing(18)
+        self._earlier = PillButton(self.tr("Show earlier messages"))
+        self._earlier.clicked.connect(self._on_earlier_clicked)
+        self._list.addWidget(self._earlier, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._list.addStretch(1)
+        host = QWidget()
+        row = QHBoxLayout(host)
+        row.setContentsMargins(20, 0, 20, 0)
+        row.addStretch(1)
+        row.addWidget(self._column, 1000)
+        row.addStretch(1)
+        host.setAutoFillBackground(False)
+        self.setWidget(host)
+        self.viewport().setAutoFillBackground(False)
+
+    def _build_jump_button(self) -> None:
+        self._jump = PillButton(self.tr("Jump to newest"), self)
+        self._jump.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._jump.clicked.connect(self.jump_to_newest)
+        self._jump.hide()
+
+    def _draw_if_visible(self) -> None:
+        if self.isVisible():
+            self._draw()
+
+    def _draw(self) -> None:
+        """Bring the widgets in step with the messages."""
+        began = time.monotonic()
+        self._timer.stop()
+        self._earlier.setVisible(self._first_index > 0)
+        for message_id in list(self._messages)[self._first_index :]:
+            if message_id not in self._views:
+                self._add_view(self._list.count() - 1, message_id)
+            elif message_id in self._changed_ids:
+                self._views[message_id].show_message(self._messages[message_id])
+        self._changed_ids = set()
+        self._last_cost_seconds = time.monotonic() - began
+
+    def _add_view(self, index: int, message_id: int) -> None:
+        view = MessageView(self._messages[message_id], self._column)
+        view.link_activated.connect(self.link_activated)
+        self._views[message_id] = view
+        self._list.insertWidget(index, view)
+
+    def _on_earlier_clicked(self) -> None:
+        ids = list(self._messages)
+        end = self._first_index
+        self._first_index = max(0, end - FIRST_SHOWN)
+        self._is_following = False
+        for offset, message_id in enumerate(ids[self._first_index : end]):
+            self._add_view(1 + offset, message_id)
+        self._draw()
+
+    def _on_scrolled(self, value: int) -> None:
+        self._is_following = value >= self.verticalScrollBar().maximum() - 4
+        self._place_jump_button()
+
+    def _on_range_changed(self, _minimum: int, maximum: int) -> None:
+        if self._is_following:
+            self.verticalScrollBar().setValue(maximum)
+        self._place_jump_button()
+
+    def _place_jump_button(self) -> None:
+        bar = self.verticalScrollBar()
+        is_far = not self._is_following and bar.maximum() - bar.value() > bar.pageStep() // 4
+        self._jump.setVisible(is_far)
+        if is_far:
+            self._jump.adjustSize()
+            left = (self.viewport().width() - self._jump.width()) // 2
+            self._jump.move(left, self.viewport().height() - self._jump.height() - 10)

@@ -1,0 +1,128 @@
+"""Every command of the window with its keys; menus and the list of keys are made from these."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenuBar
+
+from app.settings import Theme
+
+LAST_TAB_KEY = 9
+
+
+class WindowActions(QObject):
+    """Builds the actions; what they do is connected by the window."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._groups: list[tuple[str, list[QAction]]] = []
+        self._build_file()
+        self._build_edit()
+        self._build_view()
+        self._build_chat()
+        self._build_tabs()
+        self._build_help()
+
+    def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
+        """Return all actions that have keys, under the name of their menu."""
+        return tuple(
+            (name, tuple(action for action in actions if action.shortcuts()))
+            for name, actions in self._groups
+        )
+
+    def fill(self, bar: QMenuBar) -> None:
+        """Build the menus."""
+        for name, actions in self._groups:
+            menu = bar.addMenu(name)
+            for action in actions:
+                if action.isVisible():
+                    menu.addAction(action)
+                if action in self._ends_of_parts:
+                    menu.addSeparator()
+
+    def _build_file(self) -> None:
+        self.new_tab = self._action(self.tr("New tab"), "Ctrl+T", "Ctrl+N")
+        self.reopen_tab = self._action(self.tr("Reopen closed tab"), "Ctrl+Shift+T")
+        self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
+        self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
+        self.builtin_model = self._action(self.tr("Use the built-in model"))
+        self.settings = self._action(self.tr("Settings …"), "Ctrl+,")
+        self.quit = self._action(self.tr("Quit"), "Ctrl+Q")
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self._ends_of_parts = [self.close_tab, self.builtin_model, self.settings]
+        self._groups.append(
+            (
+                self.tr("&File"),
+                [
+                    self.new_tab,
+                    self.reopen_tab,
+                    self.close_tab,
+                    self.open_model,
+                    self.builtin_model,
+                    self.settings,
+                    self.quit,
+                ],
+            )
+        )
+
+    def _build_edit(self) -> None:
+        self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
+        self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
+        self._groups.append((self.tr("&Edit"), [self.copy_last, self.focus_composer]))
+
+    def _build_view(self) -> None:
+        self.sidebar = self._action(self.tr("Sidebar"), "Ctrl+B")
+        self.sidebar.setCheckable(True)
+        self.sidebar.setChecked(True)
+        self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
+        self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
+        self.zoom_reset = self._action(self.tr("Text in normal size"), "Ctrl+0")
+        self.themes = QActionGroup(self)
+        entries = [self.sidebar, self.zoom_in, self.zoom_out, self.zoom_reset]
+        self._ends_of_parts += [self.sidebar, self.zoom_reset]
+        for theme, words in (
+            (Theme.SYSTEM, self.tr("Colours of the system")),
+            (Theme.LIGHT, self.tr("Light")),
+            (Theme.DARK, self.tr("Dark")),
+        ):
+            entry = self._action(words)
+            entry.setCheckable(True)
+            entry.setData(theme)
+            entry.setChecked(theme is Theme.SYSTEM)
+            self.themes.addAction(entry)
+            entries.append(entry)
+        self._groups.append((self.tr("&View"), entries))
+
+    def _build_chat(self) -> None:
+        self.stop = self._action(self.tr("Stop the answer"), "Esc")
+        self.rename = self._action(self.tr("Rename …"), "F2")
+        self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
+        self._ends_of_parts.append(self.stop)
+        self._groups.append((self.tr("&Chat"), [self.stop, self.rename, self.delete]))
+
+    def _build_tabs(self) -> None:
+        self.next_tab = self._action(self.tr("Next tab"), "Ctrl+Tab", "Ctrl+PgDown")
+        self.previous_tab = self._action(
+            self.tr("Previous tab"), "Ctrl+Shift+Tab", "Ctrl+Shift+Backtab", "Ctrl+PgUp"
+        )
+        self._ends_of_parts.append(self.previous_tab)
+        self.numbered_tabs = []
+        for number in range(1, LAST_TAB_KEY + 1):
+            words = self.tr("Tab %1").replace("%1", str(number))
+            if number == LAST_TAB_KEY:
+                words = self.tr("Last tab")
+            self.numbered_tabs.append(self._action(words, f"Ctrl+{number}"))
+        self._groups.append(
+            (self.tr("&Tabs"), [self.next_tab, self.previous_tab, *self.numbered_tabs])
+        )
+
+    def _build_help(self) -> None:
+        self.keys = self._action(self.tr("Keys"), "Ctrl+/", "F1")
+        self._groups.append((self.tr("&Help"), [self.keys]))
+
+    def _action(self, text: str, *keys: str) -> QAction:
+        action = QAction(text, self._window)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        self._window.addAction(action)  # works with the menu bar hidden, too
+        return action
