@@ -19,7 +19,12 @@ def summaries(
 ) -> tuple[ConversationSummary, ...]:
     """Return the conversations outside the trash, the latest activity first."""
     wanted = (
-        select(ConversationRow)
+        select(
+            ConversationRow.id,
+            ConversationRow.title,
+            ConversationRow.updated_at,
+            ConversationRow.last_sequence_number,
+        )
         .where(ConversationRow.deleted_at.is_(None))
         .order_by(ConversationRow.activity_number.desc())
     )
@@ -28,9 +33,9 @@ def summaries(
     # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
     words = search.casefold().split()
     return tuple(
-        reading.summary(row)
-        for row in session.scalars(wanted)
-        if all(word in row.title.casefold() for word in words)
+        ConversationSummary(id=id_, title=title, updated_at=updated_at, message_count=count)
+        for id_, title, updated_at, count in session.execute(wanted)
+        if all(word in title.casefold() for word in words)
     )
 
 
@@ -118,10 +123,11 @@ def sweep_untouched(session: Session) -> None:
     """Remove what new tabs left behind: no message, no title, no draft, and in no open tab."""
     is_open = exists().where(OpenTabRow.conversation_id == ConversationRow.id)
     has_messages = exists().where(MessageRow.conversation_id == ConversationRow.id)
+    untouched = and_(ConversationRow.title == "", ConversationRow.draft == "")
     session.execute(
-        delete_rows(ConversationRow).where(
-            and_(ConversationRow.title == "", ConversationRow.draft == "", ~is_open, ~has_messages)
-        )
+        delete_rows(ConversationRow)
+        .where(untouched, ~is_open, ~has_messages)
+        .execution_options(synchronize_session=False)  # no row is loaded here
     )
 
 

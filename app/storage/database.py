@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.errors import DatabaseDamaged, StorageFailed
 from app.storage import opening, schema
@@ -20,7 +19,14 @@ from app.storage.trouble import in_words
 _T = TypeVar("_T")
 
 _LOCK_WAIT_SECONDS = 2.0
-_WAL_KEPT_BYTES = 16 * 1024 * 1024
+_PRAGMAS = (
+    "locking_mode = EXCLUSIVE",  # before the first access: then WAL shares no memory with others
+    "journal_mode = WAL",
+    f"journal_size_limit = {16 * 1024 * 1024}",
+    "foreign_keys = ON",
+    "trusted_schema = OFF",
+    "cell_size_check = ON",
+)
 _DURABILITY = "durability"
 
 
@@ -95,31 +101,25 @@ class Database:
 
 
 def _database_at(path: Path) -> Engine:
-    def connect() -> sqlite3.Connection:
-        return sqlite3.connect(path, timeout=_LOCK_WAIT_SECONDS, isolation_level=None)
-
     # Parameters are what people wrote; they have no place in an error's text, and so in a log.
     database = create_engine(
-        "sqlite://", creator=connect, poolclass=StaticPool, hide_parameters=True
+        "sqlite://", creator=partial(_connect, path), poolclass=StaticPool, hide_parameters=True
     )
-    event.listen(database, "connect", _on_connected)
     event.listen(database, "begin", _on_begun)
     return database
 
 
-def _on_connected(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_LOCK_WAIT_SECONDS, isolation_level=None)
     # A flipped bit must not hide a conversation: broken UTF-8 is read with marks in it.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-    # EXCLUSIVE comes before the first access: then WAL needs no memory shared with others.
-    for pragma in (
-        "locking_mode = EXCLUSIVE",
-        "journal_mode = WAL",
-        f"journal_size_limit = {_WAL_KEPT_BYTES}",
-        "foreign_keys = ON",
-        "trusted_schema = OFF",
-        "cell_size_check = ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}").fetchall()
+    try:
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _on_begun(connection: Connection) -> None:

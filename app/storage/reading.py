@@ -2,7 +2,6 @@
 
 from app.domain import (
     Conversation,
-    ConversationSummary,
     Message,
     MessageStatus,
     ReplyUsage,
@@ -15,16 +14,6 @@ def conversation(row: ConversationRow, messages: tuple[Message, ...]) -> Convers
     """Return a conversation with these messages."""
     return Conversation(
         id=row.id, title=row.title, updated_at=row.updated_at, messages=messages, draft=row.draft
-    )
-
-
-def summary(row: ConversationRow) -> ConversationSummary:
-    """Return what the sidebar shows; messages of all branches are counted."""
-    return ConversationSummary(
-        id=row.id,
-        title=row.title,
-        updated_at=row.updated_at,
-        message_count=row.last_sequence_number,
     )
 
 

@@ -1,12 +1,14 @@
 """What is kept of conversations, and in which order it comes back."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role
 from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
@@ -245,3 +247,16 @@ async def test_messages_know_who_said_them(history: History) -> None:
     conversation_id = await answered(history, "hello")
     roles = [message.role for message in (await stored(history, conversation_id)).messages]
     assert roles == [Role.USER, Role.ASSISTANT]
+
+
+async def test_the_text_of_a_bug_holds_nobody_s_words(path: Path) -> None:
+    async with opened(path):
+        pass
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE message RENAME COLUMN text TO words")
+    history = await History.open(path)
+    with pytest.raises(DBAPIError) as caught:
+        await history.save_reply_text(1, "nobody else's business")
+    await history.close()
+    assert "UPDATE message" in str(caught.value)
+    assert "business" not in str(caught.value)
