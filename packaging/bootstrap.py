@@ -10,7 +10,6 @@ import argparse
 import os
 import signal
 import sys
-import time
 from pathlib import Path
 from types import FrameType
 
@@ -22,6 +21,7 @@ from virtual_environment import Plan, VirtualEnvironment
 
 ROOT = Path(__file__).resolve().parents[1]
 INTERRUPTED = 130
+LINE_WIDTH = 160
 
 
 def main() -> int:
@@ -55,16 +55,19 @@ def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
     missing = find_missing(for_tests=for_tests, must_compile=not is_complete)
     if is_complete and not missing.all:
         return
-    started = time.monotonic()
     commands = Commands(log_path)
-    _provide(missing, commands)
     if is_complete:
+        _provide(missing, commands)
         return
     check_compiler()
-    if stamp is None or not stamp.is_built_like(plan):
-        environment.create(_choose_interpreter(), commands)
+    if stamp is not None and stamp.is_built_like(plan):
+        _provide(missing, commands)
+    else:
+        interpreter = _choose_interpreter()
+        _provide(missing.and_needed(interpreter.missing_package), commands)
+        environment.create(interpreter, commands)
     environment.install(plan, commands)
-    _say(f"Set-up is complete after {time.monotonic() - started:.0f} s.")
+    _say(f"Set-up is complete after {commands.elapsed_seconds:.0f} s.")
 
 
 def _choose_interpreter() -> Interpreter:
@@ -91,7 +94,8 @@ def _on_terminated(number: int, frame: FrameType | None) -> None:
 def _explain(sentence: str, log_lines: tuple[str, ...], log_path: Path) -> None:
     print(f"\n{sentence}", file=sys.stderr)
     if log_lines:
-        print("\nThe last lines of the log:", *log_lines, sep="\n  | ", file=sys.stderr)
+        lines = [line[:LINE_WIDTH] for line in log_lines]
+        print("\nThe last lines of the log:", *lines, sep="\n  | ", file=sys.stderr)
         print(f"\nAll of it: {log_path}", file=sys.stderr)
 
 

@@ -43,6 +43,11 @@ class Commands:
         return tuple(self._tail)
 
     @property
+    def elapsed_seconds(self) -> float:
+        """How long all of them have taken so far."""
+        return time.monotonic() - self._started
+
+    @property
     def output(self) -> str:
         """All that the last program printed."""
         return "".join(self._all)

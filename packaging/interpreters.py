@@ -29,7 +29,8 @@ for name in %r:
     except ImportError:
         broken.append(name)
 print(json.dumps([sys.version_info[:3], sys.executable, broken,
-                  importlib.util.find_spec("ensurepip") is not None]))
+                  importlib.util.find_spec("ensurepip") is not None,
+                  importlib.util.find_spec("pip") is not None]))
 """
 
 
@@ -39,11 +40,19 @@ class Interpreter(NamedTuple):
     path: str
     version: tuple[int, int, int]
     has_ensurepip: bool
+    has_pip: bool
 
     @property
     def is_supported(self) -> bool:
         """Whether Hubbub runs on this version."""
         return self.version[:2] in SUPPORTED
+
+    @property
+    def missing_package(self) -> str | None:
+        """What Debian calls the part without which no environment gets a pip."""
+        if self.has_ensurepip or self.has_pip:
+            return None
+        return "python{}.{}-venv".format(*self.version)
 
     @property
     def version_text(self) -> str:
@@ -75,10 +84,10 @@ def probe(path: str | Path) -> Interpreter | None:
         answer = subprocess.run(
             [str(path), "-I", "-c", program], capture_output=True, text=True, timeout=60, check=True
         ).stdout
-        version, executable, broken, has_ensurepip = json.loads(answer)
+        version, executable, broken, has_ensurepip, has_pip = json.loads(answer)
     except (OSError, ValueError, subprocess.SubprocessError):
         return None  # a pyenv shim without that version, a dangling link, a stranger of this name
-    return None if broken else Interpreter(executable, tuple(version), has_ensurepip)
+    return None if broken else Interpreter(executable, tuple(version), has_ensurepip, has_pip)
 
 
 def _checked(path: str) -> Interpreter:

@@ -73,6 +73,10 @@ class Missing(NamedTuple):
         """Both kinds, in the order in which they are named to the user."""
         return self.needed + self.wanted
 
+    def and_needed(self, package: str | None) -> Missing:
+        """Return the same with one more package, if there is one."""
+        return self._replace(needed=(*self.needed, package)) if package else self
+
 
 def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
     """Compare this machine with what Qt, the compiler and the tests need; Linux only."""
@@ -162,6 +166,8 @@ def _ask(missing: Missing, say: Callable[[str], None]) -> None:
 def _describe(missing: Missing, say: Callable[[str], None]) -> None:
     if "g++" in missing.needed:
         raise SetupFailed("A C++ compiler (g++ or clang++) is missing; install one and call again.")
+    if any(package.endswith("-venv") for package in missing.needed):
+        raise SetupFailed("This Python can make no environment: it has neither ensurepip nor pip.")
     libraries = {**LIBRARIES_OF_QT, **LIBRARIES_OF_A_WINDOW}
     names = [name for name, package in libraries.items() if package in missing.all]
     if names:

@@ -109,6 +109,7 @@ class VirtualEnvironment:
     def create(self, interpreter: Interpreter, commands: Commands) -> None:
         """Make the folder anew; what an interrupted set-up left in it is thrown away."""
         self._clear()
+        interpreter = probe(interpreter.path) or interpreter  # it may have got ensurepip just now
         arguments = [interpreter.path, "-m", "venv", str(self.folder)]
         if not interpreter.has_ensurepip:  # Debian keeps it in a package of its own
             arguments.append("--without-pip")
@@ -134,12 +135,10 @@ class VirtualEnvironment:
 
     def _install_pip(self, interpreter: Interpreter, commands: Commands) -> None:
         """Install the pip of the lock, with the help of the one outside where there is none."""
-        helper = [str(self.python)]
+        arguments = [str(self.python), "-m", "pip"]
         if not interpreter.has_ensurepip:
-            helper = [interpreter.path]
-        arguments = [*helper, "-m", "pip", "--python", str(self.python), "install", "--upgrade"]
-        if interpreter.has_ensurepip:
-            arguments = [*helper, "-m", "pip", "install", "--upgrade"]
+            arguments = [interpreter.path, "-m", "pip", "--python", str(self.python)]
+        arguments += ["install", "--upgrade"]
         arguments += ["--require-hashes", "--requirement", PIP_LOCK]
         if commands.run(arguments, "Fetching pip", self._quiet_environment()) != 0:
             raise self._failure(commands, "pip could not be installed into .venv.")

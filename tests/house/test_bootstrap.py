@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from build_progress import Progress, Stage, stage_after
-from interpreters import find_interpreter, probe
+from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
 from tests.house.source_files import ROOT
 from trouble import SetupFailed
@@ -71,7 +71,7 @@ def test_a_broken_shim_does_not_hide_a_working_python(tmp_path: Path) -> None:
 
 @POSIX
 def test_the_user_may_choose_the_python_but_not_any(tmp_path: Path) -> None:
-    answer = f'[[3, 9, 2], "{tmp_path}/old", [], true]'
+    answer = f'[[3, 9, 2], "{tmp_path}/old", [], true, true]'
     old = write_program(tmp_path / "old", f"echo '{answer}'")
     with pytest.raises(SetupFailed, match=r"names Python 3\.9\.2"):
         find_interpreter({"HUBBUB_PYTHON": str(old)})
@@ -79,6 +79,13 @@ def test_the_user_may_choose_the_python_but_not_any(tmp_path: Path) -> None:
         find_interpreter({"HUBBUB_PYTHON": str(tmp_path / "absent")})
     chosen = find_interpreter({"HUBBUB_PYTHON": sys.executable})
     assert chosen.version == sys.version_info[:3]
+
+
+def test_a_python_that_cannot_get_pip_names_its_package() -> None:
+    bare = Interpreter("/usr/bin/python3.11", (3, 11, 2), has_ensurepip=False, has_pip=False)
+    assert bare.missing_package == "python3.11-venv"
+    assert bare._replace(has_pip=True).missing_package is None
+    assert Missing(("libegl1",)).and_needed(bare.missing_package).all[1] == "python3.11-venv"
 
 
 def test_the_libraries_of_the_loader_are_read() -> None:
