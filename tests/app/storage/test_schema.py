@@ -1,6 +1,5 @@
 """Steps from one form of the database to the next."""
 
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,33 +8,23 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine
 from sqlalchemy.engine import Engine
 
-import app.storage.schema
 from app.domain import MessageStatus
 from app.storage.history import History
-from app.storage.schema import SCHEMA_VERSION, upgrade
+from app.storage.schema import SCHEMA_VERSION
 from app.storage.tables import Row
-
-MIGRATIONS = Path(app.storage.schema.__file__).parent / "migrations"
-NEXT_VERSION = SCHEMA_VERSION + 1
-
-NEXT_STEP = f'''
-"""A step of the future."""
-import sqlalchemy as sa
-from alembic import op
-
-revision = "next"
-down_revision = "{SCHEMA_VERSION:04}"
-
-
-def upgrade():
-    op.create_table("folder", sa.Column("id", sa.Integer, primary_key=True))
-    with op.batch_alter_table("message", recreate="always") as batch:
-        batch.add_column(sa.Column("reasoning", sa.Text, server_default=""))
-    op.execute("PRAGMA user_version = {NEXT_VERSION}")
-'''
+from tests.app.processes import Child
+from tests.app.storage.steps import (
+    LIGHTS_OUT,
+    MIGRATIONS,
+    NEXT_STEP,
+    NEXT_VERSION,
+    die_of_steps,
+    make_steps,
+    migrations_with,
+)
 
 
 @pytest.fixture
@@ -47,24 +36,6 @@ async def old_path(path: Path) -> Path:
     await history.finish_reply(turn.reply.id, "kept", MessageStatus.COMPLETE)
     await history.close()
     return path
-
-
-def migrations_with(folder: Path, step: str) -> Path:
-    migrations = folder / "50% more migrations"
-    shutil.copytree(MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    (migrations / "versions" / "next.py").write_text(step, "utf-8")
-    return migrations
-
-
-def make_steps(path: Path, migrations: Path) -> None:
-    database = create_engine(
-        "sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None)
-    )
-    event.listen(database, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-    try:
-        upgrade(database, path, version=NEXT_VERSION, migrations=migrations)
-    finally:
-        database.dispose()
 
 
 def texts(path: Path) -> list[str]:
@@ -108,6 +79,27 @@ def test_a_step_that_fails_half_way_leaves_the_old_form(old_path: Path, tmp_path
         make_steps(old_path, migrations_with(tmp_path, step))
     assert tables(old_path) == before
     assert texts(old_path) == ["keep me", "kept"]
+
+
+def test_a_process_killed_in_a_step_leaves_the_old_form(old_path: Path, tmp_path: Path) -> None:
+    before = tables(old_path)
+    migrations = migrations_with(tmp_path, NEXT_STEP + LIGHTS_OUT)
+    assert Child(die_of_steps, old_path, migrations).last_words() == ["begun"]
+    assert tables(old_path) == before
+    assert texts(old_path) == ["keep me", "kept"]
+
+
+async def test_a_process_killed_in_the_very_first_step_leaves_nothing_strange(
+    path: Path, tmp_path: Path
+) -> None:
+    migrations = migrations_with(tmp_path, NEXT_STEP)
+    with (migrations / "versions" / "v0001_conversations.py").open("a", encoding="utf-8") as step:
+        step.write("\n\nimport os\n\n\ndef _create_open_tabs():\n" + LIGHTS_OUT)
+    assert Child(die_of_steps, path, migrations).last_words() == ["begun"]
+    history = await History.open(path)
+    await history.create_conversation("works")
+    await history.close()
+    assert history.notices == ()
 
 
 def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(old_path: Path, tmp_path: Path) -> None:
