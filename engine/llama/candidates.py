@@ -1,5 +1,7 @@
 """Finds the likeliest tokens of many rows of logits at once, exactly and without sorting."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -28,12 +30,13 @@ def group_maxima(rows: Logits) -> Logits:
     return maxima
 
 
-def thresholds(maxima: Logits, count: int) -> Logits:
-    """Return a value per row that its ``count`` largest elements all reach.
+def thresholds(maxima: Logits, counts: Sequence[int]) -> Logits:
+    """Return for each row a value that its ``count`` largest elements all reach.
 
-    So many groups have a maximum of at least that, so at least so many elements have.
+    So many groups have a maximum of at least that, so at least so many elements have. It is
+    the row's own: what other rows ask for does not change which ties are let through.
     """
-    group_count = maxima.shape[1]
-    place = max(0, group_count - count)
-    result: Logits = np.partition(maxima, place, axis=1)[:, place]
+    places = np.maximum(0, maxima.shape[1] - np.asarray(counts))
+    ordered = np.partition(maxima, np.unique(places), axis=1)
+    result: Logits = ordered[np.arange(len(maxima)), places]
     return result

@@ -35,10 +35,12 @@ class LlamaSampler:
         # So many of the likeliest tokens may come out, if the penalized ones are put to them.
         self.reach = 1 if params.temperature == 0.0 else params.top_k
         self.reach += PENALTY_WINDOW if has_penalty else 0
+        known = recent_tokens[-PENALTY_WINDOW:] if has_penalty else []
+        if not all(0 <= token < vocabulary_size for token in known):
+            raise ValueError(f"a recent token is not in a vocabulary of {vocabulary_size}")
         self._chain = None if self.is_greedy else _chain(params, vocabulary_size)
-        if has_penalty:
-            for token in recent_tokens[-PENALTY_WINDOW:]:
-                self._accept(token)
+        for token in known:
+            self._accept(token)
 
     def choose(self, candidates: "CandidateList", count: int) -> int:
         """Return one of the first ``count`` candidates and remember it."""
@@ -80,7 +82,7 @@ class CandidateList:
         lib.llama_sampler_apply(chain, self._reference)
         if not 0 <= native.selected < native.size:
             raise ValueError("the sampler chain chose nothing")
-        return int(self.ids[native.selected])
+        return int(native.data[native.selected].id)
 
 
 class TokenChooser:
@@ -118,7 +120,7 @@ class TokenChooser:
     def _choose_narrow(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         maxima = group_maxima(rows)
         is_finite = finite_maxima(maxima).tolist()
-        limits = thresholds(maxima, max(sampler.reach for sampler in samplers)).tolist()
+        limits = thresholds(maxima, [sampler.reach for sampler in samplers]).tolist()
         return [
             self._choose_above(sampler, row, limit) if finite else None
             for sampler, row, limit, finite in zip(samplers, rows, limits, is_finite, strict=True)

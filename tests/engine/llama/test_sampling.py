@@ -101,15 +101,31 @@ def test_only_the_wished_for_number_of_tokens_is_looked_at() -> None:
 @settings(deadline=None, max_examples=60)
 @given(
     width=st.integers(1, 4 * GROUP_COUNT + 3),
-    top_k=st.integers(1, MAX_REACH),
+    counts=st.lists(st.integers(1, MAX_REACH), min_size=1, max_size=4),
     seed=st.integers(0, 1 << 16),
 )
-def test_no_likeliest_token_is_ever_missed(width: int, top_k: int, seed: int) -> None:
-    rows = np.random.default_rng(seed).integers(-50, 50, (3, width)).astype(np.float32)
-    limits = thresholds(group_maxima(rows), top_k)
-    for row, limit in zip(rows, limits, strict=True):
-        expected = np.sort(row)[-top_k:]
-        assert np.array_equal(np.sort(row[row >= limit])[-top_k:], expected)
+def test_no_likeliest_token_is_ever_missed(width: int, counts: list[int], seed: int) -> None:
+    random = np.random.default_rng(seed)
+    rows = random.integers(-50, 50, (len(counts), width)).astype(np.float32)
+    limits = thresholds(group_maxima(rows), counts)
+    for row, limit, count in zip(rows, limits, counts, strict=True):
+        expected = np.sort(row)[-count:]
+        assert np.array_equal(np.sort(row[row >= limit])[-count:], expected)
+
+
+def test_even_ties_do_not_depend_on_neighbours() -> None:
+    rows = np.zeros((2, WIDTH), dtype=np.float32)
+    shy = SamplingParams(top_k=3, top_p=1.0, min_p=0.0, seed=4)
+    bold = SamplingParams(top_k=100, top_p=1.0, min_p=0.0, seed=4)
+    pair = [LlamaSampler(shy, [], WIDTH), LlamaSampler(bold, [], WIDTH)]
+    chooser = TokenChooser(WIDTH)
+    together = [chooser.choose(pair, rows)[0] for _ in range(20)]
+    assert together == chosen_by(shy, rows[:1], 20)
+
+
+def test_a_token_that_does_not_exist_cannot_be_penalized(plain: LlamaBackend) -> None:
+    with pytest.raises(ValueError, match="recent token"):
+        plain.new_sampler(SamplingParams(repeat_penalty=1.1), [1 << 20])
 
 
 def test_a_repeat_penalty_knows_what_came_before() -> None:
