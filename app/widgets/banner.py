@@ -1,7 +1,7 @@
 """Sentences at the top of the window that stay until they are closed, each with one action."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPaintEvent, QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain import Notice

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.widgets.controls import Card, IconButton, MutedLabel
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import code_font, colours_of
 
 
@@ -23,6 +24,7 @@ class CodeText(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        use_slim_scroll_bars(self)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -43,7 +45,7 @@ class CodeText(QPlainTextEdit):
         bar = self.horizontalScrollBar()
         bar_height = bar.sizeHint().height() if bar.maximum() > 0 else 0
         margin = round(2 * self.document().documentMargin())
-        self.setFixedHeight(lines + margin + bar_height + 2)
+        self.setFixedHeight(lines + margin + bar_height + 4)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())

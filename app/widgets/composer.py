@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.widgets.controls import Card
 from app.widgets.icons import icon_pixmap
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, colours_of, sized_font
 
 LONGEST_TEXT = 200_000
@@ -48,6 +49,7 @@ class MessageEdit(QPlainTextEdit):
         super().__init__(parent)
         self._is_composing = False
         self._sends_with_ctrl_enter = False
+        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -1,7 +1,7 @@
 """The small things that many widgets are made of: cards, icon buttons and pill buttons."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.widgets.icons import tinted_icon
@@ -165,7 +165,9 @@ class MutedLabel(QLabel):
     def _dress(self) -> None:
         self.setFont(sized_font(QApplication.font(), TypeSize.SMALL))
         palette = QApplication.palette()
-        palette.setColor(self.foregroundRole(), QColor(colours_of(palette).muted))
+        muted = QColor(colours_of(palette).muted)
+        palette.setColor(QPalette.ColorRole.WindowText, muted)
+        palette.setColor(QPalette.ColorRole.Text, muted)  # where the background is a page
         self.setPalette(palette)
 
 

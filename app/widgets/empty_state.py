@@ -1,5 +1,7 @@
 """What an empty conversation shows: a greeting and a few questions that can be asked at once."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.icons import icon_pixmap
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
 TWO_COLUMNS_FROM = 560
@@ -35,7 +38,7 @@ class EmptyState(QScrollArea):
         self._hint = MutedLabel(
             self.tr("All tabs are answered at the same moment, on your machine.")
         )
-        self._ask_all = PillButton(self.tr("Ask all four in four tabs"), is_main=True)
+        self._ask_all = PillButton("", is_main=True)
         self._build_layout()
         self._ask_all.clicked.connect(self.ask_all_requested)
         self._dress()
@@ -59,10 +62,11 @@ class EmptyState(QScrollArea):
         self._buttons = [PillButton(text) for text in suggestions]
         for button in self._buttons:
             button.setToolTip(button.text())
-            button.clicked.connect(lambda _=False, text=button.text(): self._choose(text))
+            button.clicked.connect(partial(self._choose, button))
         self._ask_all.setVisible(len(suggestions) > 1)
-        if len(suggestions) != 4:
-            self._ask_all.setText(self.tr("Ask all, each in its own tab"))
+        is_four = len(suggestions) == 4
+        words = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
+        self._ask_all.setText(words)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -75,10 +79,11 @@ class EmptyState(QScrollArea):
         if event.type() is QEvent.Type.FontChange:
             self._dress()
 
-    def _choose(self, text: str) -> None:
-        self.suggestion_chosen.emit(text)
+    def _choose(self, button: PillButton, *_checked: bool) -> None:
+        self.suggestion_chosen.emit(button.text())
 
     def _build_layout(self) -> None:
+        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         conversation_id = self.active_id()
         title = self._tabs.bar.title(conversation_id) if conversation_id else ""
-        self.setWindowTitle(f"{title} – Hubbub" if title else "Hubbub")
+        self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
 
 
 def _connect(action: QAction, wish: Callable[[], object]) -> None:

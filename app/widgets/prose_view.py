@@ -3,7 +3,7 @@
 import math
 
 from markdown_it.utils import EnvType
-from PySide6.QtCore import QMimeData, QObject, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -39,6 +39,7 @@ class HarmlessDocument(QTextDocument):
         super().__init__(parent)
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
+        self.setIndentWidth(26)
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()
@@ -137,15 +138,15 @@ class ProseView(QTextBrowser):
         """Paint the bars of quotes and the rules; say whether the next block may be seen."""
         depth = block.blockFormat().intProperty(QUOTE_DEPTH)
         is_rule = block.blockFormat().intProperty(IS_RULE) > 0
-        area = self.document().documentLayout().blockBoundingRect(block)
+        layout = self.document().documentLayout()
+        area = layout.blockBoundingRect(block)
         if is_rule:
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
         for level in range(depth):
-            gap = block.blockFormat().bottomMargin()
-            if block.next().blockFormat().intProperty(QUOTE_DEPTH) <= level:
-                gap = 0
-            corner = QPointF(16 * level, area.top())
-            painter.drawRect(QRectF(corner.x(), corner.y(), 3, area.height() + gap))
+            bottom_edge = area.bottom()
+            if block.next().blockFormat().intProperty(QUOTE_DEPTH) > level:
+                bottom_edge = layout.blockBoundingRect(block.next()).top()
+            painter.drawRect(QRectF(16 * level, area.top(), 3, bottom_edge - area.top()))
         return area.top() <= bottom
 
     def _on_anchor_clicked(self, url: QUrl) -> None:

@@ -18,6 +18,7 @@ from app.domain import ConversationSummary
 from app.widgets.controls import MutedLabel
 from app.widgets.conversation_list import ID_ROLE, ConversationDelegate, ConversationList
 from app.widgets.icons import tinted_icon
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import colours_of
 
 
@@ -26,17 +27,19 @@ class FilterBox(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self.text():
-            if event.key() == Qt.Key.Key_Escape:
-                event.accept()
-                return True
+        if is_override and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text():
+        if self._takes(event):
             self.clear()
             return
         super().keyPressEvent(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Escape and bool(self.text())
 
 
 class Sidebar(QWidget):
@@ -111,6 +114,7 @@ class Sidebar(QWidget):
 
     def _build_view(self) -> None:
         view = self._view
+        use_slim_scroll_bars(view)
         view.setModel(self._list)
         view.setItemDelegate(ConversationDelegate(view))
         view.setFrameShape(QFrame.Shape.NoFrame)

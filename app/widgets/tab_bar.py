@@ -29,6 +29,16 @@ class _TabStyle(QProxyStyle):
     def __init__(self) -> None:
         super().__init__("Fusion")
 
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        if metric is QStyle.PixelMetric.PM_TabBarTabHSpace:
+            return 12
+        return super().pixelMetric(metric, option, widget)
+
     def drawControl(
         self,
         element: QStyle.ControlElement,
@@ -84,10 +94,10 @@ class TabBar(QTabBar):
         index = self.addTab("")
         self.setTabData(index, conversation_id)
         mark = TabMark(self)
-        mark.resize(mark.sizeHint())
+        mark.setFixedSize(mark.sizeHint())
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
-        close.resize(20, 20)
+        close.setFixedSize(20, 20)
         close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
         self.set_title(conversation_id, title)
@@ -145,7 +155,8 @@ class TabBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         letter = self.fontMetrics().averageCharWidth()
-        room = self.parentWidget().width() if self.parentWidget() else 0
+        parent = self.parentWidget()
+        room = 0 if parent is None else parent.width()
         share = (room - 90) // max(1, self.count())
         width = max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share))
         return QSize(width, self.fontMetrics().height() + 20)

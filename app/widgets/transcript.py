@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from app.domain import Message, Role
 from app.widgets.controls import PillButton
 from app.widgets.message_view import MessageView
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
 FRAME_SECONDS = 1 / 30
@@ -40,6 +41,7 @@ class Transcript(QScrollArea):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._draw)
         self._last_cost_seconds = 0.0
+        use_slim_scroll_bars(self)
         self._build_column()
         self._build_jump_button()
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -136,7 +138,7 @@ class Transcript(QScrollArea):
         self._column.setMaximumWidth(reading_width(self))
         self._list = QVBoxLayout(self._column)
         self._list.setContentsMargins(0, 24, 0, 12)
-        self._list.setSpacing(18)
+        self._list.setSpacing(4)
         self._earlier = PillButton(self.tr("Show earlier messages"))
         self._earlier.clicked.connect(self._on_earlier_clicked)
         self._list.addWidget(self._earlier, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -19,7 +19,11 @@ class TableCell:
 
 def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
     """Return the rows of a table, all of the same length."""
-    rows = [[_read_cell(cell) for cell in row.children] for part in node.children for row in part]
+    rows = [
+        [_read_cell(cell) for cell in row.children]
+        for part in node.children
+        for row in part.children
+    ]
     return [row for row in rows if row]
 
 
