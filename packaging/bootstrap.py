@@ -95,7 +95,7 @@ def _explain(sentence: str, log_lines: tuple[str, ...], log_path: Path) -> None:
     print(f"\n{sentence}", file=sys.stderr)
     if log_lines:
         lines = [line[:LINE_WIDTH] for line in log_lines]
-        print("\nThe last lines of the log:", *lines, sep="\n  | ", file=sys.stderr)
+        print("\nFrom the log:", *lines, sep="\n  | ", file=sys.stderr)
         print(f"\nAll of it: {log_path}", file=sys.stderr)
 
 

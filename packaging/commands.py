@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,9 @@ from build_progress import Progress
 
 # How much of the log an error message repeats.
 TAIL_LINES = 15
+
+# How CMake and compilers begin to say what is wrong.
+_COMPLAINT = re.compile(r"CMake Error|(?:fatal )?error: |error C\d+: |No CMAKE_\w+ could be found")
 
 # How often a terminal sees that the time goes on.
 TICK_SECONDS = 0.5
@@ -46,6 +50,13 @@ class Commands:
     def elapsed_seconds(self) -> float:
         """How long all of them have taken so far."""
         return time.monotonic() - self._started
+
+    @property
+    def telling_lines(self) -> tuple[str, ...]:
+        """What CMake or a compiler complained about first, else the last lines."""
+        lines = [line.rstrip() for line in self._all]
+        complaint = next((at for at, line in enumerate(lines) if _COMPLAINT.search(line)), None)
+        return self.tail if complaint is None else tuple(lines[complaint : complaint + TAIL_LINES])
 
     @property
     def output(self) -> str:

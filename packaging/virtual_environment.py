@@ -123,7 +123,9 @@ class VirtualEnvironment:
         arguments = ["-v", "--require-hashes", "--build-constraint", BUILD_LOCK]
         for name in plan.locks:
             arguments += ["--requirement", name]
-        self._pip(arguments, commands, self._pip_environment(plan))
+        command = [str(self.python), "-m", "pip", "install", *arguments]
+        if commands.run(command, "Fetching packages", self._pip_environment(plan)) != 0:
+            raise self._failure(commands, _what_failed(commands.output, plan.cmake_args))
         version_text = self._try_out(commands)
         Stamp(plan.locks, plan.cmake_args, version_text).write(self.folder)
 
@@ -142,11 +144,6 @@ class VirtualEnvironment:
         arguments += ["--require-hashes", "--requirement", PIP_LOCK]
         if commands.run(arguments, "Fetching pip", self._quiet_environment()) != 0:
             raise self._failure(commands, "pip could not be installed into .venv.")
-
-    def _pip(self, arguments: list[str], commands: Commands, environment: dict[str, str]) -> None:
-        command = [str(self.python), "-m", "pip", "install", *arguments]
-        if commands.run(command, "Fetching packages", environment) != 0:
-            raise self._failure(commands, "The packages could not be installed.")
 
     def _try_out(self, commands: Commands) -> str:
         """Import what can go wrong; return the version of Python that it went well with."""
@@ -193,13 +190,20 @@ class VirtualEnvironment:
             sentence = "There is no network, or no way to the package index. " + sentence
         if "No space left on device" in commands.output:
             sentence = "The disk is full. " + sentence
-        return SetupFailed(sentence, commands.tail)
+        return SetupFailed(sentence, commands.telling_lines)
 
 
 def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
     """Whether this Qt gives away references to None that this Python still counts."""
     parts = qt_version.split(".")
     return python[:2] < (3, 12) and (int(parts[0]), int(parts[1])) >= (6, 12)
+
+
+def _what_failed(output: str, cmake_args: str) -> str:
+    if "Failed building wheel for llama-cpp-python" not in output:
+        return "The packages could not be installed."
+    sentence = "llama-cpp-python could not be compiled"
+    return f"{sentence} with CMAKE_ARGS={cmake_args}." if cmake_args else f"{sentence}."
 
 
 def _core_count() -> int:

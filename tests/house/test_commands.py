@@ -66,3 +66,11 @@ def test_an_interrupt_stops_the_children_too(tmp_path: Path) -> None:
         run(commands, PARENT)
     text = commands.log_path.read_text()
     assert not any(psutil.pid_exists(int(number)) for number in text.split())
+
+
+def test_a_complaint_of_the_compiler_tells_more_than_the_end(tmp_path: Path) -> None:
+    commands = Commands(tmp_path / "setup.log", io.StringIO())
+    run(commands, "print('one'); print('llama.cpp:3: error: no'); [print(n) for n in range(99)]")
+    assert commands.telling_lines[:2] == ("llama.cpp:3: error: no", "0")
+    run(commands, COUNTING)
+    assert commands.telling_lines == commands.tail
