@@ -1,0 +1,20 @@
+"""Every widget is tested in the style and the colours that the window has."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.settings import Theme
+from app.widgets.theme import ThemeSwitch
+
+
+@pytest.fixture(autouse=True)
+def theme_switch(qapp: QApplication) -> Iterator[ThemeSwitch]:
+    """The application in its own style, light unless a test says otherwise."""
+    switch = ThemeSwitch(qapp)
+    switch.set_theme(Theme.LIGHT)
+    yield switch
+    switch.set_zoom(100)
+    switch.set_theme(Theme.LIGHT)
+    switch.setParent(None)

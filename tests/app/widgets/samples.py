@@ -1,0 +1,79 @@
+"""Invented messages and conversations."""
+
+from datetime import UTC, datetime, timedelta
+
+from app.domain import ConversationSummary, Message, MessageStatus, ReplyUsage, Role
+
+MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+MARKDOWN = """\
+# Title
+
+A **bold** word, an *italic* one, `code` and [a link](https://example.org/a).
+
+1. one
+2. two
+   - inner
+   - [x] done
+
+> a quote
+> > and one inside
+
+```python
+def answer() -> int:
+    return 42
+```
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+---
+
+![a cat](/etc/passwd)
+"""
+
+
+def message(
+    message_id: int,
+    role: Role,
+    text: str,
+    *,
+    status: MessageStatus = MessageStatus.COMPLETE,
+    note: str = "",
+    usage: ReplyUsage | None = None,
+) -> Message:
+    """Return a message of an invented conversation."""
+    return Message(
+        id=message_id,
+        conversation_id="c",
+        parent_id=None,
+        sequence_number=message_id,
+        role=role,
+        text=text,
+        status=status,
+        created_at=MOMENT,
+        note=note,
+        usage=usage,
+    )
+
+
+def question(message_id: int = 1, text: str = "What is a tab?") -> Message:
+    """Return something that the user said."""
+    return message(message_id, Role.USER, text)
+
+
+def growing(message_id: int = 2, text: str = "") -> Message:
+    """Return a reply that is still being written."""
+    return message(message_id, Role.ASSISTANT, text, status=MessageStatus.STREAMING)
+
+
+def reply(message_id: int = 2, text: str = "A page of its own.") -> Message:
+    """Return a finished reply."""
+    return message(message_id, Role.ASSISTANT, text)
+
+
+def summary(conversation_id: str, title: str, *, days_ago: float = 0) -> ConversationSummary:
+    """Return a conversation as the sidebar lists it."""
+    moment = datetime.now(UTC) - timedelta(days=days_ago)
+    return ConversationSummary(conversation_id, title, moment)

@@ -1,0 +1,118 @@
+"""Splitting a growing text: closed blocks never change, whatever the pieces."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import composite
+
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
+from tests.app.widgets.samples import MARKDOWN
+
+LINES = st.sampled_from(
+    [
+        "words",
+        "",
+        "    indented",
+        "  a little",
+        "# heading",
+        "#",
+        "===",
+        "---",
+        "-",
+        "- item",
+        "  - inner",
+        "1. one",
+        "7) seven",
+        "> quote",
+        "```",
+        "```py",
+        "~~~~",
+        "| a | b |",
+        "|---|---|",
+        "[a]: /url",
+        "'title'",
+        "[a]",
+        "\t- tabbed",
+        "<div>",
+        "**bold",
+        "line\\",
+        "\u2028odd",
+    ]
+)
+
+
+@composite
+def texts(draw: st.DrawFn) -> str:
+    lines = draw(st.lists(LINES | st.text(max_size=8), max_size=14))
+    return draw(st.sampled_from(["\n", "\r\n", "\r"])).join(lines)
+
+
+def split_whole(text: str) -> list[Block]:
+    splitter = BlockSplitter()
+    splitter.feed(text)
+    return splitter.finish()
+
+
+def chunks(text: str, cuts: list[int]) -> list[str]:
+    edges = sorted({0, len(text), *(cut % (len(text) + 1) for cut in cuts)})
+    return [text[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+
+
+@given(texts(), st.lists(st.integers(0, 500), max_size=12))
+@settings(max_examples=250, deadline=None)
+def test_any_chunking_gives_the_blocks_of_the_whole(text: str, cuts: list[int]) -> None:
+    splitter = BlockSplitter()
+    for chunk in chunks(text, cuts):
+        splitter.feed(chunk)
+
+    assert splitter.finish() == split_whole(text)
+
+
+@given(texts())
+@settings(max_examples=100, deadline=None)
+def test_what_was_closed_stays_as_it_is(text: str) -> None:
+    splitter = BlockSplitter()
+    seen: list[Block] = []
+    for letter in text:
+        splitter.feed(letter)
+        assert splitter.closed[: len(seen)] == seen
+        seen = list(splitter.closed)
+    assert splitter.finish()[: len(seen)] == seen
+
+
+def test_only_the_last_block_is_open() -> None:
+    splitter = BlockSplitter()
+    splitter.feed("first\n\nsecond\n\nthi")
+
+    assert [block.source for block in splitter.closed] == ["first"]
+    splitter.feed("rd\n")
+    assert [block.source for block in splitter.closed] == ["first", "second"]
+    assert [block.source for block in splitter.open_blocks()] == ["third"]
+
+
+def test_a_mark_at_the_end_does_not_close_the_paragraph_above() -> None:
+    splitter = BlockSplitter()
+    splitter.feed("words\n#")
+    splitter.feed("hashtag\n")
+
+    assert [block.source for block in splitter.finish()] == ["words\n#hashtag"]
+
+
+def test_a_fence_is_a_code_block_with_its_language() -> None:
+    (code,) = split_whole("```python title\nx = 1\n```")
+
+    assert code == Block(BlockKind.CODE, "x = 1\n", "python")
+
+
+@pytest.mark.parametrize(
+    "text", ["> " * 20_000 + "x", "[" * 50_000, "|" * 4000 + "\n" + "|-" * 2000]
+)
+def test_deep_nesting_ends(text: str) -> None:
+    assert split_whole(text)
+
+
+def test_the_sample_has_all_kinds_of_blocks() -> None:
+    kinds = [block.kind for block in split_whole(MARKDOWN)]
+
+    assert kinds.count(BlockKind.CODE) == 1
+    assert len(kinds) == 8
