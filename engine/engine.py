@@ -64,9 +64,9 @@ class Engine:
     def submit(self, command: Command) -> None:
         """Hand over a command; one that ends requests also cuts a long prompt's call short."""
         self._inbox.put(command)
-        batcher, backend = self._batcher, self._backend
-        if isinstance(command, Cancel | Forget | LoadModel | Shutdown) and backend is not None:
-            if batcher is not None and batcher.is_prefilling:
+        if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
+            batcher, backend = self._batcher, self._backend
+            if batcher is not None and backend is not None and batcher.is_prefilling:
                 backend.request_abort()
 
     def run(self) -> None:

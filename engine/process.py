@@ -82,6 +82,7 @@ def serve(
     engine = make_engine(outbox.put)
     writing = (events, outbox, engine, heartbeat_seconds)
     writer = threading.Thread(target=_write_events, args=writing, daemon=True)
+    threading.stack_size(16 << 20)  # tokenizers that use std::regex recurse deeply
     runner = threading.Thread(target=engine.run, daemon=True)
     writer.start()
     runner.start()

@@ -1,1 +1,1 @@
-"""Tests of the room of this name."""
+"""Benchmarks: each prints a table, takes ``--json FILE`` and ``--quick``; never run by CI."""

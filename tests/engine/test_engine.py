@@ -1,4 +1,4 @@
-"""The engine thread: commands in from any thread, events out, and exactly one end for each request."""
+"""The engine thread: commands in from any thread, events out, one end for each request."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -200,7 +200,7 @@ class FakeBackend:
 
     def keep(self, slot: int, token_count: int) -> bool:
         """Cut, or refuse any real cut like a recurrent model."""
-        assert 0 <= token_count
+        assert token_count >= 0
         if token_count and token_count < len(self.cells[slot]) and not self.can_cut:
             return False
         del self.cells[slot][token_count:]

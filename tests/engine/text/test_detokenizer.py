@@ -1,5 +1,7 @@
 """The stream is the decoding of all bytes, and never half a character."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +10,7 @@ from engine.text.detokenizer import Detokenizer
 
 def _fed(detokenizer: Detokenizer, data: bytes, cuts: list[int]) -> list[str]:
     edges = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
-    pieces = [data[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+    pieces = [data[start:end] for start, end in itertools.pairwise(edges)]
     return [detokenizer.feed(piece) for piece in pieces]
 
 

@@ -1,0 +1,45 @@
+"""``python -m app``: refuses what cannot work, in words, and starts the program."""
+
+import sys
+from importlib import metadata
+
+
+def main() -> int:
+    """Run Hubbub; return the exit status of the process."""
+    refusal = refusal_of(sys.version_info[:2], _pyside_version())
+    if refusal is not None:
+        print(refusal, file=sys.stderr)
+        return 1
+    from app.main import run  # late: the refusal must come before Qt is loaded
+
+    return run(sys.argv[1:])
+
+
+def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:
+    """Return why this Python cannot run the program, or None if it can.
+
+    PySide6 6.12 gives away references to None and True on Python below 3.12, which ends the
+    process within a second.
+    """
+    if not (3, 11) <= python < (3, 14):
+        return "Hubbub needs Python 3.11, 3.12 or 3.13."
+    if pyside is None:
+        return "PySide6 is not installed here. Set everything up with: make setup"
+    parts = tuple(int(part) for part in pyside.split(".")[:2])
+    if python < (3, 12) and parts >= (6, 12):
+        return (
+            f"PySide6 {pyside} crashes on Python 3.11. Use Python 3.12 or 3.13, or let "
+            "`make setup` install the PySide6 that works here."
+        )
+    return None
+
+
+def _pyside_version() -> str | None:
+    try:
+        return metadata.version("PySide6-Essentials")
+    except metadata.PackageNotFoundError:
+        return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

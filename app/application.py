@@ -1,0 +1,107 @@
+"""The rooms, built and joined; closed again in reverse order."""
+
+import asyncio
+
+from PySide6.QtWidgets import QApplication
+
+from app.chat.turns import ChatSettings, Turns
+from app.controllers.conversations import ConversationsController
+from app.controllers.model import ModelController
+from app.controllers.notices import Notices
+from app.controllers.replies import Replies
+from app.controllers.settings import SettingsController
+from app.controllers.tabs import TabsController
+from app.controllers.tasks import Tasks
+from app.controllers.view import ViewController
+from app.paths import Paths
+from app.settings import Settings, SettingsFile
+from app.storage.history import History
+from app.widgets.bug_dialog import BugReporter
+from app.widgets.main_window import MainWindow
+from engine.client import EngineClient
+from engine.protocol import SamplingParams
+
+_CLOSED_NOTE = "Hubbub ended while this reply was being written."
+
+
+class Application:
+    """Everything that lives as long as the window does."""
+
+    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
+        """Build the rooms around an open history; nothing runs yet."""
+        self.paths = paths
+        settings_file = SettingsFile(paths.settings_file)
+        settings, self._settings_notice = settings_file.load()
+        self.window = MainWindow()
+        self.bugs = BugReporter(self.window)
+        self.notices = Notices(self.window)
+        self.tasks = Tasks(self.notices.tell_trouble)
+        self.history = history
+        self.client = EngineClient()
+        self.settings = SettingsController(settings, settings_file, self.tasks)
+        self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
+        self.replies = Replies(self.window, self.turns, self.tasks)
+        self.tabs = TabsController(
+            self.window, history, self.replies, self.tasks, self.client.focus
+        )
+        self.conversations = ConversationsController(
+            self.window,
+            history,
+            self.client,
+            self.replies,
+            self.tabs,
+            self.tasks,
+            self.notices,
+        )
+        self.model = ModelController(
+            self.window, self.client, self.settings, self.replies, self.tasks, self.notices
+        )
+        self.view = ViewController(application, self.window, self.settings, self.tabs)
+        self.settings.listen(self._on_settings_changed)
+        self._quit = asyncio.get_running_loop().create_future()
+        self.window.quit_requested.connect(self.quit)
+
+    async def start(self, model: str | None = None) -> None:
+        """Show the window with the tabs of last time, and start the engine, with this model."""
+        await self.client.start()
+        if model is None:
+            self.model.load()
+        else:
+            self.model.open(model)
+        await self.history.interrupt_unfinished(_CLOSED_NOTE)
+        await self.tabs.restore()
+        await self.conversations.refresh()
+        self.window.show()
+        for sentence in (*self.history.notices, self._settings_notice):
+            if sentence:
+                self.notices.tell(sentence)
+
+    def quit(self) -> None:
+        """Let ``wait_for_quit`` return."""
+        if not self._quit.done():
+            self._quit.set_result(None)
+
+    async def wait_for_quit(self) -> None:
+        """Return when the user has asked for the end."""
+        await self._quit
+
+    async def close(self) -> None:
+        """Stop what runs, keep what it said, and let go of everything."""
+        self.view.remember_geometry()
+        self.tabs.flush_drafts()
+        self.window.hide()
+        await self.replies.close()
+        await self.tasks.finish()
+        await self.client.close()
+        self.window.close_for_good()
+
+    def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
+        self.turns.settings = chat_settings(new)
+
+
+def chat_settings(settings: Settings) -> ChatSettings:
+    """Return the chat's part of the settings."""
+    sampling = SamplingParams(
+        temperature=settings.temperature, max_tokens=settings.max_reply_tokens
+    )
+    return ChatSettings(settings.system_prompt, sampling)

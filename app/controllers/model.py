@@ -1,0 +1,156 @@
+"""Which model answers: loaded at the start, opened from disk, fallen back from."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from app.controllers.notices import Notices
+from app.controllers.replies import Replies
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.domain import EngineStatus, Notice
+from app.library.models import builtin_model, describe
+from app.settings import Settings
+from app.widgets.main_window import MainWindow
+from engine.client import EngineClient, EnginePhase, EngineState
+from engine.config import EngineConfig
+
+BUILTIN_NAME = "the built-in model"
+_ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
+
+
+class ModelController:
+    """Loads models as the settings say and shows what the engine says."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        client: EngineClient,
+        settings: SettingsController,
+        replies: Replies,
+        tasks: Tasks,
+        notices: Notices,
+    ) -> None:
+        self._window = window
+        self._client = client
+        self._settings = settings
+        self._replies = replies
+        self._tasks = tasks
+        self._notices = notices
+        self._restart_notice: Notice | None = None
+        client.add_state_listener(self._on_state_changed)
+        settings.listen(self._on_settings_changed)
+        window.open_model_requested.connect(self._on_open_requested)
+        window.builtin_model_requested.connect(self._on_builtin_requested)
+        self._show(client.state)
+
+    def load(self) -> None:
+        """Load the model that the settings name."""
+        self._tasks.start(self._load(self._settings.current))
+
+    def open(self, path: str | None) -> None:
+        """Load this model file, None for the built-in one, and remember it in the settings."""
+        self._tasks.start(self._open(path))
+
+    async def _load(self, settings: Settings) -> None:
+        """Check the file in words before the engine sees it. Raises ModelFileError."""
+        path = Path(settings.model_path) if settings.model_path else builtin_model()
+        await asyncio.to_thread(describe, path)
+        self._client.load(str(path), engine_config(settings))
+
+    def _on_open_requested(self, path: str) -> None:
+        self._change_model(path)
+
+    def _on_builtin_requested(self) -> None:
+        self._change_model(None)
+
+    def _change_model(self, path: str | None) -> None:
+        running = len(self._replies.running_ids)
+        if not running:
+            self.open(path)
+            return
+        chats = "One chat is" if running == 1 else f"{running} chats are"
+        self._notices.tell(
+            f"{chats} being answered. Another model stops them; what they said stays.",
+            action="Open it anyway",
+            on_action=partial(self.open, path),
+        )
+
+    async def _open(self, path: str | None) -> None:
+        if path is not None:
+            await asyncio.to_thread(describe, Path(path))
+        changed = self._settings.changed(model_path=path)
+        if changed == self._settings.current:
+            self.load()
+        else:
+            self._settings.apply(changed)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
+            self.load()
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self._show(state)
+        if state.model is not None:
+            self._replies.set_context_window(state.model.context_window)
+        if state.failed_path is not None:
+            self._fall_back(state)
+        if state.phase is EnginePhase.DOWN:
+            self._offer_restart(state)
+        elif self._restart_notice is not None:
+            self._notices.take_back(self._restart_notice)
+            self._restart_notice = None
+
+    def _fall_back(self, state: EngineState) -> None:
+        """Say why a model is not there, and offer the built-in one if it was another."""
+        is_builtin = self._settings.current.model_path is None
+        self._notices.tell(
+            state.text,
+            action="" if is_builtin else f"Use {BUILTIN_NAME}",
+            on_action=None if is_builtin else self._on_builtin_requested,
+            is_trouble=True,
+        )
+
+    def _offer_restart(self, state: EngineState) -> None:
+        self._restart_notice = self._notices.tell(
+            state.text, action="Start it again", on_action=self._client.restart, is_trouble=True
+        )
+
+    def _show(self, state: EngineState) -> None:
+        self._window.set_engine_status(engine_status(state))
+
+
+def engine_config(settings: Settings) -> EngineConfig:
+    """Return the engine's part of the settings."""
+    return EngineConfig(
+        context_window=settings.context_window,
+        slot_count=settings.slot_count,
+        thread_count=settings.thread_count,
+        gpu_layer_count=settings.gpu_layer_count,
+    )
+
+
+def engine_status(state: EngineState) -> EngineStatus:
+    """Return the engine's state in the window's words."""
+    model = state.model
+    if model is None:
+        return EngineStatus(
+            text=state.text,
+            detail=state.detail,
+            is_trouble=state.phase is EnginePhase.DOWN or state.failed_path is not None,
+            progress=state.progress,
+        )
+    detail = (
+        f"{model.parameter_count / 1e6:,.0f} million parameters, {model.architecture}. "
+        f"Each chat may hold {model.context_window:,} tokens; the model was trained for "
+        f"{model.trained_context:,}. {model.slot_count} chats can be answered at once. "
+        f"{model.device_reason}"
+    )
+    return EngineStatus(
+        is_ready=True,
+        text=state.text,
+        detail=detail,
+        context_window=model.context_window,
+        model_name=model.name,
+        device=model.device,
+    )

@@ -1,0 +1,46 @@
+"""Banners: a sentence, and what its button does."""
+
+from collections.abc import Callable
+
+from app.domain import Notice
+from app.errors import AppError
+from app.widgets.main_window import MainWindow
+
+
+class Notices:
+    """Shows banners in the window and carries out their buttons."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._actions: dict[Notice, Callable[[], None]] = {}
+        window.notice_action_requested.connect(self._on_action_requested)
+
+    def tell(
+        self,
+        text: str,
+        *,
+        action: str = "",
+        on_action: Callable[[], None] | None = None,
+        is_trouble: bool = False,
+    ) -> Notice:
+        """Show a sentence, with a button if there is something to do about it."""
+        notice = Notice(text, action, is_trouble)
+        if on_action is not None:
+            self._actions[notice] = on_action
+        self._window.show_notice(notice)
+        return notice
+
+    def tell_trouble(self, error: AppError) -> None:
+        """Show known trouble in its own words."""
+        self.tell(str(error), is_trouble=True)
+
+    def take_back(self, notice: Notice) -> None:
+        """Remove a banner whose reason is gone."""
+        self._actions.pop(notice, None)
+        self._window.dismiss_notice(notice)
+
+    def _on_action_requested(self, notice: Notice) -> None:
+        action = self._actions.pop(notice, None)
+        self._window.dismiss_notice(notice)
+        if action is not None:
+            action()

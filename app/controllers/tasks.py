@@ -1,0 +1,38 @@
+"""Owns the coroutines that a controller starts: keeps, reports and ends them."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+from app.errors import AppError
+
+
+class Tasks:
+    """Every task is kept until it ends; ``finish`` awaits them.
+
+    Known trouble goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
+    """
+
+    def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
+        self._on_trouble = on_trouble
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Run a coroutine; the task may be cancelled by whoever holds it."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait for what runs, without cancelling it."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks))
+
+    async def _guarded(self, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except AppError as error:
+            self._on_trouble(error)
+        except Exception as error:
+            loop = asyncio.get_running_loop()
+            loop.call_exception_handler({"message": "A task failed", "exception": error})

@@ -1,0 +1,69 @@
+"""How the window looks: theme, zoom, sidebar, place on the screen, and the settings dialog."""
+
+from functools import partial
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QApplication
+
+from app.controllers.settings import SettingsController
+from app.controllers.tabs import TabsController
+from app.settings import Settings, Theme
+from app.widgets.main_window import MainWindow
+from app.widgets.settings_dialog import SettingsDialog
+from app.widgets.theme import ThemeSwitch
+
+
+class ViewController:
+    """Applies the settings to the window, and the window's wishes to the settings."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        window: MainWindow,
+        settings: SettingsController,
+        tabs: TabsController,
+    ) -> None:
+        self._window = window
+        self._settings = settings
+        self._tabs = tabs
+        self._theme = ThemeSwitch(application)
+        self._apply(settings.current)
+        self._restore_geometry(settings.current.window_geometry)
+        settings.listen(lambda _old, new: self._apply(new))
+        window.theme_chosen.connect(self._on_theme_chosen)
+        window.zoom_changed.connect(self._on_zoom_changed)
+        window.sidebar_toggled.connect(self._on_sidebar_toggled)
+        window.settings_requested.connect(self._on_settings_requested)
+
+    def remember_geometry(self) -> None:
+        """Keep where the window stands in the settings."""
+        geometry = bytes(self._window.saveGeometry().toBase64().data()).decode("ascii")
+        self._settings.apply(self._settings.changed(window_geometry=geometry))
+
+    def _apply(self, settings: Settings) -> None:
+        self._theme.set_theme(settings.theme)
+        self._theme.set_zoom(settings.zoom_percent)
+        self._window.set_theme(settings.theme)
+        self._window.set_zoom(settings.zoom_percent)
+        self._window.set_sidebar_visible(settings.is_sidebar_visible)
+        self._tabs.set_sends_with_ctrl_enter(settings.sends_with_ctrl_enter)
+
+    def _restore_geometry(self, geometry: str) -> None:
+        if geometry:
+            self._window.restoreGeometry(
+                QByteArray.fromBase64(QByteArray(geometry.encode("ascii", "ignore")))
+            )
+
+    def _on_theme_chosen(self, theme: Theme) -> None:
+        self._settings.apply(self._settings.changed(theme=theme))
+
+    def _on_zoom_changed(self, percent: int) -> None:
+        self._settings.apply(self._settings.changed(zoom_percent=percent))
+
+    def _on_sidebar_toggled(self, is_visible: bool) -> None:
+        self._settings.apply(self._settings.changed(is_sidebar_visible=is_visible))
+
+    def _on_settings_requested(self) -> None:
+        dialog = SettingsDialog(self._settings.current, self._window)
+        dialog.settings_changed.connect(partial(self._settings.apply))
+        dialog.open()

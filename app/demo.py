@@ -1,0 +1,146 @@
+"""The scripted demo: four tabs get four questions at once, and the terminal shows the answers."""
+
+import asyncio
+import shutil
+import textwrap
+from pathlib import Path
+
+from app.application import Application
+from app.chat.turns import ReplyEnded, ReplyGrew, TurnEvent
+from app.controllers.tabs import SUGGESTIONS
+from app.domain import MessageStatus
+from engine.client import EnginePhase
+from engine.protocol import StepRecord
+
+_LOAD_SECONDS = 120.0
+_ANSWER_SECONDS = 300.0
+_GAP = " │ "
+
+
+class SideBySide:
+    """Prints growing texts in columns: a line as soon as every column has one or has ended."""
+
+    def __init__(self, column_count: int, width: int) -> None:
+        self._width = max(12, (width - len(_GAP) * (column_count - 1)) // column_count)
+        self._texts = [""] * column_count
+        self._has_ended = [False] * column_count
+        self._printed = 0
+
+    def head(self, titles: tuple[str, ...]) -> None:
+        """Print the titles above a rule."""
+        cells = [textwrap.shorten(title, self._width, placeholder="…") for title in titles]
+        self._print(cells)
+        print("─┼─".join("─" * self._width for _ in cells))
+
+    def grow(self, column: int, text: str) -> None:
+        """Take the whole text of a column so far."""
+        self._texts[column] = text
+        self._print_lines()
+
+    def end(self, column: int, text: str) -> None:
+        """Take the final text of a column."""
+        self._texts[column] = text
+        self._has_ended[column] = True
+        self._print_lines()
+
+    def _print_lines(self) -> None:
+        lines = [self._complete_lines(column) for column in range(len(self._texts))]
+        while all(
+            self._printed < len(own) or ended
+            for own, ended in zip(lines, self._has_ended, strict=True)
+        ):
+            row = [own[self._printed] if self._printed < len(own) else "" for own in lines]
+            if not any(row) and self._printed >= max(len(own) for own in lines):
+                return
+            self._print(row)
+            self._printed += 1
+
+    def _complete_lines(self, column: int) -> list[str]:
+        lines = [
+            piece
+            for line in self._texts[column].split("\n")
+            for piece in (textwrap.wrap(line, self._width) or [""])
+        ]
+        return lines if self._has_ended[column] else lines[:-1]
+
+    def _print(self, cells: list[str]) -> None:
+        print(_GAP.join(cell.ljust(self._width) for cell in cells).rstrip(), flush=True)
+
+
+class Demo:
+    """Drives the real application and ends it."""
+
+    def __init__(self, rooms: Application) -> None:
+        self._rooms = rooms
+        self._columns: dict[str, int] = {}
+        self._screen = SideBySide(len(SUGGESTIONS), shutil.get_terminal_size((120, 40)).columns)
+        self._ended: dict[str, MessageStatus] = {}
+        self._all_ended = asyncio.Event()
+        self._steps: list[StepRecord] = []
+
+    async def run(self) -> int:
+        """Ask, print, leave a screenshot; return 0 if all four answers came."""
+        print("Loading the model …", flush=True)
+        if not await self._is_ready():
+            print(self._rooms.client.state.text)
+            return 1
+        self._rooms.client.add_step_listener(self._steps.append)
+        self._rooms.replies.listen(self._on_turn_event)
+        self._screen.head(SUGGESTIONS)
+        asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
+        self._columns = {name: column for column, name in enumerate(asked)}
+        for name, question in zip(asked, SUGGESTIONS, strict=True):
+            self._rooms.replies.send(name, question)
+        try:
+            await asyncio.wait_for(self._all_ended.wait(), _ANSWER_SECONDS)
+        except TimeoutError:
+            print("The answers did not end in time.")
+            return 1
+        await asyncio.sleep(0.3)  # the window draws the last words with its next frame
+        self._summarize(self._screenshot())
+        is_complete = set(self._ended.values()) == {MessageStatus.COMPLETE}
+        return 0 if is_complete else 1
+
+    async def _is_ready(self) -> bool:
+        changed = asyncio.Event()
+        stop_listening = self._rooms.client.add_state_listener(lambda _state: changed.set())
+        waiting = (EnginePhase.STARTING, EnginePhase.LOADING, EnginePhase.RESTARTING)
+        try:
+            async with asyncio.timeout(_LOAD_SECONDS):
+                while self._rooms.client.state.phase is not EnginePhase.READY:
+                    changed.clear()
+                    await changed.wait()
+                    if self._rooms.client.state.failed_path is not None:
+                        return False
+        except TimeoutError:
+            return self._rooms.client.state.phase not in waiting
+        finally:
+            stop_listening()
+        return True
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        column = self._columns.get(conversation_id)
+        if column is None:
+            return
+        if isinstance(event, ReplyGrew):
+            self._screen.grow(column, event.text)
+        if isinstance(event, ReplyEnded):
+            self._screen.end(column, event.message.text)
+            self._ended[conversation_id] = event.message.status
+            if len(self._ended) == len(self._columns):
+                self._all_ended.set()
+
+    def _screenshot(self) -> Path:
+        path = self._rooms.paths.cache_dir / "demo.png"
+        self._rooms.window.grab().save(str(path))
+        return path
+
+    def _summarize(self, screenshot: Path) -> None:
+        shared = sum(len(step.decode_slots) == len(self._columns) for step in self._steps)
+        tokens = sum(len(step.decode_slots) for step in self._steps)
+        print()
+        print(
+            f"{tokens} tokens in {len(self._steps)} steps; {shared} single decode calls carried "
+            f"tokens of all {len(self._columns)} conversations."
+        )
+        print(f"Screenshot: {screenshot}")

@@ -1,0 +1,114 @@
+"""Starts Hubbub: reads the command line, takes the data folder, runs the window to its end."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+
+import qasync
+from PySide6.QtWidgets import QApplication
+
+from app.application import Application
+from app.demo import Demo
+from app.display import has_display
+from app.errors import AppError
+from app.instance_lock import InstanceLock
+from app.paths import Paths
+from app.reporting import install_exception_hooks, logging_to
+from app.storage.history import History
+
+# asyncio and Qt share one thread; a short interval keeps key presses from waiting for it.
+_SWITCH_SECONDS = 0.0005
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the program; return the exit status. Trouble before the window is one line on stderr."""
+    options = _parser().parse_args(arguments)
+    is_demo = options.demo or not has_display()
+    if is_demo and not options.demo:
+        print("There is no display here, so Hubbub runs off-screen and shows a scripted demo.")
+    if is_demo and not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        paths = Paths.under(options.data) if options.data else Paths.for_user()
+        if is_demo and not options.data:
+            paths = Paths.under(paths.cache_dir / "demo")
+        paths.create()
+        lock = InstanceLock(paths.lock_file)
+        lock.acquire()
+    except AppError as error:
+        print(error, file=sys.stderr)
+        return 1
+    try:
+        with logging_to(paths.log_dir):
+            model = str(options.model.absolute()) if options.model else None
+            return _run_window(paths, model, is_demo=is_demo)
+    finally:
+        lock.release()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="hubbub", description="Chats with a local language model, all tabs at once."
+    )
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
+    parser.add_argument("--model", type=Path, metavar="FILE", help="open this GGUF file")
+    parser.add_argument("--demo", action="store_true", help="run the scripted demo and end")
+    parser.add_argument("--version", action="version", version=f"Hubbub {_version()}")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("hubbub")
+    except metadata.PackageNotFoundError:
+        return "0.1.0 (from a checkout)"
+
+
+def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("hubbub")
+    application.setApplicationDisplayName("Hubbub")
+    application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
+    work = _run_application(application, paths, model, is_demo=is_demo)
+    with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+        return runner.run(work)
+
+
+async def _run_application(
+    application: QApplication, paths: Paths, model: str | None, *, is_demo: bool
+) -> int:
+    try:
+        history = await History.open(paths.database)
+    except AppError as error:
+        print(error, file=sys.stderr)
+        return 1
+    rooms = Application(application, paths, history)
+    hooks = install_exception_hooks(rooms.bugs.report)
+    hooks.watch(asyncio.get_running_loop())
+    _quit_on_signals(rooms)
+    try:
+        await rooms.start(model)
+        if is_demo:
+            return await Demo(rooms).run()
+        await rooms.wait_for_quit()
+        return 0
+    finally:
+        await rooms.close()
+        await history.close()
+        hooks.uninstall()
+
+
+def _quit_on_signals(rooms: Application) -> None:
+    """Let Ctrl+C in the terminal and the end of the session quit as Ctrl+Q does."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has neither
+            loop.add_signal_handler(number, rooms.quit)

@@ -1,0 +1,37 @@
+"""What the benchmarks share: their two options, their table, their JSON file."""
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``--json FILE`` and ``--quick``."""
+
+    json_file: Path | None
+    is_quick: bool
+
+
+def read_options(description: str) -> Options:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write name → number there")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, rougher numbers")
+    arguments = parser.parse_args()
+    return Options(arguments.json, arguments.quick)
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print columns, right-aligned."""
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    for row in [head, *rows]:
+        print("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+
+
+def write_json(options: Options, numbers: Mapping[str, float]) -> None:
+    """Write the flat object that ``--json`` asked for."""
+    if options.json_file is not None:
+        options.json_file.write_text(json.dumps(dict(numbers), indent=2) + "\n", "utf-8")

@@ -1,0 +1,114 @@
+"""Drives the whole application as a person would: by keys, on the real window."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.application import Application
+from app.domain import MessageStatus
+from app.paths import Paths
+from app.storage.history import History
+from app.widgets.conversation_view import ConversationView
+from engine.client import EnginePhase
+from engine.protocol import StepRecord
+
+PATIENCE_SECONDS = 60.0
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Person:
+    """Hands on the keyboard, eyes on the window, and a look at the engine's own record."""
+
+    def __init__(self, rooms: Application) -> None:
+        self.rooms = rooms
+        self.steps: list[StepRecord] = []
+        rooms.client.add_step_listener(self.steps.append)
+
+    @property
+    def view(self) -> ConversationView:
+        """The tab in front."""
+        active_id = self.rooms.window.active_id()
+        assert active_id is not None
+        view = self.rooms.window.view_of(active_id)
+        assert view is not None
+        return view
+
+    @property
+    def tab_ids(self) -> tuple[str, ...]:
+        """The conversations of the tabs."""
+        return self.rooms.window.tab_ids()
+
+    async def press(
+        self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(self._focus_widget(), key, modifiers)
+        await asyncio.sleep(0)
+
+    async def type(self, text: str) -> None:
+        """Type a text where the focus is."""
+        QTest.keyClicks(self._focus_widget(), text)
+        await asyncio.sleep(0)
+
+    async def send(self, text: str) -> str:
+        """Type a message into the tab in front, press Enter, and return the conversation."""
+        conversation_id = self.view.conversation_id
+        await self.type(text)
+        await self.press(Qt.Key.Key_Return)
+        await self.until(lambda: conversation_id in self.rooms.replies.running_ids)
+        return conversation_id
+
+    async def new_tab(self) -> str:
+        """Press Ctrl+T and return the new conversation once its tab is in front."""
+        before = self.tab_ids
+        await self.press(Qt.Key.Key_T, CONTROL)
+        await self.until(lambda: len(self.tab_ids) == len(before) + 1)
+        return self.view.conversation_id
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not condition():  # noqa: ASYNC110 (a person's eyes have no event to wait for)
+                await asyncio.sleep(0.005)
+
+    async def until_idle(self, *conversation_ids: str) -> None:
+        """Wait until these conversations are answered."""
+        await self.until(lambda: not set(conversation_ids) & self.rooms.replies.running_ids)
+
+    async def stored(self, conversation_id: str) -> list[tuple[str, MessageStatus]]:
+        """Return the texts and states on disk."""
+        conversation = await self.rooms.history.conversation(conversation_id)
+        assert conversation is not None
+        return [(message.text, message.status) for message in conversation.messages]
+
+    def _focus_widget(self) -> QWidget:
+        widget = QApplication.focusWidget()
+        assert widget is not None, "something has the focus"
+        return widget
+
+
+@asynccontextmanager
+async def hubbub(
+    application: QApplication, folder: Path, model: str | None = None
+) -> AsyncIterator[Person]:
+    """Start the application on a data folder, hand it to a person, and quit it."""
+    paths = Paths.under(folder)
+    paths.create()
+    history = await History.open(paths.database)
+    rooms = Application(application, paths, history)
+    person = Person(rooms)
+    try:
+        await rooms.start(model)
+        rooms.window.activateWindow()
+        await person.until(lambda: rooms.client.state.phase is EnginePhase.READY)
+        person.view.focus_composer()
+        yield person
+    finally:
+        await rooms.close()
+        await history.close()

@@ -1,0 +1,165 @@
+"""Four tabs answered at once, stopped, killed and restarted, by real keys on the real model."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus
+from engine.client import EnginePhase
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+
+LONG_QUESTIONS = (
+    "Tell me a long story about tabs.",
+    "Count to sixty, please.",
+    "Tell me a long story about tabs.",
+    "Count to sixty, please.",
+)
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def _ask_in_four_tabs(person: Person) -> list[str]:
+    conversations = []
+    for index, question in enumerate(LONG_QUESTIONS):
+        if index:
+            await person.new_tab()
+        conversations.append(await person.send(question))
+    return conversations
+
+
+def test_four_tabs_are_answered_by_the_same_decode_calls(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversations = await _ask_in_four_tabs(person)
+            await person.until_idle(*conversations)
+            together = [step for step in person.steps if len(step.decode_slots) == 4]
+            assert len(together) >= 10, "single decode calls carried tokens of four sequences"
+            for conversation in conversations:
+                _, (reply, status) = await person.stored(conversation)
+                assert status is MessageStatus.COMPLETE
+                assert len(reply) > 100
+
+    _run(qt_loop, story())
+
+
+def test_stop_in_one_tab_leaves_the_others_running_to_the_end(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversations = await _ask_in_four_tabs(person)
+            last = conversations[-1]
+            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.press(Qt.Key.Key_Escape)
+            await person.until_idle(last)
+            others = set(conversations[:-1])
+            await person.until_idle(*others)
+            stopped = (await person.stored(last))[1]
+            assert stopped[1] is MessageStatus.CANCELLED
+            assert stopped[0]
+            for conversation in others:
+                assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
+
+    _run(qt_loop, story())
+
+
+def test_quitting_in_mid_reply_and_starting_again_shows_everything(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> tuple[list[str], str]:
+        async with hubbub(qapp, tmp_path) as person:
+            conversations = await _ask_in_four_tabs(person)
+            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.press(Qt.Key.Key_T, CONTROL)
+            await person.until(lambda: len(person.tab_ids) == 5)
+            await person.type("not sent yet")
+            await person.press(Qt.Key.Key_Q, CONTROL)
+            await person.rooms.wait_for_quit()
+            return list(person.tab_ids), conversations[-1]
+
+    async def second(tab_ids: list[str], running: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            assert list(person.tab_ids) == tab_ids
+            assert person.view.conversation_id == tab_ids[-1]
+            assert person.view.composer.text() == "not sent yet"
+            question, (reply, status) = await person.stored(running)
+            assert question[0] == LONG_QUESTIONS[-1]
+            assert status is MessageStatus.INTERRUPTED
+            assert reply
+            await person.press(Qt.Key.Key_4, CONTROL)
+            assert person.view.last_reply_text() == reply
+
+    tab_ids, running = qt_loop.run_until_complete(first())
+    _run(qt_loop, second(tab_ids, running))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_killed_engine_interrupts_the_replies_and_comes_back(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversations = await _ask_in_four_tabs(person)
+            await person.until(lambda: bool(person.view.last_reply_text()))
+            process_id = person.rooms.client.process_id
+            assert process_id is not None
+            os.kill(process_id, signal.SIGKILL)
+            await person.until_idle(*conversations)
+            _, (reply, status) = await person.stored(conversations[-1])
+            assert status is MessageStatus.INTERRUPTED
+            assert reply
+            await person.until(lambda: person.rooms.client.state.phase is EnginePhase.READY)
+            again = await person.send("What can Hubbub do?")
+            await person.until_idle(again)
+            assert (await person.stored(again))[-1][1] is MessageStatus.COMPLETE
+
+    _run(qt_loop, story())
+
+
+def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            first = await person.send(LONG_QUESTIONS[0])
+            await person.new_tab()
+            await person.press(Qt.Key.Key_1, CONTROL)
+            await person.press(Qt.Key.Key_W, CONTROL)
+            assert first not in person.tab_ids
+            assert first in person.rooms.replies.running_ids
+            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+            await person.until(lambda: first in person.tab_ids)
+            await person.until_idle(first)
+            assert person.view.conversation_id == first
+            _, (reply, status) = await person.stored(first)
+            assert status is MessageStatus.COMPLETE
+            assert person.view.last_reply_text() == reply
+
+    _run(qt_loop, story())
+
+
+def test_an_empty_message_is_not_sent_and_shift_enter_breaks_the_line(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await person.type("   ")
+            await person.press(Qt.Key.Key_Return)
+            await person.press(Qt.Key.Key_Return, SHIFT)
+            await asyncio.sleep(0.05)
+            assert not person.rooms.replies.running_ids
+            assert "\n" in person.view.composer.text()
+
+    _run(qt_loop, story())
