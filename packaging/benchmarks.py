@@ -15,7 +15,7 @@ def main() -> int:
     exit_codes = [0]
     for path in sorted((ROOT / "tests" / "benchmarks").glob("*.py")):
         if has_main(path):
-            print(f"── {path.stem}", flush=True)
+            print(f"== {path.stem}", flush=True)
             command = [sys.executable, "-m", f"tests.benchmarks.{path.stem}", *sys.argv[1:]]
             exit_codes.append(subprocess.run(command, cwd=ROOT, check=False).returncode)
     return max(exit_codes, key=abs)

@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def _run(name: str, command: list[str]) -> int:
-    print(f"── {name}", flush=True)
+    print(f"== {name}", flush=True)
     started = time.monotonic()
     exit_code = subprocess.run(command, cwd=ROOT, check=False).returncode
     if name != "Tests":

@@ -11,7 +11,9 @@ PRODUCT = ("app", "engine", "resources", "packaging")
 @cache
 def tracked_files() -> tuple[Path, ...]:
     """Return what git keeps, or would keep: everything that it does not ignore."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    # CI often runs as another user than the one who owns the checkout; git minds, reading does not.
+    command = ["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others"]
+    command += ["--exclude-standard", "-z"]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     paths = (ROOT / name for name in sorted(set(answer.stdout.split("\0"))) if name)
     return tuple(path for path in paths if path.is_file())

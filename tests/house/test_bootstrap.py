@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import has_main
 from build_progress import Progress, Stage, stage_after
 from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
@@ -86,6 +87,14 @@ def test_a_python_that_cannot_get_pip_names_its_package() -> None:
     assert bare.missing_package == "python3.11-venv"
     assert bare._replace(has_pip=True).missing_package is None
     assert Missing(("libegl1",)).and_needed(bare.missing_package).all[1] == "python3.11-venv"
+
+
+def test_a_module_with_a_main_is_a_benchmark(tmp_path: Path) -> None:
+    path = tmp_path / "throughput.py"
+    path.write_text("def main():\n    pass\n")
+    assert has_main(path)
+    path.write_text("class Part:\n    def main(self):\n        pass\n")
+    assert not has_main(path)
 
 
 def test_the_libraries_of_the_loader_are_read() -> None:
