@@ -40,6 +40,49 @@ class DecodeStatus(enum.Enum):
     FAILED = "failed"
 
 
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a model's memory can do: probed when it is loaded, not assumed.
+
+    Attributes:
+        can_cut: the tail of a slot can be removed at any token.
+        can_slide: tokens in the middle can be removed and those behind them moved, without
+            harm to them or to other slots. False for YaRN, M-RoPE, partial sliding-window
+            caches, recurrent and hybrid memory, whatever the library says of itself.
+        can_fork: a slot's memory can be copied to another slot.
+        sliding_window: tokens that some layers look back on; None if all layers see everything.
+        is_recurrent: a state instead of single tokens.
+        is_hybrid: some layers are recurrent.
+        has_mrope: several positions per token.
+        has_yarn: RoPE is stretched by YaRN.
+    """
+
+    can_cut: bool = True
+    can_slide: bool = True
+    can_fork: bool = True
+    sliding_window: int | None = None
+    is_recurrent: bool = False
+    is_hybrid: bool = False
+    has_mrope: bool = False
+    has_yarn: bool = False
+
+    @property
+    def wants_checkpoints(self) -> bool:
+        """Return whether going back needs states that were saved on the way."""
+        return self.is_recurrent or self.is_hybrid or self.sliding_window is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What of a slot's memory cannot be cut, as it was after so many tokens.
+
+    Restored into the slot that still holds at least these tokens in the part that can be cut.
+    """
+
+    token_count: int
+    state: bytes
+
+
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose."""
 
@@ -90,6 +133,10 @@ class Backend(Protocol):
         """Return what was loaded, read back from the library."""
 
     @property
+    def capabilities(self) -> Capabilities:
+        """Return what the model's memory can do."""
+
+    @property
     def vocabulary(self) -> Vocabulary:
         """Return the model's vocabulary."""
 
@@ -131,6 +178,30 @@ class Backend(Protocol):
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        """Remove tokens behind the first ``keep_count`` and close the gap.
+
+        Raises ValueError where ``capabilities.can_slide`` is False or the range is not held.
+        """
+
+    def fork(self, source: int, target: int) -> None:
+        """Make an empty slot hold what another one holds. Raises ValueError."""
+
+    def checkpoint(self, slot: int) -> Checkpoint:
+        """Return what of a slot cannot be cut, as it is now."""
+
+    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+        """Return a slot to a checkpoint that was taken of these tokens.
+
+        False if the memory refuses; then the slot is empty.
+        """
+
+    def state(self, slot: int) -> bytes:
+        """Return the whole memory of a slot, to be given back to ``set_state``."""
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        """Fill an empty slot from ``state``; False if it is refused, the slot being empty then."""
 
     def token_count(self, slot: int) -> int:
         """Return how many tokens a slot holds (last position + 1)."""

@@ -14,6 +14,10 @@ class InvalidConfig(EngineError):
     """A setting is outside what any model could be run with."""
 
 
+class InvalidSampling(EngineError):
+    """A request's sampling cannot be built: out of range, or a grammar that is refused."""
+
+
 class ModelLoadFailed(EngineError):
     """The model file is missing, damaged, foreign or too large for this machine."""
 

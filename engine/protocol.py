@@ -36,15 +36,59 @@ class ChatMessage(msgspec.Struct, frozen=True):
     content: str
 
 
+class Mirostat(msgspec.Struct, frozen=True, kw_only=True):
+    """Mirostat 2.0 in place of top-k, top-p, min-p and typical (Basu et al. 2021).
+
+    Attributes:
+        tau: target surprise of a token, in bits.
+        eta: learning rate of the threshold.
+    """
+
+    tau: float = 5.0
+    eta: float = 0.1
+
+
+class Dry(msgspec.Struct, frozen=True, kw_only=True):
+    """DRY, a penalty on repeating what was said before (p-e-w, text-generation-webui 5677).
+
+    Attributes:
+        multiplier: strength; the penalty is ``multiplier * base ** (length - allowed_length)``.
+        base: growth with the length of the repetition.
+        allowed_length: repetitions up to this many tokens are free.
+        window: tokens looked back on; None takes the whole context window.
+        breakers: texts over which no repetition is counted.
+    """
+
+    multiplier: float = 0.8
+    base: float = 1.75
+    allowed_length: int = 2
+    window: int | None = None
+    breakers: tuple[str, ...] = ("\n", ":", '"', "*")
+
+
 class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
-    """How the next token is chosen.
+    """How the next token is chosen. Raises InvalidSampling on creation.
+
+    The order is: logit bias, penalties, DRY, top-k, typical, top-p, min-p, XTC, temperature,
+    and the draw; a grammar sees what is left.
 
     Attributes:
         temperature: divides the logits; 0 always takes the likeliest token.
         top_k: only so many of the likeliest tokens are looked at (at least 1).
-        top_p: of these only the likeliest whose probabilities sum up to this (0 to 1].
-        min_p: drops tokens below this share of the likeliest one's probability [0 to 1).
-        repeat_penalty: divides the logits of recent tokens; 1 is off.
+        top_p: of these only the likeliest whose probabilities sum up to this, (0, 1].
+        min_p: drops tokens below this share of the likeliest one's probability, [0, 1).
+        typical_p: locally typical sampling (Meister et al. 2022), (0, 1]; 1 is off.
+        xtc_probability: chance per token of dropping the likeliest ones, [0, 1]; 0 is off.
+        xtc_threshold: XTC drops all but the least likely of those above this probability.
+        repeat_penalty: divides the positive logits of recent tokens; 1 is off.
+        frequency_penalty: subtracted once for each time a token was said; 0 is off.
+        presence_penalty: subtracted once from tokens that were said; 0 is off.
+        penalty_window: tokens that these penalties look back on.
+        dry: None is off.
+        mirostat: None is off.
+        logit_bias: (token id, added to its logit) pairs; minus infinity is allowed and forbids.
+        grammar: GBNF text that the reply must follow.
+        json_schema: JSON text of a schema that the reply must follow; not with ``grammar``.
         seed: None takes a fresh one for every reply.
         max_tokens: ends the reply with LENGTH after so many tokens; None up to the window.
         stop_strings: texts that end the reply and are not part of it.
@@ -54,7 +98,18 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     top_k: int = 40
     top_p: float = 0.95
     min_p: float = 0.05
+    typical_p: float = 1.0
+    xtc_probability: float = 0.0
+    xtc_threshold: float = 0.1
     repeat_penalty: float = 1.0
+    frequency_penalty: float = 0.0
+    presence_penalty: float = 0.0
+    penalty_window: int = 64
+    dry: Dry | None = None
+    mirostat: Mirostat | None = None
+    logit_bias: tuple[tuple[int, float], ...] = ()
+    grammar: str | None = None
+    json_schema: str | None = None
     seed: int | None = None
     max_tokens: int | None = None
     stop_strings: tuple[str, ...] = ()
@@ -172,12 +227,20 @@ class PrefillProgress(_Wire, frozen=True):
     prompt_tokens: int
 
 
+class Channel(enum.Enum):
+    """Which part of a reply a text belongs to."""
+
+    ANSWER = "answer"
+    REASONING = "reasoning"
+
+
 class TextDelta(_Wire, frozen=True):
     """A piece of reply; ``token_count`` is the reply's total so far."""
 
     request_id: int
     text: str
     token_count: int
+    channel: Channel = Channel.ANSWER
 
 
 class Finished(_Wire, frozen=True):
