@@ -79,6 +79,15 @@ class CodeView(QWidget):
         """The code as it was written, without what is changed for drawing."""
         return self._code
 
+    @property
+    def language(self) -> str:
+        """The language as the fence names it."""
+        return self._language
+
+    def is_colouring(self) -> bool:
+        """Say whether some lines still wait for their colours."""
+        return self._highlighter.is_busy()
+
     def text_cursor(self) -> QTextCursor:
         """Return the cursor with what is selected."""
         return self._text.textCursor()

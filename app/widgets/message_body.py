@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.widgets.code_view import CodeView
@@ -75,6 +75,11 @@ class MessageBody(QWidget):
             self.finish(text)
         else:
             self.grow_to(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.redraw()
 
     def _feed(self, text: str) -> None:
         if self._is_finished or not text.startswith(self._text):

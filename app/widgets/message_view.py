@@ -94,8 +94,7 @@ class MessageView(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._body.redraw()
+        if event.type() is QEvent.Type.FontChange:
             self._fit_bubble()
 
     def _build_layout(self) -> Card | None:
@@ -115,8 +114,6 @@ class MessageView(QWidget):
         footer.setContentsMargins(0, 0, 0, 0)
         footer.addWidget(self._note, 1)
         footer.addWidget(self._copy, 0)
-        if not self._is_own:
-            footer.setDirection(QHBoxLayout.Direction.RightToLeft)
         column.addLayout(footer)
         return bubble
 

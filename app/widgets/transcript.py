@@ -52,6 +52,16 @@ class Transcript(QScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
 
+    @property
+    def jump_button(self) -> PillButton:
+        """The button that goes to the end; shown only away from it."""
+        return self._jump
+
+    @property
+    def earlier_button(self) -> PillButton:
+        """The button that draws older messages, where there are any."""
+        return self._earlier
+
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show these messages instead of whatever was shown; oldest first."""
         for view in self._views.values():

@@ -1,5 +1,7 @@
 """Splitting a growing text: closed blocks never change, whatever the pieces."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,7 +57,7 @@ def split_whole(text: str) -> list[Block]:
 
 def chunks(text: str, cuts: list[int]) -> list[str]:
     edges = sorted({0, len(text), *(cut % (len(text) + 1) for cut in cuts)})
-    return [text[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+    return [text[start:end] for start, end in pairwise(edges)]
 
 
 @given(texts(), st.lists(st.integers(0, 500), max_size=12))

@@ -1,0 +1,130 @@
+"""Tabs: stable width in every state, words for everything that is drawn."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QApplication, QTabBar
+from pytestqt.qtbot import QtBot
+
+from app.domain import TabActivity, TabState
+from app.widgets.tab_bar import TabStrip
+from app.widgets.tab_mark import TabMark
+
+STATES = [
+    (TabState(), "", ""),
+    (TabState(TabActivity.QUEUED, place=2), "2", "Waiting, place 2"),
+    (TabState(TabActivity.QUEUED), "", "Waiting …"),
+    (TabState(TabActivity.READING, progress=0.37), "37%", "Reading 37 % …"),
+    (TabState(TabActivity.READING, progress=1.0), "100%", "Reading 100 % …"),
+    (TabState(TabActivity.WRITING), "", "Writing …"),
+    (TabState(TabActivity.FAILED), "", "The last reply failed"),
+    (TabState(is_unread=True), "", "new answer"),
+]
+
+
+@pytest.fixture
+def strip(qtbot: QtBot) -> TabStrip:
+    """Three tabs on show."""
+    strip = TabStrip()
+    qtbot.addWidget(strip)
+    strip.resize(700, 40)
+    for conversation_id in "abc":
+        strip.bar.add(conversation_id, f"Title {conversation_id}")
+    strip.show()
+    QApplication.processEvents()
+    return strip
+
+
+def mark_of(strip: TabStrip, conversation_id: str) -> TabMark:
+    mark = strip.bar.mark(conversation_id)
+    assert mark is not None
+    return mark
+
+
+@pytest.mark.parametrize(("state", "figure", "words"), STATES)
+def test_a_state_is_drawn_and_told_at_the_same_width(
+    strip: TabStrip, state: TabState, figure: str, words: str
+) -> None:
+    idle = mark_of(strip, "b").grab().toImage()
+    before = strip.bar.tabRect(1)
+    strip.bar.set_state("b", state)
+    QApplication.processEvents()
+    now = mark_of(strip, "b").grab().toImage()
+
+    assert mark_of(strip, "b").text() == figure
+    assert strip.bar.tabRect(1) == before
+    assert (now != idle) == bool(words)
+    assert strip.bar.accessibleTabName(1) == (f"Title b, {words}" if words else "Title b")
+    assert words in strip.bar.tabToolTip(1)
+
+
+def test_all_states_look_different(strip: TabStrip) -> None:
+    pictures = []
+    for state, _figure, words in STATES:
+        if words not in ("Waiting …", "Reading 100 % …"):
+            strip.bar.set_state("a", state)
+            pictures.append(mark_of(strip, "a").grab().toImage())
+
+    for number, picture in enumerate(pictures):
+        assert all(picture != other for other in pictures[number + 1 :])
+
+
+def test_a_middle_click_closes(strip: TabStrip, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(strip.bar.close_requested) as told:
+        qtbot.mouseClick(strip.bar, Qt.MouseButton.MiddleButton, pos=strip.bar.tabRect(1).center())
+    assert told.args == ["b"]
+    assert strip.bar.count() == 3
+
+
+def test_the_cross_closes_also_after_tabs_moved(strip: TabStrip, qtbot: QtBot) -> None:
+    strip.bar.moveTab(0, 2)
+    cross = strip.bar.tabButton(2, QTabBar.ButtonPosition.RightSide)
+
+    with qtbot.waitSignal(strip.bar.close_requested) as told:
+        qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert told.args == ["a"]
+
+
+def test_moving_a_tab_tells_the_new_order(strip: TabStrip) -> None:
+    told = QSignalSpy(strip.bar.reordered)
+    strip.bar.moveTab(0, 2)
+
+    assert told.at(0) == [("b", "c", "a")]
+    assert strip.bar.title("a") == "Title a"
+
+
+def test_a_double_click_wishes_to_rename(strip: TabStrip, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(strip.bar.rename_wished) as told:
+        qtbot.mouseDClick(
+            strip.bar,
+            Qt.MouseButton.LeftButton,
+            pos=strip.bar.tabRect(2).center() - QPoint(10, 0),
+        )
+    assert told.args == ["c"]
+
+
+def test_twenty_tabs_are_all_in_the_list(strip: TabStrip) -> None:
+    for number in range(20):
+        strip.bar.add(str(number), f"Chat & talk {number}")
+    strip.bar.set_state("3", TabState(TabActivity.WRITING))
+    menu = strip.build_list()
+    entries = menu.actions()
+
+    assert len(entries) == 23
+    assert entries[0].isChecked()
+    assert entries[6].text() == "Chat && talk 3   (Writing …)"
+    entries[22].trigger()
+    assert strip.bar.current_id() == "19"
+    menu.close()
+
+
+def test_a_long_title_is_elided_not_widened(strip: TabStrip) -> None:
+    before = strip.bar.tabRect(0).width()
+    strip.bar.set_title("a", "word " * 100)
+
+    assert strip.bar.tabRect(0).width() == before
+
+
+def test_an_empty_title_has_words(strip: TabStrip) -> None:
+    strip.bar.set_title("a", "  ")
+    assert strip.bar.title("a") == "New chat"
