@@ -120,7 +120,7 @@ class ConversationList(QAbstractListModel):
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        if self.data(index, IS_HEADING_ROLE):
+        if not index.isValid() or self.data(index, IS_HEADING_ROLE):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -31,10 +31,10 @@ def paste(composer: Composer, text: str) -> None:
 
 
 def test_enter_sends_and_keeps_the_text(composer: Composer, qtbot: QtBot) -> None:
-    qtbot.keyClicks(composer.edit, "hello")
+    QTest.keyClicks(composer.edit, "hello")
 
     with qtbot.waitSignal(composer.submitted) as sent:
-        qtbot.keyClick(composer.edit, ENTER)
+        QTest.keyClick(composer.edit, ENTER)
 
     assert sent.args == ["hello"]
     assert composer.text() == "hello"
@@ -43,17 +43,17 @@ def test_enter_sends_and_keeps_the_text(composer: Composer, qtbot: QtBot) -> Non
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_both_enter_keys_send(composer: Composer, qtbot: QtBot, key: Qt.Key) -> None:
     sent = QSignalSpy(composer.submitted)
-    qtbot.keyClicks(composer.edit, "a")
-    qtbot.keyClick(composer.edit, key)
+    QTest.keyClicks(composer.edit, "a")
+    QTest.keyClick(composer.edit, key)
 
     assert sent.count() == 1
 
 
 def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
-    qtbot.keyClicks(composer.edit, "a")
-    qtbot.keyClick(composer.edit, ENTER, SHIFT)
-    qtbot.keyClicks(composer.edit, "b")
+    QTest.keyClicks(composer.edit, "a")
+    QTest.keyClick(composer.edit, ENTER, SHIFT)
+    QTest.keyClicks(composer.edit, "b")
 
     assert composer.text() == "a\nb"
     assert sent.count() == 0
@@ -62,18 +62,18 @@ def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
 def test_with_the_option_only_ctrl_enter_sends(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
     composer.set_sends_with_ctrl_enter(True)
-    qtbot.keyClicks(composer.edit, "a")
-    qtbot.keyClick(composer.edit, ENTER)
+    QTest.keyClicks(composer.edit, "a")
+    QTest.keyClick(composer.edit, ENTER)
 
     assert (composer.text(), sent.count()) == ("a\n", 0)
-    qtbot.keyClick(composer.edit, ENTER, CTRL)
+    QTest.keyClick(composer.edit, ENTER, CTRL)
     assert sent.count() == 1
 
 
 def test_ctrl_enter_sends_without_the_option_too(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
-    qtbot.keyClicks(composer.edit, "a")
-    qtbot.keyClick(composer.edit, ENTER, CTRL)
+    QTest.keyClicks(composer.edit, "a")
+    QTest.keyClick(composer.edit, ENTER, CTRL)
 
     assert sent.count() == 1
 
@@ -82,7 +82,7 @@ def test_ctrl_enter_sends_without_the_option_too(composer: Composer, qtbot: QtBo
 def test_a_blank_text_is_never_sent(composer: Composer, qtbot: QtBot, text: str) -> None:
     sent = QSignalSpy(composer.submitted)
     composer.set_text(text)
-    qtbot.keyClick(composer.edit, ENTER)
+    QTest.keyClick(composer.edit, ENTER)
 
     assert sent.count() == 0
 
@@ -92,13 +92,13 @@ def test_enter_in_a_composition_belongs_to_the_input_method(
 ) -> None:
     sent = QSignalSpy(composer.submitted)
     QApplication.sendEvent(composer.edit, QInputMethodEvent("にほ", []))
-    qtbot.keyClick(composer.edit, ENTER)
+    QTest.keyClick(composer.edit, ENTER)
     assert sent.count() == 0
 
     committed = QInputMethodEvent("", [])
     committed.setCommitString("日本")
     QApplication.sendEvent(composer.edit, committed)
-    qtbot.keyClick(composer.edit, ENTER)
+    QTest.keyClick(composer.edit, ENTER)
     assert sent.at(0) == ["日本"]
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_sent_while_it_would_be_refused(composer: Composer, qtbot: Qt
     sent = QSignalSpy(composer.submitted)
     composer.set_text("a")
     composer.set_can_send(False)
-    qtbot.keyClick(composer.edit, ENTER)
+    QTest.keyClick(composer.edit, ENTER)
 
     assert sent.count() == 0
     assert composer.text() == "a"
@@ -128,12 +128,12 @@ def test_nothing_is_sent_while_it_would_be_refused(composer: Composer, qtbot: Qt
 def test_the_button_sends_and_turns_into_stop(composer: Composer, qtbot: QtBot) -> None:
     composer.set_text("a")
     with qtbot.waitSignal(composer.submitted):
-        qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(composer.button, Qt.MouseButton.LeftButton)
     composer.set_answering(True)
     assert composer.button.accessibleName() == "Stop"
 
     with qtbot.waitSignal(composer.stop_requested):
-        qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(composer.button, Qt.MouseButton.LeftButton)
     composer.set_answering(False)
     assert composer.button.accessibleName() == "Send"
 
@@ -146,23 +146,23 @@ def test_an_empty_box_can_still_stop(composer: Composer) -> None:
 
 def test_up_recalls_only_in_an_empty_box(composer: Composer, qtbot: QtBot) -> None:
     recalled = QSignalSpy(composer.recall_requested)
-    qtbot.keyClick(composer.edit, Qt.Key.Key_Up)
+    QTest.keyClick(composer.edit, Qt.Key.Key_Up)
     composer.set_text("a")
-    qtbot.keyClick(composer.edit, Qt.Key.Key_Up)
+    QTest.keyClick(composer.edit, Qt.Key.Key_Up)
 
     assert recalled.count() == 1
 
 
 def test_page_keys_scroll_the_conversation(composer: Composer, qtbot: QtBot) -> None:
     with qtbot.waitSignal(composer.page_requested) as page:
-        qtbot.keyClick(composer.edit, Qt.Key.Key_PageUp)
+        QTest.keyClick(composer.edit, Qt.Key.Key_PageUp)
     assert page.args == [-1]
 
 
 def test_a_draft_is_told_once_it_settled(composer: Composer, qtbot: QtBot) -> None:
     told = QSignalSpy(composer.draft_changed)
     with qtbot.waitSignal(composer.draft_changed):
-        qtbot.keyClicks(composer.edit, "abc")
+        QTest.keyClicks(composer.edit, "abc")
 
     assert [told.at(index) for index in range(told.count())] == [["abc"]]
 
@@ -177,7 +177,7 @@ def test_a_draft_put_in_by_the_program_is_not_told(composer: Composer) -> None:
 
 def test_a_draft_can_be_told_at_once(composer: Composer, qtbot: QtBot) -> None:
     told = QSignalSpy(composer.draft_changed)
-    qtbot.keyClicks(composer.edit, "a")
+    QTest.keyClicks(composer.edit, "a")
     composer.flush_draft()
 
     assert told.at(0) == ["a"]

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -43,10 +43,12 @@ def window(qtbot: QtBot) -> MainWindow:
     return window
 
 
-def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: object = NONE) -> None:
+def press(
+    qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE
+) -> None:
     """Press a key where the hand is: in the message box of the tab in front."""
     target = QApplication.focusWidget() or window
-    qtbot.keyClick(target, key, modifiers)
+    QTest.keyClick(target, key, modifiers)
 
 
 def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
@@ -78,7 +80,7 @@ def test_a_key_says_its_wish(
     qtbot: QtBot,
     signal_name: str,
     key: Qt.Key,
-    modifiers: object,
+    modifiers: Qt.KeyboardModifier,
     args: list[object],
 ) -> None:
     told = QSignalSpy(getattr(window, signal_name))
@@ -100,7 +102,7 @@ def test_a_key_says_its_wish(
     ],
 )
 def test_a_key_brings_a_tab_to_the_front(
-    window: MainWindow, qtbot: QtBot, key: Qt.Key, modifiers: object, expected: str
+    window: MainWindow, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
 ) -> None:
     told = QSignalSpy(window.tab_activated)
     press(qtbot, window, key, modifiers)
@@ -155,7 +157,7 @@ def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBo
     dialog.title_box.setText("  Another  ")
 
     with qtbot.waitSignal(window.rename_requested) as told:
-        qtbot.keyClick(dialog.title_box, Key.Key_Return)
+        QTest.keyClick(dialog.title_box, Key.Key_Return)
     assert told.args == ["a", "Another"]
 
 
@@ -279,7 +281,7 @@ def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
     (banner,) = window.banners.banners
 
     with qtbot.waitSignal(window.notice_action_requested) as told:
-        qtbot.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
     assert told.args == [notice]
     assert window.banners.banners == ()
 
@@ -288,7 +290,7 @@ def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot)
     first, second = Notice("one"), Notice("two", is_trouble=True)
     window.show_notice(first)
     window.show_notice(second)
-    qtbot.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
     assert [banner.notice for banner in window.banners.banners] == [second]
 
     window.dismiss_notice(second)

@@ -16,9 +16,10 @@ LEAST_MARK_CONTRAST = 3.0
 
 def luminance(colour: str) -> float:
     """Return the relative luminance as WCAG 2 defines it."""
-    parts = QColor(colour).getRgbF()[:3]
+    ink = QColor(colour)
     red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+        for part in (ink.redF(), ink.greenF(), ink.blueF())
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -1,0 +1,101 @@
+"""A tab's page: what is shown when, and what is passed on."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import TabActivity, TabState
+from app.widgets.conversation_view import ConversationView
+from tests.app.widgets.samples import growing, question, reply
+
+SUGGESTIONS = ("one?", "two?", "three?", "four?")
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ConversationView:
+    """An empty conversation on show."""
+    view = ConversationView("c")
+    qtbot.addWidget(view)
+    view.set_suggestions(SUGGESTIONS)
+    view.resize(700, 500)
+    view.show()
+    return view
+
+
+def test_an_empty_conversation_offers_its_suggestions(view: ConversationView, qtbot: QtBot) -> None:
+    buttons = view.empty_state.suggestion_buttons
+    assert [button.text() for button in buttons] == list(SUGGESTIONS)
+
+    with qtbot.waitSignal(view.suggestion_chosen) as told:
+        QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
+    assert told.args == ["three?"]
+
+
+def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> None:
+    button = view.empty_state.ask_all_button
+    assert button.text() == "Ask all four in four tabs"
+
+    with qtbot.waitSignal(view.ask_all_requested):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_first_message_replaces_the_suggestions(view: ConversationView) -> None:
+    assert view.empty_state.isVisible()
+    view.append_message(question())
+
+    assert not view.empty_state.isVisible()
+    assert view.transcript.isVisible()
+    view.set_messages(())
+    assert view.empty_state.isVisible()
+
+
+def test_without_suggestions_there_is_nothing_to_ask(view: ConversationView) -> None:
+    view.set_suggestions(())
+    assert not view.empty_state.ask_all_button.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("activity", "is_stop"),
+    [
+        (TabActivity.IDLE, False),
+        (TabActivity.QUEUED, True),
+        (TabActivity.READING, True),
+        (TabActivity.WRITING, True),
+        (TabActivity.FAILED, False),
+    ],
+)
+def test_the_button_stops_while_something_is_under_way(
+    view: ConversationView, activity: TabActivity, is_stop: bool
+) -> None:
+    view.set_state(TabState(activity))
+    assert view.composer.button.is_stop is is_stop
+
+
+def test_the_text_stays_until_it_was_taken(view: ConversationView, qtbot: QtBot) -> None:
+    sent = QSignalSpy(view.submitted)
+    QTest.keyClicks(view.composer.edit, "hello")
+    QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
+    assert (sent.at(0), view.composer.text()) == (["hello"], "hello")
+
+    view.clear_draft()
+    assert view.composer.text() == ""
+
+
+def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
+    view.set_messages((question(), growing()))
+    assert view.last_reply_text() is None
+    view.set_reply_text(2, "half")
+    assert view.last_reply_text() == "half"
+    view.finish_reply(reply(text="half and whole"))
+
+    assert view.last_reply_text() == "half and whole"
+
+
+def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> None:
+    view.set_messages(tuple(question(number, "line\n" * 20) for number in range(1, 6)))
+    bar = view.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
+    QTest.keyClick(view.composer.edit, Qt.Key.Key_PageUp)
+
+    assert bar.value() < bar.maximum()

@@ -1,0 +1,64 @@
+"""The status line: figures that are known, in one sentence, and a gauge."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.domain import TabActivity, TabState
+from app.widgets.status_line import StatusLine
+
+FIGURES = TabState(
+    tokens_per_second=52.4,
+    first_token_seconds=0.31,
+    context_tokens=312,
+    context_window=1000,
+    prompt_tokens=300,
+    reused_tokens=280,
+)
+WORDS = (
+    "52 tokens/s · first word after 0.3 s · 312 of 1000 tokens of context · "
+    "280 of 300 tokens reused"
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (TabState(), ""),
+        (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
+        (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
+        (TabState(TabActivity.WRITING), "Writing …"),
+        (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
+        (FIGURES, WORDS),
+        (TabState(dropped_messages=2), "oldest 2 messages not in memory"),
+    ],
+)
+def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(state)
+
+    assert line.text() == words
+
+
+def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    assert line.gauge.share == pytest.approx(0.312)
+    assert line.gauge.accessibleName() == "Context used: 31 %"
+
+    line.set_state(TabState(context_tokens=2000, context_window=1000))
+    assert line.gauge.share == 1.0
+    line.set_state(TabState())
+    assert line.gauge.isHidden()
+
+
+def test_the_line_never_changes_its_height(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(100, 30)
+    line.show()
+    empty = line.height()
+    line.set_state(FIGURES)
+
+    assert line.height() == empty
