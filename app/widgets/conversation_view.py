@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.domain import Message, Role, TabActivity, TabState
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
+from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
 from app.widgets.transcript import Transcript, reading_width
 
@@ -142,7 +143,7 @@ class ConversationView(QWidget):
         foot.addWidget(self._status_line)
         foot.addWidget(self._composer)
         row = QHBoxLayout()
-        row.setContentsMargins(12, 0, 12, 0)
+        row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above
         row.addStretch(1)
         row.addWidget(self._foot, 1000)
         row.addStretch(1)

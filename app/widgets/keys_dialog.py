@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.controls import MutedLabel
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
 ActionGroups = tuple[tuple[str, tuple[QAction, ...]], ...]
@@ -39,9 +40,12 @@ class KeysDialog(QDialog):
     def _build_form(self) -> QFormLayout:
         inside = QWidget()
         form = QFormLayout(inside)
+        form.setContentsMargins(12, 0, 24, 0)
         form.setHorizontalSpacing(28)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         area = QScrollArea()
+        use_slim_scroll_bars(area)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -50,7 +54,7 @@ class KeysDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(area, 1)
         column.addWidget(buttons)
-        self.resize(460, 560)
+        self.resize(500, 560)
         return form
 
     def _add_group(self, form: QFormLayout, name: str, lines: list[tuple[str, str]]) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.controls import Card, IconButton, MutedLabel
+from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.message_body import MessageBody
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import TypeSize, sized_font
@@ -133,7 +134,9 @@ class MessageView(QWidget):
             words = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
             words = self.tr("Cut off: it reached the longest length a reply may have.")
-        return " ".join(part for part in (words, message.note) if part)
+        cut = self.tr("Only its beginning is drawn; copying takes all of it.")
+        shown = cut if is_cut_for_drawing(message.text) else ""
+        return " ".join(part for part in (words, message.note, shown) if part)
 
     def _fit_bubble(self) -> None:
         if self._bubble is None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings, Theme
 from app.widgets.controls import MutedLabel
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
 CONTEXT_STEP = 256
@@ -123,6 +124,7 @@ class SettingsDialog(QDialog):
     def _build_layout(self) -> None:
         inside = QWidget()
         form = QFormLayout(inside)
+        form.setContentsMargins(12, 0, 24, 0)
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._add_heading(form, self.tr("Memory"))
@@ -140,6 +142,8 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Colou&rs"), self.theme_box)
         form.addRow("", self.ctrl_enter_box)
         area = QScrollArea()
+        use_slim_scroll_bars(area)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)

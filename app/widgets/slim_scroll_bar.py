@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollBar, QWi
 
 from app.widgets.theme import Colours, colours_of
 
+THICKNESS = 12
+
 _SHEET = """
 QScrollBar {{ background: transparent; border: none; margin: 0; }}
 QScrollBar:vertical {{ width: 12px; }}

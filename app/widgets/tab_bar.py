@@ -94,7 +94,6 @@ class TabBar(QTabBar):
         index = self.addTab("")
         self.setTabData(index, conversation_id)
         mark = TabMark(self)
-        mark.setFixedSize(mark.sizeHint())
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
         close.setFixedSize(20, 20)

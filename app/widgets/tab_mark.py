@@ -1,8 +1,8 @@
 """The mark in front of a tab's title: what the tab is doing, in shape, text and colour."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain import TabActivity, TabState
 from app.widgets.icons import icon_pixmap
@@ -18,7 +18,7 @@ class TabMark(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = TabState()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(self.sizeHint())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     @property
@@ -44,6 +44,11 @@ class TabMark(QWidget):
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
         return QSize(metrics.horizontalAdvance("100%") + 2, metrics.height() + 2)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())

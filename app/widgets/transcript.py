@@ -15,7 +15,7 @@ from app.widgets.theme import TypeSize, sized_font
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
-FIRST_SHOWN = 40
+FIRST_SHOWN = 24
 READING_COLUMN_LETTERS = 88
 
 
@@ -46,6 +46,8 @@ class Transcript(QScrollArea):
         self._build_jump_button()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
+        # Always there, so that no line breaks anew when the text grows past the window.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Conversation"))

@@ -41,6 +41,7 @@ class BlockSplitter:
 
     def __init__(self) -> None:
         self._parser = build_parser()
+        self._parser.core.ruler.disable(["inline", "text_join"])  # lines are all that counts here
         self._targets: EnvType = {}
         self._closed: list[Block] = []
         self._tail = ""

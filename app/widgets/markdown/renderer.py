@@ -15,6 +15,8 @@ from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with
 from app.widgets.markdown.table import is_drawable, read_table
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
+MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -31,6 +33,8 @@ class MarkdownWriter:
         self._document = document
         self._style = style
         self._parser = build_parser()
+        self._linkless_parser = build_parser().disable(["link", "image"])
+        self._source_lines: list[str] = []
         self._cursor = QTextCursor(document)
         self._blocks: dict[str, Callable[[SyntaxTreeNode, Place], None]] = {
             "paragraph": self._write_paragraph,
@@ -48,7 +52,10 @@ class MarkdownWriter:
         """Write Markdown at the end; ``targets`` are those of the text's reference links."""
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
-        tree = SyntaxTreeNode(self._parser.parse(source, dict(targets or {})))
+        self._source_lines = source.split("\n")
+        has_many_brackets = source.count("[") > MOST_BRACKETS
+        parser = self._linkless_parser if has_many_brackets else self._parser
+        tree = SyntaxTreeNode(parser.parse(source, dict(targets or {})))
         self._write_blocks(tree, Place())
         self._cursor.endEditBlock()
 
@@ -107,10 +114,12 @@ class MarkdownWriter:
         self._start_block(block)
 
     def _write_code(self, node: SyntaxTreeNode, place: Place) -> None:
+        self._write_code_lines(node.content.rstrip("\n"), place)
+
+    def _write_code_lines(self, code: str, place: Place) -> None:
         block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
         self._start_block(block)
-        code = with_hidden_shown(node.content.rstrip("\n"))
-        lines = with_display_breaks(code).replace("\n", LINE_BREAK)
+        lines = with_display_breaks(with_hidden_shown(code)).replace("\n", LINE_BREAK)
         self._cursor.insertText(lines, self._style.code(self._style.body()))
 
     # Lists
@@ -156,11 +165,8 @@ class MarkdownWriter:
     def _write_table(self, node: SyntaxTreeNode, place: Place) -> None:
         rows = read_table(node)
         if not is_drawable(rows):
-            self._start_block(self._style.paragraph(indent=place.indent))
-            self._cursor.insertText(
-                QCoreApplication.translate("MarkdownWriter", "[a table too large to draw]"),
-                self._style.muted(self._style.body()),
-            )
+            first_line, end_line = node.map or (0, 0)
+            self._write_code_lines("\n".join(self._source_lines[first_line:end_line]), place)
             return
         self._start_block(self._style.spacer(1))
         table = self._cursor.insertTable(len(rows), len(rows[0]), self._style.table())

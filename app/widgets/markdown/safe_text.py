@@ -3,7 +3,7 @@
 import re
 
 LONGEST_UNBROKEN_RUN = 2000
-LONGEST_DRAWN_TEXT = 200_000
+LONGEST_DRAWN_TEXT = 150_000
 LINE_BREAK = "\u2028"
 
 _UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
@@ -35,6 +35,11 @@ def with_hidden_shown(code: str) -> str:
 def without_hidden(text: str) -> str:
     """Return one line fit for a title: no line breaks, no characters that hide or reorder."""
     return " ".join(_HIDDEN.sub("", text).split())
+
+
+def is_cut_for_drawing(text: str) -> bool:
+    """Say whether a text is longer than what is drawn of it."""
+    return len(text) > LONGEST_DRAWN_TEXT
 
 
 def cut_for_drawing(text: str) -> str:

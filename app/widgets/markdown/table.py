@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markdown_it.tree import SyntaxTreeNode
 from PySide6.QtCore import Qt
 
-MOST_CELLS = 3000
+MOST_CELLS = 1000
 
 
 @dataclass(frozen=True, slots=True)

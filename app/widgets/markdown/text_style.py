@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextFormat,
+    QTextFrameFormat,
     QTextListFormat,
     QTextTableFormat,
 )
@@ -108,6 +109,7 @@ class TextStyle:
         """Return the format of a table."""
         table = QTextTableFormat()
         table.setBorder(1)
+        table.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
         table.setBorderCollapse(True)
         table.setBorderBrush(QColor(self.colours.border))
         table.setCellPadding(6)

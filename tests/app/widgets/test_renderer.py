@@ -105,11 +105,16 @@ def test_a_table_keeps_rows_columns_and_alignment() -> None:
     assert document.lastBlock().text() == "after"
 
 
-def test_a_table_too_large_becomes_a_sentence() -> None:
+def test_a_table_too_large_stands_as_it_was_written() -> None:
     rows = "\n".join("|a" * 100 for _ in range(40))
     document = written("|a" * 100 + "\n" + "|-" * 100 + "\n" + rows)
 
-    assert "too large" in document.toPlainText()
+    assert document.toPlainText().startswith("|a|a")
+    assert len(document.rootFrame().childFrames()) == 0
+
+
+def test_endless_brackets_are_no_links() -> None:
+    assert written("[" * 50_000 + "x](https://a.example)").toPlainText().endswith("a.example)")
 
 
 def test_html_stays_text() -> None:

@@ -165,6 +165,18 @@ def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
     assert view.note_text().startswith("Cut off")
 
 
+def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcript) -> None:
+    text = "word " * 60_000
+    transcript.set_messages((reply(text=text),))
+    view = transcript.view_of(2)
+    assert view is not None
+    view.copy_message()
+
+    assert view.note_text() == "Only its beginning is drawn; copying takes all of it."
+    assert len(text_of(view)) < 150_001
+    assert QGuiApplication.clipboard().text() == text
+
+
 def test_speakers_have_names(transcript: Transcript) -> None:
     transcript.set_messages((question(), reply()))
     views = [transcript.view_of(1), transcript.view_of(2)]
