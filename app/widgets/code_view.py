@@ -1,7 +1,7 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette, QTextCursor, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -148,13 +148,7 @@ class CodeView(QWidget):
         outside.addWidget(card)
 
     def _dress(self) -> None:
-        if not hasattr(self, "_highlighter"):
-            return
         self._text.setFont(code_font(self.font()))
-        colours = colours_of(self.palette())
-        palette = self._text.palette()
-        palette.setColor(QPalette.ColorRole.Base, QColor(colours.code))
-        self._text.setPalette(palette)
         self._text.fit_height()
         if self._is_finished:
             self._colour()

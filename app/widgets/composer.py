@@ -8,14 +8,12 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
     QPen,
     QResizeEvent,
     QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
@@ -27,7 +25,7 @@ from app.widgets.controls import Card
 from app.widgets.icons import icon_pixmap
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.theme import TypeSize, colours_of, sized_font
+from app.widgets.theme import colours_of
 
 LONGEST_TEXT = 200_000
 MOST_VISIBLE_LINES = 8
@@ -59,7 +57,7 @@ class MessageEdit(QPlainTextEdit):
         self.setAccessibleName(self.tr("Message"))
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
-        self._dress()
+        self.fit_height()
 
     def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
         """Choose whether plain Enter sends or breaks the line; Ctrl+Enter always sends."""
@@ -126,11 +124,8 @@ class MessageEdit(QPlainTextEdit):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (
-            QEvent.Type.ApplicationFontChange,
-            QEvent.Type.ApplicationPaletteChange,
-        ):
-            self._dress()
+        if event.type() is QEvent.Type.FontChange:
+            self.fit_height()
 
     def _on_enter(self, event: QKeyEvent) -> None:
         if self._is_composing:
@@ -149,13 +144,6 @@ class MessageEdit(QPlainTextEdit):
         """Let endless words break anywhere: looking for a boundary in them takes minutes."""
         if len(text) > LONGEST_UNBROKEN_RUN and has_endless_run(text):
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
-
-    def _dress(self) -> None:
-        self.setFont(sized_font(QApplication.font(), TypeSize.READING))
-        palette = QApplication.palette()
-        palette.setColor(QPalette.ColorRole.Base, QColor(colours_of(palette).raised))
-        self.setPalette(palette)
-        self.fit_height()
 
 
 class SendButton(QAbstractButton):

@@ -1,11 +1,13 @@
 """The small things that many widgets are made of: cards, icon buttons and pill buttons."""
 
+from html import escape
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.widgets.icons import tinted_icon
-from app.widgets.theme import Colours, TypeSize, colours_of, sized_font
+from app.widgets.theme import Colours, colours_of
 
 
 class Card(QWidget):
@@ -146,29 +148,27 @@ class PillButton(QPushButton):
 
 
 class MutedLabel(QLabel):
-    """A line of small, quiet, plain text; never read as HTML."""
+    """A line of small, quiet, plain text; never read as HTML. The theme sets size and colour."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
-        self._dress()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (
-            QEvent.Type.ApplicationFontChange,
-            QEvent.Type.ApplicationPaletteChange,
-        ):
-            self._dress()
 
-    def _dress(self) -> None:
-        self.setFont(sized_font(QApplication.font(), TypeSize.SMALL))
-        palette = QApplication.palette()
-        muted = QColor(colours_of(palette).muted)
-        palette.setColor(QPalette.ColorRole.WindowText, muted)
-        palette.setColor(QPalette.ColorRole.Text, muted)  # where the background is a page
-        self.setPalette(palette)
+class ElidedLabel(MutedLabel):
+    """A quiet line that gives way in a narrow window, and is whole in its tooltip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip("" if text == self.text() else escape(self.text()))
+        painter.drawText(self.rect(), self.alignment(), text)
 
 
 def paint_button_back(

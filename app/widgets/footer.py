@@ -1,11 +1,13 @@
 """The line at the bottom of the window: model, device and what the engine is doing."""
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.domain import EngineStatus
-from app.widgets.controls import MutedLabel
+from app.widgets.controls import ElidedLabel
 from app.widgets.theme import colours_of
 
 
@@ -45,8 +47,8 @@ class Footer(QWidget):
         super().__init__(parent)
         self._status = EngineStatus()
         self._lamp = EngineLamp(self)
-        self._sentence = MutedLabel(parent=self)
-        self._facts = MutedLabel(parent=self)
+        self._sentence = ElidedLabel(self)
+        self._facts = ElidedLabel(self)
         self._progress = QProgressBar(self)
         self._build_layout()
         self.set_status(self._status)
@@ -68,21 +70,16 @@ class Footer(QWidget):
         self._progress.setVisible(status.progress is not None)
         if status.progress is not None:
             self._progress.setValue(round(status.progress * 100))
-        self.setToolTip(status.detail.replace("&", "&amp;").replace("<", "&lt;"))
+        self.setToolTip(escape(status.detail))
         self.setAccessibleName(self.text())
-        self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
+        self._sentence.setText(status.text)
+        self._facts.setText(self._fact_words())
 
     def _build_layout(self) -> None:
         self._progress.setFixedSize(QSize(120, 8))
         self._progress.setTextVisible(False)
         self._progress.setRange(0, 100)
         self._progress.setAccessibleName(self.tr("Loading the model"))
-        for label in (self._sentence, self._facts):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 5)
@@ -99,14 +96,3 @@ class Footer(QWidget):
             words = self.tr("%1 tokens of context per chat")
             facts.append(words.replace("%1", self.locale().toString(status.context_window)))
         return " · ".join(fact for fact in facts if fact)
-
-    def _elide(self) -> None:
-        for label, words in (
-            (self._sentence, self._status.text),
-            (self._facts, self._fact_words()),
-        ):
-            label.setText(
-                label.fontMetrics().elidedText(
-                    words, Qt.TextElideMode.ElideRight, max(0, label.width())
-                )
-            )

@@ -109,7 +109,7 @@ class SettingsDialog(QDialog):
         self.longest_reply_box.setSuffix(self.tr(" tokens"))
         self.system_prompt_box = QPlainTextEdit()
         self.system_prompt_box.setTabChangesFocus(True)
-        self.system_prompt_box.setMinimumHeight(70)
+        self.system_prompt_box.setFixedHeight(96)
         self.system_prompt_box.setPlaceholderText(
             self.tr("Said to the model before every conversation, for example: Answer briefly.")
         )

@@ -1,7 +1,7 @@
 """Scroll bars that do not shout: a rounded handle without arrows."""
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollBar, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 from app.widgets.theme import Colours, colours_of
 
@@ -9,8 +9,8 @@ THICKNESS = 12
 
 _SHEET = """
 QScrollBar {{ background: transparent; border: none; margin: 0; }}
-QScrollBar:vertical {{ width: 12px; }}
-QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar:vertical {{ width: {thickness}px; }}
+QScrollBar:horizontal {{ height: {thickness}px; }}
 QScrollBar::handle {{ background: {handle}; border-radius: 4px; margin: 2px; }}
 QScrollBar::handle:vertical {{ min-height: 36px; }}
 QScrollBar::handle:horizontal {{ min-width: 36px; }}
@@ -21,24 +21,31 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
 
 class SlimScrollBar(QScrollBar):
-    """A scroll bar in the colours of the theme."""
+    """A scroll bar in the colours of its area.
 
-    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
-        super().__init__(orientation, parent)
+    A style sheet cuts a widget off from changes of the application's palette, and changes its
+    own: so the bar watches the palette of the area.
+    """
+
+    def __init__(self, orientation: Qt.Orientation, area: QAbstractScrollArea) -> None:
+        super().__init__(orientation, area)
+        self._area = area
         self._dressed_for: Colours | None = None
         self._dress()
+        area.installEventFilter(self)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationPaletteChange:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.PaletteChange:
             self._dress()
+        return False
 
     def _dress(self) -> None:
-        # The sheet changes the bar's own palette, so its theme is asked of the application.
-        colours = colours_of(QApplication.palette())
+        colours = colours_of(self._area.palette())
         if colours is not self._dressed_for:
             self._dressed_for = colours
-            self.setStyleSheet(_SHEET.format(handle=colours.border, touched=colours.disabled))
+            self.setStyleSheet(
+                _SHEET.format(thickness=THICKNESS, handle=colours.border, touched=colours.disabled)
+            )
 
 
 def use_slim_scroll_bars(area: QAbstractScrollArea) -> None:

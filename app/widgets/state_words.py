@@ -11,7 +11,7 @@ def _tr(text: str) -> str:
 
 def _number(value: float, decimals: int = 0) -> str:
     if decimals:
-        return QLocale().toString(value, "f", decimals)
+        return QLocale().toString(float(value), "f", decimals)
     return QLocale().toString(round(value))
 
 

@@ -1,11 +1,11 @@
 """The line between transcript and message box: what goes on, how fast, how full the memory is."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain import TabState
-from app.widgets.controls import MutedLabel
+from app.widgets.controls import ElidedLabel
 from app.widgets.state_words import status_words
 from app.widgets.theme import colours_of
 
@@ -55,15 +55,18 @@ class StatusLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = ""
-        self._label = MutedLabel(parent=self)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._label = ElidedLabel(self)
         self._gauge = ContextGauge(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 0, 14, 0)
+        row.setContentsMargins(14, 4, 14, 4)
         row.addWidget(self._label, 1)
         row.addWidget(self._gauge)
         self.set_state(TabState())
+
+    @property
+    def label(self) -> ElidedLabel:
+        """The sentence."""
+        return self._label
 
     @property
     def gauge(self) -> ContextGauge:
@@ -72,24 +75,9 @@ class StatusLine(QWidget):
 
     def text(self) -> str:
         """Return the whole sentence, also where the window is too narrow for it."""
-        return self._words
+        return self._label.text()
 
     def set_state(self, state: TabState) -> None:
         """Show this state."""
-        self._words = status_words(state)
+        self._label.setText(status_words(state))
         self._gauge.set_usage(state.context_tokens, state.context_window)
-        self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        metrics = self._label.fontMetrics()
-        self.setFixedHeight(metrics.height() + 8)
-        elided = metrics.elidedText(
-            self._words, Qt.TextElideMode.ElideRight, max(0, self._label.width())
-        )
-        self._label.setText(elided)
-        self._label.setToolTip(self._words if elided != self._words else "")
-        self._label.setAccessibleName(self._words)

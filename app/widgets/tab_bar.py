@@ -1,5 +1,7 @@
 """The row of tabs, as in a browser: movable, closable, with a mark for what each is doing."""
 
+from html import escape
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import (
@@ -178,7 +180,7 @@ class TabBar(QTabBar):
         title = self.title(conversation_id)
         self.setAccessibleTabName(index, ", ".join(part for part in (title, words) if part))
         plain = "\n".join(part for part in (title, words) if part)
-        self.setTabToolTip(index, plain.replace("&", "&amp;").replace("<", "&lt;"))
+        self.setTabToolTip(index, escape(plain))
 
     def _on_current_changed(self, index: int) -> None:
         conversation_id = self.tabData(index) if index >= 0 else None

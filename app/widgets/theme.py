@@ -102,6 +102,15 @@ class TypeSize(enum.Enum):
     TITLE = 1.6
 
 
+# Qt hands these to every widget of a class, also when theme or zoom change while it lives.
+CLASS_SIZES = {"MutedLabel": TypeSize.SMALL, "MessageEdit": TypeSize.READING}
+CLASS_COLOURS = {
+    "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
+    "MessageEdit": {QPalette.ColorRole.Base: "raised"},
+    "CodeText": {QPalette.ColorRole.Base: "code"},
+}
+
+
 def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
     """Return a copy of a font in one step of the scale."""
     sized = QFont(font)
@@ -180,6 +189,7 @@ class ThemeSwitch(QObject):
         application.setStyle(QStyleFactory.create("Fusion"))
         application.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
+        self.set_zoom(100)
 
     def set_theme(self, theme: Theme) -> None:
         """Show one theme, or follow the system; title bars follow where the system lets them."""
@@ -200,6 +210,9 @@ class ThemeSwitch(QObject):
         else:
             font.setPixelSize(max(1, round(self._font.pixelSize() * percent / 100)))
         self._application.setFont(font)
+        for class_name, size in CLASS_SIZES.items():
+            # Here and below PySide's stub asks for bytes where its code takes only str.
+            self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
 
     def is_dark(self) -> bool:
         """Say whether the window is dark now."""
@@ -208,5 +221,11 @@ class ThemeSwitch(QObject):
         return self._theme is Theme.DARK
 
     def _apply(self) -> None:
-        self._application.setPalette(build_palette(DARK if self.is_dark() else LIGHT))
+        colours = DARK if self.is_dark() else LIGHT
+        self._application.setPalette(build_palette(colours))
+        for class_name, roles in CLASS_COLOURS.items():
+            palette = build_palette(colours)
+            for role, colour_name in roles.items():
+                palette.setColor(role, QColor(getattr(colours, colour_name)))
+            self._application.setPalette(palette, class_name)  # type: ignore[arg-type]
         self.changed.emit()

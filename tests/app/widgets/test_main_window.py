@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,6 +21,7 @@ from app.widgets.conversation_view import ConversationView
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.main_window import MainWindow
 from app.widgets.rename_dialog import RenameDialog
+from app.widgets.theme import DARK, ThemeSwitch
 from tests.app.widgets.samples import question, reply, summary
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -350,6 +351,40 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
     assert view is not None
     assert view.composer.isVisible()
     assert view.composer.mapTo(window, view.composer.rect().bottomRight()).x() < 480
+
+
+def test_a_new_theme_reaches_every_widget(
+    window: MainWindow, theme_switch: ThemeSwitch, qtbot: QtBot
+) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
+    view.set_state(TabState(tokens_per_second=5))
+    QApplication.processEvents()
+    theme_switch.set_theme(Theme.DARK)
+    QApplication.processEvents()
+    picture = window.grab().toImage()
+    bright = sum(
+        picture.pixelColor(x, y).lightness() > 200
+        for x in range(0, picture.width(), 3)
+        for y in range(0, picture.height(), 3)
+    )
+
+    assert bright < 0.02 * (picture.width() // 3) * (picture.height() // 3)
+    assert view.composer.edit.palette().color(QPalette.ColorRole.Base).name() == DARK.raised
+    bar = view.transcript.verticalScrollBar()
+    assert DARK.border in bar.styleSheet()
+
+
+def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    parts = (view.composer.edit, window.sidebar.view, view.status_line.label)
+    doubled = [2 * part.font().pointSizeF() for part in parts]
+    theme_switch.set_zoom(200)
+    QApplication.processEvents()
+
+    assert [part.font().pointSizeF() for part in parts] == pytest.approx(doubled)
 
 
 def test_all_controls_have_names(window: MainWindow) -> None:
