@@ -73,8 +73,6 @@ class MainWindow(QMainWindow):
         self.resize(1080, 760)
         self._show_title()
 
-    # Parts, for tests and for the controllers' wiring
-
     @property
     def actions_by_name(self) -> WindowActions:
         """All commands of the window."""
@@ -99,8 +97,6 @@ class MainWindow(QMainWindow):
     def footer(self) -> Footer:
         """The engine's line."""
         return self._footer
-
-    # Tabs
 
     def add_tab(
         self, conversation_id: str, title: str, view: ConversationView, *, is_activated: bool = True
@@ -157,8 +153,6 @@ class MainWindow(QMainWindow):
             view.set_state(state)
             self._tabs.bar.set_state(conversation_id, state)
 
-    # Everything else that is shown
-
     def set_engine_status(self, status: EngineStatus) -> None:
         """Show the engine's state at the bottom."""
         self._footer.set_status(status)
@@ -209,8 +203,6 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.quit_requested.emit()
-
-    # Building
 
     def _build_pages(self) -> None:
         self._no_tab_page = MutedLabel(self.tr("No tab is open. Ctrl+T opens one."))
@@ -281,8 +273,6 @@ class MainWindow(QMainWindow):
         self._sidebar.rename_wished.connect(self.ask_title)
         self._sidebar.delete_requested.connect(self.delete_requested)
         self._banners.action_requested.connect(self.notice_action_requested)
-
-    # What the user does
 
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""

@@ -70,8 +70,6 @@ class MarkdownWriter:
             self._cursor.insertText(with_display_breaks(line), self._style.body())
         self._cursor.endEditBlock()
 
-    # Blocks
-
     def _write_blocks(self, parent: SyntaxTreeNode, place: Place) -> None:
         for node in parent.children:
             write = self._blocks.get(node.type)
@@ -122,8 +120,6 @@ class MarkdownWriter:
         lines = with_display_breaks(with_hidden_shown(code)).replace("\n", LINE_BREAK)
         self._cursor.insertText(lines, self._style.code(self._style.body()))
 
-    # Lists
-
     def _write_list(self, node: SyntaxTreeNode, place: Place) -> None:
         first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         inner = replace(place, indent=place.indent + 1)
@@ -160,8 +156,6 @@ class MarkdownWriter:
             self._blocks.get(child.type, self._write_paragraph)(child, place)
         return position
 
-    # Tables
-
     def _write_table(self, node: SyntaxTreeNode, place: Place) -> None:
         rows = read_table(node)
         if not is_drawable(rows):
@@ -183,8 +177,6 @@ class MarkdownWriter:
                     self._write_inline(cell.inline, text)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.setBlockFormat(self._style.spacer(self._style.gap))
-
-    # Inline
 
     def _write_inline_of(
         self, node: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
