@@ -90,7 +90,7 @@ class ProseView(QTextBrowser):
         self._margin_above = margin_above
         if sources != self._sources:
             self._sources = sources
-            self.document().clear()
+            self._writer.clear()
             for source in sources:
                 self._writer.append_markdown(source, targets)
         self.fit_height()

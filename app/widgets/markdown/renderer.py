@@ -35,6 +35,7 @@ class MarkdownWriter:
         self._parser = build_parser()
         self._linkless_parser = build_parser().disable(["link", "image"])
         self._source_lines: list[str] = []
+        self._has_started = False  # the document's own first block is taken by then
         self._cursor = QTextCursor(document)
         self._blocks: dict[str, Callable[[SyntaxTreeNode, Place], None]] = {
             "paragraph": self._write_paragraph,
@@ -47,6 +48,11 @@ class MarkdownWriter:
             "code_block": self._write_code,
             "table": self._write_table,
         }
+
+    def clear(self) -> None:
+        """Empty the document and begin anew."""
+        self._document.clear()
+        self._has_started = False
 
     def append_markdown(self, source: str, targets: EnvType | None = None) -> None:
         """Write Markdown at the end; ``targets`` are those of the text's reference links."""
@@ -77,9 +83,10 @@ class MarkdownWriter:
                 write(node, place)
 
     def _start_block(self, block: QTextBlockFormat) -> None:
-        if not self._document.isEmpty() or self._document.blockCount() > 1:
+        if self._has_started:
             self._cursor.insertBlock(block, self._style.body())
             return
+        self._has_started = True
         self._cursor.setBlockFormat(block)
         self._cursor.setBlockCharFormat(self._style.body())
 

@@ -69,6 +69,13 @@ def test_lists_are_nested_numbered_and_bulleted() -> None:
     assert inner.count() == 2
 
 
+def test_empty_items_are_items() -> None:
+    document = written("-\n-\n- x")
+    items = block_with(document, "x").textList()
+
+    assert items.count() == 3
+
+
 def test_tasks_have_boxes() -> None:
     document = written("- [x] done\n- [ ] open\n- [z] none")
     marker = QTextBlockFormat.MarkerType
