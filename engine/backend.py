@@ -71,6 +71,15 @@ class Capabilities:
         """Return whether going back needs states that were saved on the way."""
         return self.is_recurrent or self.is_hybrid or self.sliding_window is not None
 
+    @property
+    def words(self) -> str:
+        """Return the kind of memory in a word or two for the user."""
+        if self.is_hybrid:
+            return "hybrid"
+        if self.is_recurrent:
+            return "recurrent"
+        return "attention" if self.sliding_window is None else "sliding window"
+
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
@@ -172,9 +181,11 @@ class Backend(Protocol):
     def keep(self, slot: int, token_count: int) -> bool:
         """Remove everything behind a slot's first tokens.
 
-        False if this memory cannot be cut there; then nothing may be assumed and the slot is
-        to be cleared.
+        False if this memory cannot be cut there; the slot is then as it was.
         """
+
+    def can_keep(self, slot: int, token_count: int) -> bool:
+        """Return whether ``keep`` would do it, without doing it."""
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""

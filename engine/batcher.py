@@ -1,83 +1,119 @@
 """Continuous batching of all conversations on one loaded model."""
 
-import logging
 import time
-from collections import OrderedDict
 from collections.abc import Sequence as AnySequence
 
+import msgspec
+
 from engine.backend import Backend
+from engine.config import EngineConfig
 from engine.errors import DecodeFailed, EngineError
+from engine.kv.checkpoints import is_due, next_stop
 from engine.protocol import (
-    ErrorReport,
-    Finished,
     FinishReason,
     GenerationEvent,
+    ModelInfo,
+    OverflowPolicy,
     PrefillProgress,
+    Prewarm,
     Queued,
-    Started,
+    SamplingParams,
+    Snapshot,
     StepRecord,
     Submit,
-    TextDelta,
     Usage,
 )
+from engine.replying import Replying, finished
 from engine.runner import Outcome, Runner, Work
 from engine.scheduling.admission import Admission, admit
 from engine.scheduling.cost_model import CostModel
+from engine.scheduling.ledger import Auditor, Strictness
+from engine.scheduling.matching import Matcher
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
+from engine.seating import Seating
+from engine.stats import Statistics, snapshot
 from engine.text.chat_template import ChatTemplate
-from engine.text.prompt import PromptBuilder, PromptMemory
-from engine.text.stop_strings import StopStrings
+from engine.text.prompt import PromptBuilder
+from engine.text.template_probe import probe_template
 
-_log = logging.getLogger(__name__)
-
-_REMEMBERED_CONVERSATIONS = 256
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
+_PREWARM_PIECE = 64  # tokens: so short that whoever comes does not notice
 
 
 class ContinuousBatcher:
     """Takes requests, runs steps, and collects their events; lives on the engine thread.
 
-    ``is_strict`` checks every slot's ledger against the library after each step and raises
-    AssertionError; otherwise that is done when nothing runs, and a slot that differs is logged
-    and cleared. Raises ChatTemplateFailed on creation.
+    Raises ChatTemplateFailed on creation.
     """
 
     def __init__(
-        self, backend: Backend, *, step_target_seconds: float, is_strict: bool = False
+        self, backend: Backend, config: EngineConfig, strictness: Strictness = Strictness.LOG
     ) -> None:
         self._backend = backend
-        self._vocabulary = backend.vocabulary
         self._window = backend.info.context_window
+        self._edges_matter = backend.capabilities.wants_checkpoints
         template = ChatTemplate(backend.chat_template, backend.special_texts)
+        self._template_kind = probe_template(template)
         self._prompts = PromptBuilder(template, backend.vocabulary, self._window)
-        self._limits = StepLimits(backend.batch_size, backend.micro_batch_size, step_target_seconds)
+        self._limits = StepLimits(
+            backend.batch_size, backend.micro_batch_size, config.step_target_seconds
+        )
+        self._most_active = config.max_active or backend.info.slot_count
         self._pool = SlotPool(backend.info.slot_count)
         self._runner = Runner(backend)
+        self._matcher = Matcher(backend.capabilities, backend.can_keep)
+        self._seating = Seating(backend, self._pool, self._runner, config.discard_tokens)
         self._costs = CostModel()
+        self.statistics = Statistics()
+        self._replying = Replying(backend, self._prompts, self.statistics)
+        self._auditor = Auditor(self._pool, backend.token_count, self._seating.empty, strictness)
         self._waiting: list[Sequence] = []
         self._running: list[Sequence] = []
-        self._memories: OrderedDict[str, PromptMemory] = OrderedDict()
+        self._prewarming: Sequence | None = None
         self._focused: str | None = None
         self._events: list[GenerationEvent] = []
-        self._is_strict = is_strict
         self.is_prefilling = False
 
     @property
-    def has_work(self) -> bool:
+    def info(self) -> ModelInfo:
+        """Return what was loaded, and what was found out about it."""
+        capabilities = self._backend.capabilities
+        return msgspec.structs.replace(
+            self._backend.info,
+            template=self._template_kind,
+            can_slide=capabilities.can_slide,
+            memory=capabilities.words,
+        )
+
+    @property
+    def has_requests(self) -> bool:
         """Return whether any request waits or runs."""
         return bool(self._waiting or self._running)
 
+    @property
+    def has_work(self) -> bool:
+        """Return whether a step would do anything."""
+        return self.has_requests or self._prewarming is not None
+
+    # --- requests ---
+
     def submit(self, command: Submit) -> None:
         """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
-        memory = self._memories.get(command.conversation_id, PromptMemory())
+        self._stop_prewarming()
         sampling = command.sampling
         reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
         try:
-            prompt = self._prompts.build(command.messages, memory, reserve)
+            prompt = self._prompts.build(
+                command.messages,
+                self._replying.memory(command.conversation_id),
+                reserve,
+                may_drop=command.overflow is OverflowPolicy.SLIDE,
+            )
         except EngineError as error:
-            self._events.append(_failed(command.request_id, error, Usage()))
+            reason = FinishReason.FAILED
+            self._events.append(finished(command.request_id, reason, Usage(), error))
             return
         self._waiting.append(
             Sequence(
@@ -86,9 +122,30 @@ class ContinuousBatcher:
                 prompt=prompt,
                 sampling=sampling,
                 arrived=time.perf_counter(),
-                stops=StopStrings(sampling.stop_strings),
+                overflow=command.overflow,
             )
         )
+
+    def prewarm(self, command: Prewarm) -> None:
+        """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""
+        self._stop_prewarming()
+        name = command.conversation_id
+        slot = self._pool.parked_for(name) or self._pool.lowest_free()
+        if self.has_requests or slot is None or not command.messages:
+            return
+        prompt = self._prompts.build_certain(command.messages, self._replying.memory(name))
+        if prompt is None:
+            return
+        sequence = Sequence(
+            request_id=0,
+            conversation_id=name,
+            prompt=prompt,
+            sampling=SamplingParams(),
+            arrived=time.perf_counter(),
+            wants_reply=False,
+        )
+        self._seating.seat(Admission(sequence, slot, self._matcher.match(slot, prompt)))
+        self._prewarming = sequence
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
@@ -98,25 +155,28 @@ class ContinuousBatcher:
 
     def cancel_all(self) -> None:
         """End every request CANCELLED, the waiting ones before any seat gets free."""
+        self._stop_prewarming()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.CANCELLED)
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
+        self._stop_prewarming()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.FAILED, error)
         for slot in self._pool.slots:
-            self._empty(slot)
+            self._seating.empty(slot)
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
+        self._stop_prewarming()
         for sequence in [*self._waiting, *self._running]:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
-        self._memories.pop(conversation_id, None)
+        self._replying.forget(conversation_id)
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
-            self._empty(slot)
+            self._seating.empty(slot)
 
     def focus(self, conversation_id: str | None) -> None:
         """Say whose prompt is read first."""
@@ -127,67 +187,65 @@ class ContinuousBatcher:
         events, self._events = tuple(self._events), []
         return events
 
+    def snapshot(self) -> Snapshot:
+        """Return the engine at a glance; its steps are those since the last one."""
+        waiting = tuple(sequence.conversation_id for sequence in self._waiting)
+        return snapshot(
+            self._pool, waiting, self.statistics, self._window, self._auditor.error_count
+        )
+
+    # --- one step ---
+
     def step(self) -> StepRecord | None:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
+        started = time.perf_counter()
         self._admit()
+        if not self._running:
+            return self._step_prewarming(started)
         step_plan = plan(self._pending(), self._costs, self._limits)
-        if not step_plan.decode_slots and not step_plan.prefill:
-            return None
+        planned = time.perf_counter() - started
         record = self._run(step_plan)
-        self._check_ledgers()
+        record = msgspec.structs.replace(
+            record, plan_seconds=planned, seconds=time.perf_counter() - started
+        )
+        self.statistics.take_step(record)
+        self._auditor.check(is_idle=not self._running)
         return record
 
-    # --- admission ---
-
     def _admit(self) -> None:
-        for admission in admit(self._waiting, self._pool):
-            self._seat(admission)
+        if self._waiting:
+            in_order = sorted(self._waiting, key=lambda each: each.conversation_id != self._focused)
+            most = self._most_active - len(self._running)
+            admissions = admit(in_order, self._pool, self._matcher, most=most)
+            # Copies first: a donor may itself be seated in this round, and lose its tail.
+            for admission in sorted(admissions, key=lambda each: each.donor is None):
+                self._seat(admission)
         for place, sequence in enumerate(self._waiting, start=1):
             if sequence.place != place:
                 sequence.place = place
                 self._events.append(Queued(sequence.request_id, place))
 
     def _seat(self, admission: Admission) -> None:
-        """Give a request its slot and free the tail: everything its prompt does not share."""
-        sequence, slot = admission.sequence, admission.slot
-        if admission.evicts:
-            self._empty(slot)
-        prompt = sequence.prompt
-        reused = min(slot.common_prefix(prompt.tokens), len(prompt.tokens) - 1)
-        self._runner.cut(slot, reused)
+        sequence = admission.sequence
         self._waiting.remove(sequence)
         self._running.append(sequence)
-        self._pool.lend(slot, sequence)
-        sequence.state = SequenceState.PREFILL
-        sequence.admitted = time.perf_counter()
-        sequence.reused_tokens = len(slot.ledger)
-        sequence.sampler = self._backend.new_sampler(sequence.sampling, prompt.tokens)
-        self._events.append(
-            Started(
-                sequence.request_id,
-                slot.index,
-                len(prompt.tokens),
-                sequence.reused_tokens,
-                prompt.dropped_messages,
-            )
+        self._events.append(self._seating.seat(admission))
+        self.statistics.take_admission(
+            sequence.promised_tokens, sequence.reused_tokens, admission.match.source.value
         )
 
-    # --- one step ---
-
     def _pending(self) -> list[Pending]:
-        return [
-            Pending(
-                slot=slot.index,
-                token_count=len(sequence.tokens) - len(slot.ledger),
-                is_writing=len(sequence.tokens) - len(slot.ledger) == 1
-                and sequence.state is SequenceState.DECODE,
-                is_focused=sequence.conversation_id == self._focused,
-            )
-            for sequence, slot in self._seated()
-        ]
+        return [self._pending_of(sequence) for sequence in self._running]
 
-    def _seated(self) -> list[tuple[Sequence, Slot]]:
-        return [(each, self._slot_of(each)) for each in self._running]
+    def _pending_of(self, sequence: Sequence) -> Pending:
+        held, wanted = len(self._slot_of(sequence).ledger), len(sequence.tokens)
+        stop = next_stop(held, sequence.edges, wanted) if self._edges_matter else wanted
+        return Pending(
+            slot=self._slot_of(sequence).index,
+            token_count=stop - held,
+            is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
+            is_focused=sequence.conversation_id == self._focused,
+        )
 
     def _slot_of(self, sequence: Sequence) -> Slot:
         assert sequence.slot is not None
@@ -210,7 +268,7 @@ class ContinuousBatcher:
         prefill_tokens = max(0, sum(len(work.slot.ledger) for work in prefill) - held)
         self._costs.learn_prefill(prefill_tokens, prefill_seconds)
         text_started = time.perf_counter()
-        self._report_reading(prefill)
+        self._follow_reading(prefill)
         for outcome in outcomes:
             self._take(outcome)
         return StepRecord(
@@ -223,111 +281,88 @@ class ContinuousBatcher:
             text_seconds=time.perf_counter() - text_started,
         )
 
-    def _report_reading(self, works: AnySequence[Work]) -> None:
+    def _follow_reading(self, works: AnySequence[Work]) -> None:
+        """Report how far prompts were read, and take the checkpoints that are due."""
         for work in works:
-            sequence = work.slot.borrower
-            if sequence is not None and sequence.state is SequenceState.PREFILL:
+            sequence, held = work.slot.borrower, len(work.slot.ledger)
+            if sequence is None:
+                continue
+            if self._edges_matter and is_due(held, sequence.edges, len(sequence.tokens)):
+                self._runner.save_checkpoint(work.slot)
+            if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
                 self._events.append(
-                    PrefillProgress(
-                        sequence.request_id, len(work.slot.ledger), len(sequence.prompt.tokens)
-                    )
+                    PrefillProgress(sequence.request_id, held, len(sequence.tokens))
                 )
 
     def _take(self, outcome: Outcome) -> None:
-        """Turn a sampled token into text, and end the reply where it ends."""
+        """Turn a sampled token into text; end the reply where it ends, slide where it is full."""
         sequence = outcome.slot.borrower
         assert sequence is not None
         if outcome.token is None:
             error = DecodeFailed(outcome.failure or "The model could not compute this reply.")
             self._end(sequence, FinishReason.FAILED, error)
             return
-        now = time.perf_counter()
-        sequence.first_token = sequence.first_token or now
-        sequence.last_token = now
-        sequence.state = SequenceState.DECODE
-        if self._vocabulary.is_end_of_generation(outcome.token):
-            self._end(sequence, FinishReason.STOP)
-            return
-        sequence.tokens.append(outcome.token)
-        piece = self._vocabulary.piece(outcome.token)
-        scan = sequence.stops.feed(sequence.detokenizer.feed(piece))
-        self._emit(sequence, scan.text)
-        if scan.is_stopped:
-            sequence.is_reply_text_exact = False
-            self._end(sequence, FinishReason.STOP)
-        elif self._is_full(sequence):
-            self._end(sequence, FinishReason.LENGTH)
+        reason = self._replying.take(sequence, outcome.token, self._events)
+        if reason is None and self._replying.is_full(sequence):
+            reason = self._make_room(sequence)
+        if reason is not None:
+            self._end(sequence, reason)
 
-    def _is_full(self, sequence: Sequence) -> bool:
-        limit = sequence.sampling.max_tokens
-        is_long_enough = limit is not None and sequence.reply_token_count >= limit
-        return is_long_enough or len(sequence.tokens) >= self._window
-
-    def _emit(self, sequence: Sequence, text: str) -> None:
-        if text:
-            sequence.reply_text.append(text)
-            self._events.append(TextDelta(sequence.request_id, text, sequence.reply_token_count))
+    def _make_room(self, sequence: Sequence) -> FinishReason | None:
+        slid = None
+        if sequence.overflow is OverflowPolicy.SLIDE:
+            slid = self._seating.slide(sequence, self._slot_of(sequence))
+        if slid is None:
+            return FinishReason.LENGTH
+        self._events.append(slid)
+        return None
 
     # --- the end of a request ---
 
     def _end(
         self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None
     ) -> None:
-        """Report the one Finished of a request, remember its ids, and park its slot."""
+        """End a request once: its slot parks, its sampler is freed."""
         context_tokens = 0
         if sequence.slot is None:
             self._waiting.remove(sequence)
         else:
-            self._flush(sequence)
-            slot = self._slot_of(sequence)
-            context_tokens = len(slot.ledger)
-            self._remember(sequence)
+            context_tokens = len(self._slot_of(sequence).ledger)
             self._running.remove(sequence)
-            self._pool.give_back(slot)
+            self._pool.give_back(self._slot_of(sequence))
         if sequence.sampler is not None:
             sequence.sampler.close()
-        usage = sequence.usage(time.perf_counter(), context_tokens)
-        report = None if error is None else ErrorReport(error.kind, str(error))
-        self._events.append(Finished(sequence.request_id, reason, usage, report))
+        self._replying.finish(sequence, reason, error, context_tokens, self._events)
 
-    def _flush(self, sequence: Sequence) -> None:
-        """Show what was held back; half a character at the end is not what the model said."""
-        if not sequence.is_reply_text_exact:
-            return
-        broken = sequence.detokenizer.flush()
-        if broken:
-            sequence.is_reply_text_exact = False
-        self._emit(sequence, sequence.stops.feed(broken).text + sequence.stops.flush())
+    # --- pre-warming ---
 
-    def _remember(self, sequence: Sequence) -> None:
-        memory = sequence.prompt.memory
-        if sequence.is_reply_text_exact:
-            tokens = sequence.tokens[len(sequence.prompt.tokens) :]
-            text = "".join(sequence.reply_text)
-            memory = self._prompts.remember_reply(sequence.prompt, text, tokens)
-        self._memories[sequence.conversation_id] = memory
-        self._memories.move_to_end(sequence.conversation_id)
-        while len(self._memories) > _REMEMBERED_CONVERSATIONS:
-            self._memories.popitem(last=False)
+    def _step_prewarming(self, started: float) -> StepRecord | None:
+        """Read a little more of what is certain of the next prompt."""
+        sequence = self._prewarming
+        if sequence is None:
+            return None
+        pending = self._pending_of(sequence)
+        if pending.token_count == 0:
+            self._stop_prewarming()
+            return None
+        work = Work(self._slot_of(sequence), min(pending.token_count, _PREWARM_PIECE))
+        outcomes = self._runner.run([work])
+        seconds, _ = self._runner.take_seconds()
+        if outcomes:  # only a failure has an outcome here
+            self._stop_prewarming()
+            return None
+        self._costs.learn_prefill(work.token_count, seconds)
+        self._follow_reading([work])
+        record = StepRecord(
+            prefill_slots=(work.slot.index,),
+            prefill_tokens=work.token_count,
+            prefill_seconds=seconds,
+            seconds=time.perf_counter() - started,
+        )
+        self.statistics.take_step(record)
+        return record
 
-    def _empty(self, slot: Slot) -> None:
-        self._runner.clear(slot)
-        self._pool.forget(slot)
-
-    # --- accounting ---
-
-    def _check_ledgers(self) -> None:
-        if not self._is_strict and self._running:
-            return
-        for slot in self._pool.slots:
-            held = self._backend.token_count(slot.index)
-            if held == len(slot.ledger):
-                continue
-            assert not self._is_strict, f"slot {slot.index}: {held} cells, {len(slot.ledger)} known"
-            _log.error("Slot %d holds %d tokens, not %d", slot.index, held, len(slot.ledger))
-            self._empty(slot)
-
-
-def _failed(request_id: int, error: EngineError, usage: Usage) -> Finished:
-    report = ErrorReport(error.kind, str(error))
-    return Finished(request_id, FinishReason.FAILED, usage, report)
+    def _stop_prewarming(self) -> None:
+        sequence, self._prewarming = self._prewarming, None
+        if sequence is not None:
+            self._pool.give_back(self._slot_of(sequence))

@@ -20,6 +20,10 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         thread_count: CPU threads of a decode call; None leaves one core to the window.
         gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
         step_target_seconds: how long a step may take while somebody is being answered.
+        max_active: replies written in the same step at most; None is all slots. On some CPUs
+            fewer are faster, and the other slots keep conversations warm.
+        discard_tokens: least number of tokens that a full conversation gives up at once; None is
+            half of what is behind its system prompt.
     """
 
     context_window: int | None = None
@@ -29,6 +33,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     thread_count: int | None = None
     gpu_layer_count: int | None = None
     step_target_seconds: float = 0.08
+    max_active: int | None = None
+    discard_tokens: int | None = None
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)
@@ -36,6 +42,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         _check("batch size", self.batch_size, self.slot_count, 1 << 16)
         _check("micro batch size", self.micro_batch_size, 1, self.batch_size)
         _check("number of threads", self.thread_count, 1, 512)
+        _check("number of replies written at once", self.max_active, 1, self.slot_count)
+        _check("number of tokens to discard", self.discard_tokens, 1, 1 << 24)
         _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
             raise InvalidConfig("The step target must lie between 1 ms and 10 s.")

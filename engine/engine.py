@@ -21,14 +21,17 @@ from engine.protocol import (
     ModelFailed,
     ModelLoaded,
     ModelLoading,
+    Prewarm,
     Shutdown,
     StepEvents,
     Submit,
     Usage,
 )
+from engine.scheduling.ledger import Strictness
 
 _log = logging.getLogger(__name__)
 
+_SNAPSHOT_SECONDS = 0.5
 _PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
 
 
@@ -40,11 +43,16 @@ class Engine:
     """
 
     def __init__(
-        self, loader: BackendLoader, report: Callable[[Event], None], *, is_strict: bool = False
+        self,
+        loader: BackendLoader,
+        report: Callable[[Event], None],
+        *,
+        strictness: Strictness = Strictness.LOG,
     ) -> None:
         self._loader = loader
         self._report = report
-        self._is_strict = is_strict
+        self._strictness = strictness
+        self._snapshot_time = 0.0
         self._inbox: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._backend: Backend | None = None
         self._batcher: ContinuousBatcher | None = None
@@ -98,7 +106,7 @@ class Engine:
         try:
             record = batcher.step()
         except Exception:
-            if self._is_strict:
+            if self._strictness is Strictness.ASSERT:
                 raise
             _log.exception("A step failed")
             batcher.fail_all(EngineError("The engine made a mistake; it is in the log."))
@@ -106,6 +114,14 @@ class Engine:
         events = batcher.take_events()
         if events or record is not None:
             self._report(StepEvents(events, record))
+        self._report_snapshot(batcher)
+
+    def _report_snapshot(self, batcher: ContinuousBatcher) -> None:
+        """Show the engine at a glance while it works, and once when it falls idle."""
+        now = time.monotonic()
+        if not batcher.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
+            self._snapshot_time = now
+            self._report(batcher.snapshot())
 
     def _carry_out(self, command: Command) -> None:
         if isinstance(command, Shutdown):
@@ -122,6 +138,8 @@ class Engine:
             self._batcher.forget(command.conversation_id)
         elif isinstance(command, Focus):
             self._batcher.focus(command.conversation_id)
+        elif isinstance(command, Prewarm):
+            self._batcher.prewarm(command)
 
     def _refuse(self, command: Command) -> None:
         if not isinstance(command, Submit):
@@ -137,16 +155,12 @@ class Engine:
         try:
             backend = self._loader(command.path, command.config, self._progress(command.path))
             self._backend = backend
-            self._batcher = ContinuousBatcher(
-                backend,
-                step_target_seconds=command.config.step_target_seconds,
-                is_strict=self._is_strict,
-            )
+            self._batcher = ContinuousBatcher(backend, command.config, self._strictness)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport(error.kind, str(error))))
         else:
-            self._report(ModelLoaded(backend.info))
+            self._report(ModelLoaded(self._batcher.info))
         finally:
             self._is_loading = False
 

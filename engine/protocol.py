@@ -10,7 +10,10 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from engine.config import EngineConfig
-from engine.errors import InvalidConfig, ProtocolError
+from engine.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.sampling_params import Dry as Dry
+from engine.sampling_params import Mirostat as Mirostat
+from engine.sampling_params import SamplingParams as SamplingParams
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 16 * 1024 * 1024
@@ -36,85 +39,6 @@ class ChatMessage(msgspec.Struct, frozen=True):
     content: str
 
 
-class Mirostat(msgspec.Struct, frozen=True, kw_only=True):
-    """Mirostat 2.0 in place of top-k, top-p, min-p and typical (Basu et al. 2021).
-
-    Attributes:
-        tau: target surprise of a token, in bits.
-        eta: learning rate of the threshold.
-    """
-
-    tau: float = 5.0
-    eta: float = 0.1
-
-
-class Dry(msgspec.Struct, frozen=True, kw_only=True):
-    """DRY, a penalty on repeating what was said before (p-e-w, text-generation-webui 5677).
-
-    Attributes:
-        multiplier: strength; the penalty is ``multiplier * base ** (length - allowed_length)``.
-        base: growth with the length of the repetition.
-        allowed_length: repetitions up to this many tokens are free.
-        window: tokens looked back on; None takes the whole context window.
-        breakers: texts over which no repetition is counted.
-    """
-
-    multiplier: float = 0.8
-    base: float = 1.75
-    allowed_length: int = 2
-    window: int | None = None
-    breakers: tuple[str, ...] = ("\n", ":", '"', "*")
-
-
-class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
-    """How the next token is chosen. Raises InvalidSampling on creation.
-
-    The order is: logit bias, penalties, DRY, top-k, typical, top-p, min-p, XTC, temperature,
-    and the draw; a grammar sees what is left.
-
-    Attributes:
-        temperature: divides the logits; 0 always takes the likeliest token.
-        top_k: only so many of the likeliest tokens are looked at (at least 1).
-        top_p: of these only the likeliest whose probabilities sum up to this, (0, 1].
-        min_p: drops tokens below this share of the likeliest one's probability, [0, 1).
-        typical_p: locally typical sampling (Meister et al. 2022), (0, 1]; 1 is off.
-        xtc_probability: chance per token of dropping the likeliest ones, [0, 1]; 0 is off.
-        xtc_threshold: XTC drops all but the least likely of those above this probability.
-        repeat_penalty: divides the positive logits of recent tokens; 1 is off.
-        frequency_penalty: subtracted once for each time a token was said; 0 is off.
-        presence_penalty: subtracted once from tokens that were said; 0 is off.
-        penalty_window: tokens that these penalties look back on.
-        dry: None is off.
-        mirostat: None is off.
-        logit_bias: (token id, added to its logit) pairs; minus infinity is allowed and forbids.
-        grammar: GBNF text that the reply must follow.
-        json_schema: JSON text of a schema that the reply must follow; not with ``grammar``.
-        seed: None takes a fresh one for every reply.
-        max_tokens: ends the reply with LENGTH after so many tokens; None up to the window.
-        stop_strings: texts that end the reply and are not part of it.
-    """
-
-    temperature: float = 0.7
-    top_k: int = 40
-    top_p: float = 0.95
-    min_p: float = 0.05
-    typical_p: float = 1.0
-    xtc_probability: float = 0.0
-    xtc_threshold: float = 0.1
-    repeat_penalty: float = 1.0
-    frequency_penalty: float = 0.0
-    presence_penalty: float = 0.0
-    penalty_window: int = 64
-    dry: Dry | None = None
-    mirostat: Mirostat | None = None
-    logit_bias: tuple[tuple[int, float], ...] = ()
-    grammar: str | None = None
-    json_schema: str | None = None
-    seed: int | None = None
-    max_tokens: int | None = None
-    stop_strings: tuple[str, ...] = ()
-
-
 # --- commands -----------------------------------------------------------------------------
 
 
@@ -125,6 +49,13 @@ class LoadModel(_Wire, frozen=True):
     config: EngineConfig
 
 
+class OverflowPolicy(enum.Enum):
+    """What happens when a conversation meets its own cap."""
+
+    SLIDE = "slide"
+    STOP = "stop"
+
+
 class Submit(_Wire, frozen=True):
     """Answer the last message of a conversation."""
 
@@ -132,6 +63,18 @@ class Submit(_Wire, frozen=True):
     conversation_id: str
     messages: tuple[ChatMessage, ...]
     sampling: SamplingParams
+    overflow: OverflowPolicy = OverflowPolicy.SLIDE
+
+
+class Prewarm(_Wire, frozen=True):
+    """Read what is certain of the next prompt while nobody needs the model.
+
+    ``messages`` are those that there are; the next one is being typed. Dropped, without a
+    word, as soon as any request comes.
+    """
+
+    conversation_id: str
+    messages: tuple[ChatMessage, ...]
 
 
 class Cancel(_Wire, frozen=True):
@@ -156,7 +99,7 @@ class Shutdown(_Wire, frozen=True):
     """End every request and the process."""
 
 
-Command: TypeAlias = LoadModel | Submit | Cancel | Forget | Focus | Shutdown
+Command: TypeAlias = LoadModel | Submit | Cancel | Forget | Focus | Prewarm | Shutdown
 
 
 # --- events about one request -------------------------------------------------------------
@@ -183,7 +126,8 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         prompt_tokens: tokens of the rendered conversation.
-        reused_tokens: of these, those whose KV was still there.
+        promised_tokens: of these, those that the match found in memory.
+        reused_tokens: of these, those that need not be read again.
         reply_tokens: tokens sampled for the reply.
         dropped_messages: oldest messages that no longer fitted into the context window.
         context_tokens: tokens that the conversation holds in memory at the end.
@@ -193,6 +137,7 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     prompt_tokens: int = 0
+    promised_tokens: int = 0
     reused_tokens: int = 0
     reply_tokens: int = 0
     dropped_messages: int = 0
@@ -217,6 +162,20 @@ class Started(_Wire, frozen=True):
     prompt_tokens: int
     reused_tokens: int
     dropped_messages: int
+
+
+class Slid(_Wire, frozen=True):
+    """A full conversation has lost its oldest turns.
+
+    ``first_message`` is the index, among its messages without the system's, of the first that is
+    still in memory. With ``is_read_again`` this model's memory could not be moved, and what is
+    left is read afresh.
+    """
+
+    request_id: int
+    first_message: int
+    discarded_tokens: int
+    is_read_again: bool
 
 
 class PrefillProgress(_Wire, frozen=True):
@@ -252,17 +211,29 @@ class Finished(_Wire, frozen=True):
     error: ErrorReport | None = None
 
 
-GenerationEvent: TypeAlias = Queued | Started | PrefillProgress | TextDelta | Finished
+GenerationEvent: TypeAlias = Queued | Started | Slid | PrefillProgress | TextDelta | Finished
 
 
 # --- events about the engine --------------------------------------------------------------
+
+
+class TemplateKind(enum.Enum):
+    """What a model's chat template does with the past, tried out on a three-turn chat.
+
+    STABLE leaves it as it was; STRIPS_REASONING takes the thinking out of earlier replies;
+    UNSTABLE changes it in other ways. What is not stable costs reading again from the change on.
+    """
+
+    STABLE = "stable"
+    STRIPS_REASONING = "strips reasoning"
+    UNSTABLE = "unstable"
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What was loaded, read back from the library.
 
     ``context_window`` is the number that each conversation gets, ``trained_context`` what the
-    model was made for. ``device`` and ``device_reason`` are words for the user.
+    model was made for. ``device``, ``device_reason`` and ``memory`` (its kind) are words for the user.
     """
 
     path: str
@@ -279,13 +250,16 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     layer_count: int
     device: str
     device_reason: str
+    template: TemplateKind = TemplateKind.STABLE
+    can_slide: bool = True
+    memory: str = "attention"
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One step: which slots got a token in the decode call, which read prompt, how long it took.
 
-    ``decode_slots`` are those of ONE decode call. Seconds cover decode, prefill, sampling
-    and text.
+    ``decode_slots`` are those of ONE decode call. ``decode_seconds`` and ``prefill_seconds`` are
+    those of the library's calls, ``seconds`` the whole step's, admission and planning included.
     """
 
     decode_slots: tuple[int, ...] = ()
@@ -294,7 +268,65 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     decode_seconds: float = 0.0
     prefill_seconds: float = 0.0
     sample_seconds: float = 0.0
+    plan_seconds: float = 0.0
     text_seconds: float = 0.0
+    seconds: float = 0.0
+
+
+class Percentiles(msgspec.Struct, frozen=True, kw_only=True):
+    """Nearest-rank percentiles of the last values, in seconds."""
+
+    p50: float
+    p95: float
+    p99: float
+    worst: float
+
+
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
+    """Tokens per second since the model was loaded; None for what was never measured.
+
+    Attributes:
+        decode: reply tokens, over all steps that had any.
+        prefill: prompt tokens, over the steps that had nothing else.
+        proportional: all tokens over all steps.
+        average_sequences: replies that shared a decode call.
+    """
+
+    decode: float | None = None
+    prefill: float | None = None
+    proportional: float | None = None
+    average_sequences: float | None = None
+
+
+class SlotView(msgspec.Struct, frozen=True, kw_only=True):
+    """One slot: its tenant, and its cells as kept from before, new, and free."""
+
+    slot: int
+    state: str
+    conversation_id: str | None
+    kept_cells: int
+    new_cells: int
+    free_cells: int
+    checkpoint_count: int = 0
+
+
+class Snapshot(_Wire, frozen=True, kw_only=True):
+    """The engine at a glance, about twice a second while it works, and when it falls idle.
+
+    ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
+    """
+
+    slots: tuple[SlotView, ...]
+    waiting: tuple[str, ...]
+    steps: tuple[StepRecord, ...]
+    rates: Rates
+    token_gaps: Percentiles | None
+    queue_waits: Percentiles | None
+    first_tokens: Percentiles | None
+    promised_tokens: int
+    reused_tokens: dict[str, int]
+    ledger_error_count: int
+    checkpoint_bytes: int
 
 
 class EngineStarted(_Wire, frozen=True):
@@ -341,7 +373,9 @@ class Heartbeat(_Wire, frozen=True):
     is_busy: bool
 
 
-Event: TypeAlias = EngineStarted | ModelLoading | ModelLoaded | ModelFailed | StepEvents | Heartbeat
+Event: TypeAlias = (
+    EngineStarted | ModelLoading | ModelLoaded | ModelFailed | StepEvents | Snapshot | Heartbeat
+)
 
 
 _T = TypeVar("_T")
@@ -383,5 +417,11 @@ def decode_event(body: bytes) -> Event:
 def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
     try:
         return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, InvalidConfig) as error:
+    except (
+        msgspec.DecodeError,
+        UnicodeDecodeError,
+        RecursionError,
+        InvalidConfig,
+        InvalidSampling,
+    ) as error:
         raise ProtocolError(f"A frame could not be understood: {error}") from error

@@ -6,6 +6,8 @@ from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.kv.checkpoints import added, newest_within
+from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot
 
 _log = logging.getLogger(__name__)
@@ -66,18 +68,46 @@ class Runner:
         return [outcome for work in works for outcome in self._attempt([work], is_last=True)]
 
     def cut(self, slot: Slot, token_count: int) -> None:
-        """Free a slot's tail: what lies behind so many tokens, or all of it where it must."""
+        """Free a slot's tail: everything behind its first tokens, whatever made it.
+
+        Memory that cannot be cut there goes back to its newest checkpoint before, else it is
+        emptied; the ledger says what is left.
+        """
         if self._backend.token_count(slot.index) <= token_count == len(slot.ledger):
             return
         if self._backend.keep(slot.index, token_count):
-            del slot.ledger[token_count:]
+            self._shorten(slot, token_count)
+            return
+        point = newest_within(slot.checkpoints, token_count)
+        if point is not None and self._backend.go_back(slot.index, point):
+            self._shorten(slot, point.token_count)
         else:
             self.clear(slot)
+
+    def slide(self, slot: Slot, discard: Discard) -> None:
+        """Remove a range of a slot's tokens and move up what is behind it."""
+        self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
+        del slot.ledger[discard.keep_count : discard.keep_count + discard.discard_count]
+
+    def fork(self, donor: Slot, slot: Slot) -> None:
+        """Copy a slot's memory, checkpoints and ledger to an empty one."""
+        self._backend.fork(donor.index, slot.index)
+        slot.ledger = list(donor.ledger)
+        slot.checkpoints = list(donor.checkpoints)
+
+    def save_checkpoint(self, slot: Slot) -> None:
+        """Let a slot be brought back to where it is now."""
+        slot.checkpoints = added(slot.checkpoints, self._backend.checkpoint(slot.index))
 
     def clear(self, slot: Slot) -> None:
         """Empty a slot and its ledger."""
         self._backend.clear(slot.index)
-        slot.ledger.clear()
+        self._shorten(slot, 0)
+
+    @staticmethod
+    def _shorten(slot: Slot, token_count: int) -> None:
+        del slot.ledger[token_count:]
+        slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 
     def take_seconds(self) -> tuple[float, float]:
         """Return the seconds of computing and of sampling since the last call, and start anew."""
@@ -117,7 +147,7 @@ def _entry(work: Work) -> BatchEntry:
         slot=work.slot.index,
         tokens=sequence.tokens[start:end],
         position=start,
-        wants_logits=end == len(sequence.tokens),
+        wants_logits=sequence.wants_reply and end == len(sequence.tokens),
     )
 
 

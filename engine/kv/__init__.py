@@ -1,1 +1,1 @@
-"""What is kept of conversations that hold no slot."""
+"""What is kept of conversations beside their slot."""

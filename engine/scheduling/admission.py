@@ -1,49 +1,75 @@
-"""Two-phase admission: first every claim on a parked conversation, then evictions and free slots.
+"""Two-phase admission: first every claim on what is in memory, then evictions and free slots.
 
-Phase 1 lets each waiting request claim the slot where its conversation is parked. Phase 2 gives
-slots to the others: the lowest free one, else the least recently used parked one that nobody
-claimed. So no request of a round evicts what another one of the round was promised.
+Phase 1 lets each waiting request claim the slot where its conversation is parked, and the slot
+that it could be forked from. Phase 2 gives slots to the others: the lowest free one, else the
+least recently used parked one that nobody claimed. So no request of a round evicts what another
+one of the round was promised.
 """
 
 from collections.abc import Sequence as AnySequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 MAX_OVERTAKEN = 4  # so often may later requests go first because their conversation is parked
+SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A request and its seat; ``evicts`` says that the slot's old tenant has to go first."""
+    """A request, its seat, and what is to be reused there.
+
+    ``donor`` is the slot to copy from. Otherwise ``match`` is about the seat's own tokens, which
+    may be those of another conversation that has to make room.
+    """
 
     sequence: Sequence
     slot: Slot
-    evicts: bool
+    match: Match
+    donor: Slot | None = None
 
 
-def admit(waiting: AnySequence[Sequence], pool: SlotPool) -> list[Admission]:
-    """Return who may start now, in order of arrival; changes nothing but overtaking counts.
+@dataclass(slots=True)
+class _Round:
+    """What is decided so far: seats taken, slots that nobody may evict, who got what."""
 
-    Requests of a conversation that is running, or of which an earlier request waits, wait.
+    pool: SlotPool
+    matcher: Matcher
+    taken: set[int] = field(default_factory=set)
+    protected: set[int] = field(default_factory=set)
+    admissions: list[Admission] = field(default_factory=list)
+
+
+def admit(
+    waiting: AnySequence[Sequence], pool: SlotPool, matcher: Matcher, *, most: int
+) -> list[Admission]:
+    """Return who may start now, at most so many; changes nothing but overtaking counts.
+
+    ``waiting`` is in the order in which requests are served. Those of a conversation that is
+    running, or of which an earlier request waits, wait.
     """
     candidates = _one_per_conversation(waiting, pool)
     claims = _claims(candidates, pool)
-    taken = {slot.index for slot in claims.values()}
-    admissions: list[Admission] = []
+    this_round = _Round(pool, matcher, taken={slot.index for slot in claims.values()})
+    donors = {
+        sequence.request_id: _donor(sequence, this_round)
+        for sequence in candidates
+        if sequence.request_id not in claims
+    }
+    this_round.protected = {donor.index for donor in donors.values() if donor is not None}
     for sequence in candidates:
+        if len(this_round.admissions) >= most:
+            break
         claimed = claims.get(sequence.request_id)
         if claimed is not None:
-            admissions.append(Admission(sequence, claimed, evicts=False))
-            continue
-        slot = _seat(pool, taken)
-        if slot is None:
-            continue
-        taken.add(slot.index)
-        admissions.append(Admission(sequence, slot, evicts=slot.state is SlotState.PARKED))
-    _count_overtaking(candidates, admissions)
-    return admissions
+            match = matcher.match(claimed, sequence.prompt)
+            this_round.admissions.append(Admission(sequence, claimed, match))
+        else:
+            _seat(sequence, donors[sequence.request_id], this_round)
+    _count_overtaking(candidates, this_round.admissions)
+    return this_round.admissions
 
 
 def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> list[Sequence]:
@@ -74,11 +100,35 @@ def _claims(candidates: AnySequence[Sequence], pool: SlotPool) -> dict[int, Slot
     return claims
 
 
-def _seat(pool: SlotPool, taken: set[int]) -> Slot | None:
-    for slot in pool.in_state(SlotState.FREE):
-        if slot.index not in taken:
-            return slot
-    return pool.least_recently_used(taken)
+def _donor(sequence: Sequence, this_round: _Round) -> Slot | None:
+    """Return the slot, running or parked, that shares the longest beginning with a prompt."""
+    best: Slot | None = None
+    longest = SMALLEST_FORK - 1
+    for slot in this_round.pool.slots:
+        shared = this_round.matcher.forked(slot, sequence.prompt).token_count
+        if shared > longest:
+            best, longest = slot, shared
+    return best
+
+
+def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
+    """Find a slot for a request that has none: free, else evicted, else the donor itself."""
+    pool, matcher, taken = this_round.pool, this_round.matcher, this_round.taken
+    slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
+    if slot is None:
+        slot = pool.least_recently_used(taken | this_round.protected)
+    if slot is None:
+        slot = pool.least_recently_used(taken)
+    if slot is None:
+        return
+    taken.add(slot.index)
+    match = matcher.match(slot, sequence.prompt)
+    if donor is not None and donor is not slot:
+        forked = matcher.forked(donor, sequence.prompt)
+        if forked.token_count > match.token_count:
+            this_round.admissions.append(Admission(sequence, slot, forked, donor))
+            return
+    this_round.admissions.append(Admission(sequence, slot, match))
 
 
 def _count_overtaking(

@@ -4,9 +4,10 @@ import enum
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
-from engine.protocol import SamplingParams, Usage
+from engine.protocol import OverflowPolicy, SamplingParams, Usage
+from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
-from engine.text.prompt import Prompt
+from engine.text.prompt import Prompt, PromptMemory, drop_turns
 from engine.text.stop_strings import StopStrings
 
 
@@ -24,7 +25,8 @@ class Sequence:
 
     ``tokens`` is everything that belongs into the slot's KV, prompt and reply; the slot's ledger
     is how much of it is there. That difference is all the work there is, so a decode that
-    failed is repeated by shortening the ledger.
+    failed is repeated by shortening the ledger, and a conversation that slid by shortening both.
+    ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
     """
 
     request_id: int
@@ -32,37 +34,65 @@ class Sequence:
     prompt: Prompt
     sampling: SamplingParams
     arrived: float
-    stops: StopStrings
+    overflow: OverflowPolicy = OverflowPolicy.SLIDE
+    wants_reply: bool = True
+    stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
-    tokens: list[int] = field(default_factory=list)
+    tokens: list[int] = field(init=False)
+    edges: list[int] = field(init=False)
+    memory: PromptMemory = field(init=False)
+    turn_starts: list[tuple[int, int]] = field(init=False)
+    dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
     slot: int | None = None
     sampler: Sampler | None = None
+    reply_tokens: list[int] = field(default_factory=list)
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
     place: int = 0
     overtaken_count: int = 0
+    promised_tokens: int = 0
     reused_tokens: int = 0
     admitted: float | None = None
     first_token: float | None = None
     last_token: float | None = None
 
     def __post_init__(self) -> None:
+        self.stops = StopStrings(self.sampling.stop_strings)
         self.tokens = list(self.prompt.tokens)
+        self.edges = list(self.prompt.edges)
+        self.memory = self.prompt.memory
+        self.turn_starts = list(self.prompt.turn_starts)
+        self.dropped_messages = self.prompt.dropped_messages
 
-    @property
-    def reply_token_count(self) -> int:
-        """Return how many tokens were sampled that are part of the conversation."""
-        return len(self.tokens) - len(self.prompt.tokens)
+    def take(self, token: int) -> None:
+        """Add a sampled token; it enters the ledger after its decode."""
+        self.tokens.append(token)
+        self.reply_tokens.append(token)
+
+    def drop(self, discard: Discard) -> None:
+        """Give up whole turns; what was remembered of them goes as well."""
+        keep, count = discard.keep_count, discard.discard_count
+        del self.tokens[keep : keep + count]
+        self.edges = [edge - count if edge > keep else edge for edge in self.edges]
+        self.edges = [edge for edge in self.edges if edge > 0]
+        self.turn_starts = [
+            (start - count if start > keep else start, message)
+            for start, message in self.turn_starts
+            if not keep <= start < keep + count
+        ]
+        self.memory = drop_turns(self.memory, keep, count)
+        self.dropped_messages = discard.first_message
 
     def usage(self, now: float, context_tokens: int) -> Usage:
         """Return what the request cost so far; ``now`` in seconds of the arrival's clock."""
         first, last = self.first_token, self.last_token
         return Usage(
             prompt_tokens=len(self.prompt.tokens),
+            promised_tokens=self.promised_tokens,
             reused_tokens=self.reused_tokens,
-            reply_tokens=self.reply_token_count,
-            dropped_messages=self.prompt.dropped_messages,
+            reply_tokens=len(self.reply_tokens),
+            dropped_messages=self.dropped_messages,
             context_tokens=context_tokens,
             queue_seconds=(now if self.admitted is None else self.admitted) - self.arrived,
             first_token_seconds=None if first is None else first - self.arrived,

@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
+from engine.backend import Checkpoint
 from engine.scheduling.sequence import Sequence
 
 
@@ -25,6 +26,7 @@ class Slot:
 
     index: int
     ledger: list[int] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
     conversation_id: str | None = None
     borrower: Sequence | None = None
     last_used: int = 0

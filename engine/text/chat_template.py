@@ -38,24 +38,29 @@ class ChatTemplate:
             raise ChatTemplateFailed(f"The model's chat template is broken: {error}") from error
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
-    def render(self, messages: Sequence[ChatMessage]) -> str:
-        """Return the prompt's text, ending where the reply is to begin.
+    @property
+    def bos_text(self) -> str:
+        """Return what the template writes for BOS; empty if the model has none."""
+        return self._special_texts["bos_token"]
+
+    def render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool = True) -> str:
+        """Return the prompt's text, ending where the reply is to begin if one is awaited.
 
         A template that refuses a system message gets it as the beginning of the first user
         message. Raises ChatTemplateFailed.
         """
         try:
-            return self._render(messages)
+            return self._render(messages, is_reply_awaited=is_reply_awaited)
         except ChatTemplateFailed:
             if not messages or messages[0].role is not Role.SYSTEM or len(messages) < 2:
                 raise
-            return self._render(_without_system(messages))
+            return self._render(_without_system(messages), is_reply_awaited=is_reply_awaited)
 
-    def _render(self, messages: Sequence[ChatMessage]) -> str:
+    def _render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool) -> str:
         plain = [{"role": each.role.value, "content": each.content} for each in messages]
         try:
             return self._template.render(
-                messages=plain, add_generation_prompt=True, **self._special_texts
+                messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
             )
         except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             raise ChatTemplateFailed(

@@ -2,37 +2,45 @@
 
 The rendered text is compared with what the conversation's ``PromptMemory`` still knows: where it
 begins with the same text, the same ids are used again, because tokenizing a reply's text anew
-need not give the tokens that the model chose, and every differing token costs KV.
+need not give the tokens that the model chose, and every differing token costs KV. The text is
+cut into segments where turns begin, so that whole turns can be dropped and gone back to.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.backend import Vocabulary
-from engine.errors import ContextWindowExceeded
+from engine.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.protocol import ChatMessage, Role
 from engine.text.chat_template import ChatTemplate
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
-_FENCE_OPEN, _FENCE_CLOSE = "\ufdd0", "\ufdd1"
+_FENCE_OPEN, _FENCE_CLOSE, _UNWRITTEN = "\ufdd0", "\ufdd1", "\ufdd2"
 _FENCED = re.compile(f"{_FENCE_OPEN}(.*?){_FENCE_CLOSE}", re.DOTALL)
-_FENCES = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}]")
+_FENCES = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}{_UNWRITTEN}]")
+_MOST_CUTS = 64  # turns of a conversation that was never seen whose beginnings are looked for
 
 
 @dataclass(frozen=True, slots=True)
-class _Segment:
-    """A stretch of rendered text and its tokens."""
+class Segment:
+    """A stretch of rendered text and its tokens.
+
+    ``message`` is the index, among the messages that are not the system's, of the user message
+    that begins here; None where no turn begins.
+    """
 
     text: str
     tokens: tuple[int, ...]
+    message: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMemory:
     """The text of a conversation as it was last tokenized, and how many messages were dropped."""
 
-    segments: tuple[_Segment, ...] = ()
+    segments: tuple[Segment, ...] = ()
     dropped_messages: int = 0
 
 
@@ -43,6 +51,25 @@ class Prompt:
     tokens: tuple[int, ...]
     dropped_messages: int
     memory: PromptMemory = field(repr=False)
+
+    @property
+    def edges(self) -> tuple[int, ...]:
+        """Return the token counts at which a segment ends; the last is the whole prompt."""
+        ends: list[int] = []
+        for segment in self.memory.segments:
+            ends.append((ends[-1] if ends else 0) + len(segment.tokens))
+        return tuple(ends)
+
+    @property
+    def turn_starts(self) -> tuple[tuple[int, int], ...]:
+        """Return (token count, message index) where turns begin, oldest first."""
+        starts: list[tuple[int, int]] = []
+        position = 0
+        for segment in self.memory.segments:
+            if segment.message is not None:
+                starts.append((position, segment.message))
+            position += len(segment.tokens)
+        return tuple(starts)
 
 
 class PromptBuilder:
@@ -56,29 +83,57 @@ class PromptBuilder:
         self._control = re.compile("|".join(map(re.escape, texts))) if texts else None
 
     def build(
-        self, messages: Sequence[ChatMessage], memory: PromptMemory, reply_reserve: int
+        self,
+        messages: Sequence[ChatMessage],
+        memory: PromptMemory,
+        reply_reserve: int,
+        *,
+        may_drop: bool = True,
     ) -> Prompt:
         """Return a prompt that leaves ``reply_reserve`` tokens of the window to the reply.
 
         Oldest turns are dropped whole until it fits; once any is dropped, down to half of the
         window, so that the following turns find their prefix in memory again. Raises
-        ContextWindowExceeded if the last turn alone is too long, and ChatTemplateFailed.
+        ContextWindowExceeded if the last turn alone is too long, or if nothing may be dropped,
+        and ChatTemplateFailed.
         """
         starts = _turn_starts(messages)
-        first = _first_kept(messages, starts, memory.dropped_messages)
+        first = _first_kept(messages, starts, memory.dropped_messages) if may_drop else 0
         whole = self._tokenized(messages, starts[first], memory)
         if len(whole.tokens) + reply_reserve <= self._context_window:
             return whole
-        return self._shortened(messages, starts[first + 1 :], memory) or self._last_turn(
-            messages, starts[-1], memory
+        if not may_drop:
+            return self._checked(whole)
+        return self._shortened(messages, starts[first + 1 :], memory) or self._checked(
+            self._tokenized(messages, starts[-1], memory)
         )
 
-    def remember_reply(self, prompt: Prompt, text: str, tokens: Sequence[int]) -> PromptMemory:
+    def build_certain(self, messages: Sequence[ChatMessage], memory: PromptMemory) -> Prompt | None:
+        """Return what is certain of the prompt after these messages: all but the next message.
+
+        None where the template does not let it be told, or it would not fit.
+        """
+        starts = _turn_starts(messages)
+        start = starts[_first_kept(messages, starts, memory.dropped_messages)]
+        awaited = [*messages, ChatMessage(Role.USER, _UNWRITTEN)]
+        try:
+            text = self._template.render([self._fenced(each) for each in _kept(awaited, start)])
+        except ChatTemplateFailed:
+            return None
+        certain, found, _ = text.partition(_UNWRITTEN)
+        if not found:
+            return None
+        prompt = self._prompt(certain, {}, memory, dropped=memory.dropped_messages)
+        return prompt if len(prompt.tokens) < self._context_window else None
+
+    def remember_reply(
+        self, memory: PromptMemory, text: str, tokens: Sequence[int]
+    ) -> PromptMemory:
         """Return the memory of a conversation whose reply has just ended."""
         if not text or not tokens:
-            return prompt.memory
-        reply = _Segment(self._fence(text), tuple(tokens))
-        return PromptMemory((*prompt.memory.segments, reply), prompt.dropped_messages)
+            return memory
+        reply = Segment(self._fence(text), tuple(tokens))
+        return PromptMemory((*memory.segments, reply), memory.dropped_messages)
 
     def _shortened(
         self, messages: Sequence[ChatMessage], starts: Sequence[int], memory: PromptMemory
@@ -95,10 +150,7 @@ class PromptBuilder:
                 low = middle + 1
         return best
 
-    def _last_turn(
-        self, messages: Sequence[ChatMessage], start: int, memory: PromptMemory
-    ) -> Prompt:
-        prompt = self._tokenized(messages, start, memory)
+    def _checked(self, prompt: Prompt) -> Prompt:
         if len(prompt.tokens) >= self._context_window:
             raise ContextWindowExceeded(
                 f"This message needs {len(prompt.tokens):,} tokens with what belongs to it, but "
@@ -111,49 +163,119 @@ class PromptBuilder:
         self, messages: Sequence[ChatMessage], start: int, memory: PromptMemory
     ) -> Prompt:
         """Return the prompt of the system messages and everything from ``start`` on."""
-        head = [each for each in messages[:start] if each.role is Role.SYSTEM]
-        kept = [*head, *messages[start:]]
-        dropped = start - len(head)
-        fenced = [ChatMessage(each.role, self._fence(each.content)) for each in kept]
-        text = self._template.render(fenced)
-        segments, position = self._remembered(text, memory)
-        if position < len(text) or not segments:
-            rest = text[position:]
-            segments = (*segments, _Segment(rest, self._tokens(rest, is_first=not segments)))
-        tokens = tuple(token for segment in segments for token in segment.tokens)
-        return Prompt(tokens, dropped, PromptMemory(segments, dropped))
+        kept = [self._fenced(each) for each in _kept(messages, start)]
+        dropped = start - _system_count(messages[:start])
+        text = self._template.render(kept)
+        memory = _without_turns(memory, dropped)
+        known = sum(len(segment.text) for segment in self._remembered(text, memory))
+        return self._prompt(text, self._cuts(text, kept, known, dropped), memory, dropped=dropped)
 
-    def _remembered(self, text: str, memory: PromptMemory) -> tuple[tuple[_Segment, ...], int]:
-        """Return the remembered segments that ``text`` begins with, and their length in it."""
+    def _prompt(
+        self, text: str, cuts: dict[int, int | None], memory: PromptMemory, *, dropped: int
+    ) -> Prompt:
+        """Return a prompt of remembered segments and, behind them, new ones split at the cuts."""
+        segments = list(self._remembered(text, memory)) or self._beginning(text)
+        position = sum(len(segment.text) for segment in segments)
+        if len(segments) <= 1 and 0 in cuts:
+            cuts = {**cuts, position: cuts[0]}  # the first turn begins behind BOS
+        edges = [at for at in sorted(cuts) if at > position and self._can_join(text, at)]
+        for start, end in zip([position, *edges], [*edges, len(text)], strict=True):
+            if start < end:
+                tokens = self._tokens(text[start:end])
+                segments.append(Segment(text[start:end], tokens, cuts.get(start)))
+        tokens = tuple(token for segment in segments for token in segment.tokens)
+        return Prompt(tokens, dropped, PromptMemory(tuple(segments), dropped))
+
+    def _beginning(self, text: str) -> list[Segment]:
+        """Return BOS exactly once, as a segment of its own, if the model wants one."""
+        bos = self._vocabulary.bos_token
+        if bos is None:
+            return []
+        bos_text, length = self._template.bos_text, 0
+        while bos_text and text.startswith(bos_text, length):
+            length += len(bos_text)
+        return [Segment(text[:length], (bos,))]
+
+    def _cuts(
+        self, text: str, kept: Sequence[ChatMessage], known: int, dropped: int
+    ) -> dict[int, int | None]:
+        """Return where turns begin in the text behind what is known, and where the reply does.
+
+        Found by rendering the conversation up to there: what comes out is the text's beginning
+        for every template that does not look ahead.
+        """
+        system_count = _system_count(kept)
+        users = [index for index, each in enumerate(kept) if each.role is Role.USER]
+        cuts: dict[int, int | None] = {}
+        for index in reversed(users[-_MOST_CUTS:]):
+            at = self._turn_start(text, kept, index)
+            if at is None:
+                break
+            cuts[at] = index - system_count + dropped
+            if at <= known:
+                break
+        reply_start = self._length_up_to(text, kept)
+        if reply_start is not None:
+            cuts.setdefault(reply_start, None)
+        return cuts
+
+    def _turn_start(self, text: str, kept: Sequence[ChatMessage], index: int) -> int | None:
+        """Return where a user's message begins in the text, its role marker included.
+
+        In front of the first one there may be text that no message holds, as a system prompt of
+        the template's own; the marker is then looked for together with the message.
+        """
+        if index:
+            return self._length_up_to(text, kept[:index])
+        if self._user_marker:
+            return max(0, text.find(self._user_marker + kept[0].content.strip()))
+        return 0
+
+    @cached_property
+    def _user_marker(self) -> str:
+        """Return what the template writes between a reply and the next message, or nothing."""
+        talk = [ChatMessage(Role.USER, "a"), ChatMessage(Role.ASSISTANT, "b")]
+        awaited = [*talk, ChatMessage(Role.USER, _UNWRITTEN)]
+        try:
+            before = self._template.render(talk, is_reply_awaited=False)
+            behind = self._template.render(awaited, is_reply_awaited=False)
+        except ChatTemplateFailed:
+            return ""
+        return behind[len(before) :].partition(_UNWRITTEN)[0] if behind.startswith(before) else ""
+
+    def _length_up_to(self, text: str, messages: Sequence[ChatMessage]) -> int | None:
+        try:
+            beginning = self._template.render(messages, is_reply_awaited=False)
+        except ChatTemplateFailed:
+            return None
+        return len(beginning) if text.startswith(beginning) else None
+
+    def _remembered(self, text: str, memory: PromptMemory) -> tuple[Segment, ...]:
+        """Return the remembered segments that ``text`` begins with."""
         position, count = 0, 0
         for segment in memory.segments:
             if not text.startswith(segment.text, position):
                 break
             position += len(segment.text)
             count += 1
-        if not self._can_join(text, position):
-            return (), 0
-        return memory.segments[:count], position
+        return memory.segments[:count] if self._can_join(text, position) else ()
 
     def _can_join(self, text: str, position: int) -> bool:
-        if position == len(text) or self._vocabulary.is_safe_to_join:
+        if position in (0, len(text)) or self._vocabulary.is_safe_to_join:
             return True
         return self._control is not None and self._control.match(text, position) is not None
 
-    def _tokens(self, text: str, *, is_first: bool) -> tuple[int, ...]:
+    def _tokens(self, text: str) -> tuple[int, ...]:
         tokens: list[int] = []
         for index, piece in enumerate(_FENCED.split(text)):
             if piece:
                 tokens += self._vocabulary.tokenize(piece, parse_special=index % 2 == 0)
-        return tuple(self._with_one_bos(tokens)) if is_first else tuple(tokens)
+        return tuple(tokens)
 
-    def _with_one_bos(self, tokens: list[int]) -> list[int]:
-        """Return the tokens with BOS exactly once in front, if the model wants one."""
-        bos = self._vocabulary.bos_token
-        if bos is None:
-            return tokens
-        start = next((i for i, token in enumerate(tokens) if token != bos), len(tokens))
-        return [bos, *tokens[start:]]
+    def _fenced(self, message: ChatMessage) -> ChatMessage:
+        if message.content == _UNWRITTEN:
+            return message
+        return ChatMessage(message.role, self._fence(message.content))
 
     def _fence(self, content: str) -> str:
         """Return the text with control texts fenced, so that nobody can type a role marker."""
@@ -161,6 +283,40 @@ class PromptBuilder:
         if self._control is None:
             return content
         return self._control.sub(lambda found: f"{_FENCE_OPEN}{found[0]}{_FENCE_CLOSE}", content)
+
+
+def drop_turns(memory: PromptMemory, keep_count: int, discard_count: int) -> PromptMemory:
+    """Return the memory without the segments in a range of tokens that holds whole turns."""
+    segments: list[Segment] = []
+    position = 0
+    first_kept = memory.dropped_messages
+    for segment in memory.segments:
+        if keep_count <= position < keep_count + discard_count:
+            position += len(segment.tokens)
+            continue
+        if position == keep_count + discard_count and segment.message is not None:
+            first_kept = segment.message
+        segments.append(segment)
+        position += len(segment.tokens)
+    return PromptMemory(tuple(segments), first_kept)
+
+
+def _without_turns(memory: PromptMemory, dropped: int) -> PromptMemory:
+    """Return the memory as it would be had the first ``dropped`` messages been dropped before."""
+    starts = [i for i, each in enumerate(memory.segments) if each.message is not None]
+    kept = next((i for i in starts if memory.segments[i].message == dropped), None)
+    if dropped <= memory.dropped_messages or kept is None:
+        return memory
+    return PromptMemory((*memory.segments[: starts[0]], *memory.segments[kept:]), dropped)
+
+
+def _kept(messages: Sequence[ChatMessage], start: int) -> list[ChatMessage]:
+    head = [each for each in messages[:start] if each.role is Role.SYSTEM]
+    return [*head, *messages[start:]]
+
+
+def _system_count(messages: Sequence[ChatMessage]) -> int:
+    return sum(each.role is Role.SYSTEM for each in messages)
 
 
 def _turn_starts(messages: Sequence[ChatMessage]) -> list[int]:
@@ -172,7 +328,6 @@ def _turn_starts(messages: Sequence[ChatMessage]) -> list[int]:
 def _first_kept(messages: Sequence[ChatMessage], starts: Sequence[int], dropped: int) -> int:
     """Return which of the starts follows the messages that were dropped before, or the first."""
     for index, start in enumerate(starts):
-        system_count = sum(each.role is Role.SYSTEM for each in messages[:start])
-        if start - system_count >= dropped:
+        if start - _system_count(messages[:start]) >= dropped:
             return index
     return 0

@@ -4,13 +4,15 @@ import pytest
 
 from engine.backend import DecodeStatus
 from engine.batcher import ContinuousBatcher
+from engine.config import EngineConfig
 from engine.protocol import FinishReason, PrefillProgress, Queued, SamplingParams, Started
+from engine.scheduling.ledger import Strictness
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 
 def _batcher(backend: FakeBackend) -> tuple[ContinuousBatcher, Listener]:
-    batcher = ContinuousBatcher(backend, step_target_seconds=0.08, is_strict=True)
+    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.ASSERT)
     return batcher, Listener(batcher)
 
 
@@ -70,16 +72,6 @@ def test_the_same_prompt_again_costs_one_token_and_says_the_same() -> None:
     assert listener.text(1) == listener.text(2)
     usage = listener.finished(2).usage
     assert usage.reused_tokens == usage.prompt_tokens - 1
-
-
-def test_memory_that_cannot_be_cut_is_read_afresh() -> None:
-    backend = FakeBackend(can_cut=False)
-    batcher, listener = _batcher(backend)
-    for request in (1, 2):
-        submit(batcher, request, "hello", conversation="a")
-        listener.run()
-    assert listener.text(1) == listener.text(2)
-    assert listener.finished(2).usage.reused_tokens == 0
 
 
 def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:

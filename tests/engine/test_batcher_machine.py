@@ -2,7 +2,7 @@
 
 The fake model's next token is a hash of the cells it sees, so the reply of a request tells
 whether exactly its own prompt was in its slot. The batcher's ledgers are compared with the
-fake's cells after each step (``is_strict``).
+fake's cells after each step (``Strictness.ASSERT``).
 """
 
 from typing import Any
@@ -13,20 +13,26 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine.backend import DecodeStatus
 from engine.batcher import ContinuousBatcher
-from engine.protocol import FinishReason, SamplingParams
-from tests.fakes.backend import FakeBackend
+from engine.config import EngineConfig
+from engine.protocol import ChatMessage, FinishReason, Prewarm, Role, SamplingParams
+from engine.scheduling.ledger import Strictness
+from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 _FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
 
 
 class ConversationsMachine(RuleBasedStateMachine):
-    """Five conversations on three slots."""
+    """Five conversations on three slots, on plain attention."""
+
+    capabilities = PLAIN
 
     def __init__(self) -> None:
         super().__init__()
-        self.backend = FakeBackend(slot_count=3, reply_share=15, context_window=2048)
-        self.batcher = ContinuousBatcher(self.backend, step_target_seconds=0.08, is_strict=True)
+        self.backend = FakeBackend(
+            slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
+        )
+        self.batcher = ContinuousBatcher(self.backend, EngineConfig(), Strictness.ASSERT)
         self.listener = Listener(self.batcher)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, tuple[int, list[str]]] = {}
@@ -90,6 +96,20 @@ class ConversationsMachine(RuleBasedStateMachine):
         self._settle()
 
     @rule(number=st.integers(0, 4))
+    def type(self, number: int) -> None:
+        """Somebody begins to type, and what is certain is read."""
+        texts, roles = self.histories[number], (Role.USER, Role.ASSISTANT)
+        talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+        self.batcher.prewarm(Prewarm(f"c{number}", talk))
+
+    @rule(number=st.integers(0, 4), other=st.integers(0, 4))
+    def branch(self, number: int, other: int) -> None:
+        """A conversation is continued in another tab."""
+        busy = {each for each, _ in self.asked.values()}
+        if number != other and not {number, other} & busy:
+            self.histories[other] = list(self.histories[number])
+
+    @rule(number=st.integers(0, 4))
     def focus(self, number: int) -> None:
         """Another tab comes to the front."""
         self.batcher.focus(f"c{number}")
@@ -126,5 +146,23 @@ class ConversationsMachine(RuleBasedStateMachine):
         assert not self.asked
 
 
+class WindowedMachine(ConversationsMachine):
+    """The same on a sliding-window memory, which forgets what lies behind."""
+
+    capabilities = WINDOWED
+
+
+class HybridMachine(ConversationsMachine):
+    """The same on a memory that can't be wound back."""
+
+    capabilities = HYBRID
+
+
+_SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
+
 TestConversations = ConversationsMachine.TestCase
-TestConversations.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestConversations.settings = _SETTINGS
+TestWindowed = WindowedMachine.TestCase
+TestWindowed.settings = _SETTINGS
+TestHybrid = HybridMachine.TestCase
+TestHybrid.settings = _SETTINGS

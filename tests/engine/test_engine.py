@@ -25,6 +25,7 @@ from engine.protocol import (
     Submit,
     TextDelta,
 )
+from engine.scheduling.ledger import Strictness
 from tests.fakes.backend import FakeBackend
 
 
@@ -66,7 +67,7 @@ def recorder() -> _Recorder:
 
 @pytest.fixture
 def engine(recorder: _Recorder) -> Iterator[Engine]:
-    engine = Engine(_load, recorder, is_strict=True)
+    engine = Engine(_load, recorder, strictness=Strictness.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     yield engine

@@ -4,15 +4,23 @@ It models llama.cpp's split KV: positions must continue, slots must ascend, a sl
 ``context_window`` cells, and whatever would abort the process there fails the test here.
 """
 
+import json
 import zlib
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.backend import BatchEntry, DecodeStatus, Sampler
+from engine.backend import BatchEntry, Capabilities, Checkpoint, DecodeStatus, Sampler
 from engine.protocol import ModelInfo, SamplingParams
 
+PLAIN = Capabilities()
+YARN = Capabilities(can_slide=False, has_yarn=True)
+WINDOWED = Capabilities(can_slide=False, sliding_window=32)
+HYBRID = Capabilities(can_cut=False, can_slide=False, is_hybrid=True)
+RECURRENT = Capabilities(can_cut=False, can_slide=False, is_recurrent=True)
+
 IM_START, IM_END, BOS = 256, 257, 258
+_WINDOW_SLACK = 8  # tokens behind the window that are not overwritten yet
 _CONTROL = {"<|im_start|>": IM_START, "<|im_end|>": IM_END, "<s>": BOS}
 
 
@@ -91,22 +99,24 @@ class FakeBackend:
         reply_share: one reply in so many tokens ends; 0 never ends.
         faults: statuses that the next decode calls return instead of DONE.
         poison: slots whose every call fails.
-        can_cut: whether a slot's tail can be removed (False like a recurrent model).
+        capabilities: the kind of memory; what it cannot do fails the test or is refused.
         calls: the (slot, token count) pairs of each decode call.
     """
 
     slot_count: int = 4
     context_window: int = 256
     reply_share: int = 40
-    can_cut: bool = True
+    capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = None
     faults: deque[DecodeStatus] = field(default_factory=deque)
     poison: set[int] = field(default_factory=set)
     calls: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
+    forks: list[tuple[int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.cells: list[list[int]] = [[] for _ in range(self.slot_count)]
+        self.longest = [0] * self.slot_count
         self.samplers: list[FakeSampler] = []
         self.is_closed = False
         self._outputs: dict[int, int | None] = {}
@@ -176,6 +186,7 @@ class FakeBackend:
             if len(held) + len(entry.tokens) > self.context_window:
                 return DecodeStatus.NO_ROOM
             held.extend(entry.tokens)
+            self.longest[entry.slot] = max(self.longest[entry.slot], len(held))
             if entry.wants_logits:
                 self._outputs[index] = next_token(held, self.reply_share)
         return DecodeStatus.DONE
@@ -183,7 +194,9 @@ class FakeBackend:
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
         """Leave the first entry in memory, as a call that stopped between two passes does."""
         if status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
-            self.cells[entries[0].slot].extend(entries[0].tokens)
+            held = self.cells[entries[0].slot]
+            held.extend(entries[0].tokens)
+            self.longest[entries[0].slot] = len(held)
 
     def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> FakeSampler:
         """Return one that the test can look at."""
@@ -199,16 +212,68 @@ class FakeBackend:
         return [self._outputs[index] for _, index in entries]
 
     def keep(self, slot: int, token_count: int) -> bool:
-        """Cut, or refuse any real cut like a recurrent model."""
+        """Cut, where this kind of memory can."""
         assert token_count >= 0
-        if token_count and token_count < len(self.cells[slot]) and not self.can_cut:
+        if not self.can_keep(slot, token_count):
             return False
         del self.cells[slot][token_count:]
+        self.longest[slot] = self.longest[slot] if token_count else 0
         return True
+
+    def can_keep(self, slot: int, token_count: int) -> bool:
+        """Recurrent memory can't be wound back; a sliding window forgets what lies behind it."""
+        if token_count in (0, len(self.cells[slot])):
+            return True
+        window = self.capabilities.sliding_window
+        if window is not None:
+            return token_count - window >= self.longest[slot] - window - _WINDOW_SLACK
+        return self.capabilities.can_cut
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
         self.cells[slot].clear()
+        self.longest[slot] = 0
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        """Remove from the middle, where this memory can be moved."""
+        assert self.capabilities.can_slide, "this memory must not be moved"
+        assert keep_count >= 0
+        assert discard_count > 0
+        assert keep_count + discard_count <= len(self.cells[slot])
+        del self.cells[slot][keep_count : keep_count + discard_count]
+
+    def fork(self, source: int, target: int) -> None:
+        """Copy a slot to an empty one."""
+        assert self.capabilities.can_fork
+        assert source != target
+        assert not self.cells[target]
+        self.cells[target] = list(self.cells[source])
+        self.longest[target] = self.longest[source]
+        self.forks.append((source, target))
+
+    def checkpoint(self, slot: int) -> Checkpoint:
+        """Remember the slot's content."""
+        state = json.dumps(self.cells[slot]).encode()
+        return Checkpoint(len(self.cells[slot]), state)
+
+    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+        """Return to what was remembered, if the slot still holds it."""
+        tokens = json.loads(checkpoint.state)
+        assert tokens == self.cells[slot][: len(tokens)], "a checkpoint of other tokens"
+        self.cells[slot] = tokens
+        self.longest[slot] = len(tokens)
+        return True
+
+    def state(self, slot: int) -> bytes:
+        """Return the slot's content."""
+        return json.dumps(self.cells[slot]).encode()
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        """Fill an empty slot."""
+        assert not self.cells[slot]
+        self.cells[slot] = json.loads(state)
+        self.longest[slot] = len(self.cells[slot])
+        return len(self.cells[slot]) == token_count
 
     def token_count(self, slot: int) -> int:
         """Count the cells."""

@@ -2,10 +2,11 @@
 
 from engine.protocol import SamplingParams
 from engine.scheduling.admission import MAX_OVERTAKEN, admit
+from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
 from engine.text.prompt import Prompt, PromptMemory
-from engine.text.stop_strings import StopStrings
+from tests.fakes.backend import PLAIN
 
 
 def _request(number: int, conversation: str) -> Sequence:
@@ -15,7 +16,6 @@ def _request(number: int, conversation: str) -> Sequence:
         prompt=Prompt((1, 2, 3), 0, PromptMemory()),
         sampling=SamplingParams(),
         arrived=0.0,
-        stops=StopStrings(()),
     )
 
 
@@ -24,13 +24,17 @@ def _pool(slot_count: int, *parked: str) -> SlotPool:
     for index, conversation in enumerate(parked):
         slot = pool.slots[index]
         pool.lend(slot, _request(-index - 1, conversation))
-        slot.ledger.extend([1, 2])
+        slot.ledger.extend([9, index])
         pool.give_back(slot)
     return pool
 
 
+_MATCHER = Matcher(PLAIN, lambda _slot, _count: True)
+
+
 def _seats(pool: SlotPool, *waiting: Sequence) -> dict[int, int]:
-    return {each.sequence.request_id: each.slot.index for each in admit(waiting, pool)}
+    admissions = admit(waiting, pool, _MATCHER, most=len(pool.slots))
+    return {each.sequence.request_id: each.slot.index for each in admissions}
 
 
 def test_requests_take_the_lowest_free_slots_in_order_of_arrival() -> None:
@@ -52,8 +56,7 @@ def test_a_claim_of_a_later_request_survives_the_evictions_of_an_earlier_one() -
 def test_the_least_recently_used_conversation_makes_room() -> None:
     pool = _pool(3, "a", "b", "c")
     pool.slots[0].last_used = 99
-    (admission,) = admit([_request(1, "new")], pool)
-    assert (admission.slot.index, admission.evicts) == (1, True)
+    assert _seats(pool, _request(1, "new")) == {1: 1}
 
 
 def test_two_requests_of_one_conversation_never_run_together() -> None:
@@ -76,3 +79,29 @@ def test_every_slot_is_in_exactly_one_state() -> None:
     pool.lend(pool.slots[1], _request(5, "b"))
     counts = [len(pool.in_state(state)) for state in SlotState]
     assert counts == [2, 1, 1]
+
+
+def test_no_more_start_than_may_write_together() -> None:
+    pool = _pool(4)
+    requests = [_request(number, f"c{number}") for number in range(4)]
+    assert len(admit(requests, pool, _MATCHER, most=2)) == 2
+
+
+def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> None:
+    pool = _pool(3, "a")
+    pool.slots[0].ledger = list(range(200))
+    request = _request(1, "new")
+    request.prompt = Prompt((*range(150), 7, 7), 0, PromptMemory())
+    (admission,) = admit([request], pool, _MATCHER, most=3)
+    assert admission.donor is pool.slots[0]
+    assert admission.slot is pool.slots[1]
+    assert admission.match.token_count == 150
+
+
+def test_the_slot_to_copy_from_is_not_evicted_for_somebody_else_in_the_same_round() -> None:
+    pool = _pool(2, "a", "b")
+    pool.slots[0].ledger = list(range(200))
+    copying = _request(2, "new")
+    copying.prompt = Prompt((*range(150), 7, 7), 0, PromptMemory())
+    (admission,) = admit([_request(1, "other"), copying], pool, _MATCHER, most=1)
+    assert (admission.sequence.request_id, admission.slot.index) == (1, 1)

@@ -1,0 +1,109 @@
+"""What of a prompt is in memory already, and by which way a slot gets there."""
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.backend import Capabilities
+from engine.kv.checkpoints import newest_within
+from engine.scheduling.sliding import Discard
+from engine.scheduling.slots import Slot
+from engine.text.prompt import Prompt
+
+_PROBE = 24  # tokens that must agree before a moved turn is taken for the same
+
+
+class Source(enum.Enum):
+    """Where the reused tokens come from."""
+
+    NOTHING = "nothing"
+    SLOT = "slot"
+    CHECKPOINT = "checkpoint"
+    SLIDE = "slide"
+    FORK = "fork"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """So many tokens of a prompt that a slot can be brought to hold, and how."""
+
+    token_count: int = 0
+    source: Source = Source.NOTHING
+    discard: Discard | None = None
+
+
+CanKeep = Callable[[int, int], bool]
+
+
+class Matcher:
+    """Compares prompts with ledgers, knowing what the memory can do.
+
+    ``can_keep(slot, token_count)`` asks the backend whether a tail could be removed there.
+    """
+
+    def __init__(self, capabilities: Capabilities, can_keep: CanKeep) -> None:
+        self._capabilities = capabilities
+        self._can_keep = can_keep
+
+    def match(self, slot: Slot, prompt: Prompt) -> Match:
+        """Return the most that a slot can keep for a prompt; one token is always left to decode."""
+        plain = self._plain(slot, prompt.tokens)
+        if prompt.dropped_messages and self._capabilities.can_slide:
+            slid = _slid(slot.ledger, prompt)
+            if slid.token_count > plain.token_count:
+                return slid
+        return plain
+
+    def forked(self, donor: Slot, prompt: Prompt) -> Match:
+        """Return what a copy of another slot could keep."""
+        if not self._capabilities.can_fork:
+            return Match()
+        plain = self._plain(donor, prompt.tokens)
+        return Match(plain.token_count, Source.FORK) if plain.token_count else Match()
+
+    def _plain(self, slot: Slot, tokens: tuple[int, ...]) -> Match:
+        shared = min(slot.common_prefix(tokens), len(tokens) - 1)
+        if shared == 0:
+            return Match()
+        if shared == len(slot.ledger) or self._can_keep(slot.index, shared):
+            return Match(shared, Source.SLOT)
+        point = newest_within(slot.checkpoints, shared)
+        return Match() if point is None else Match(point.token_count, Source.CHECKPOINT)
+
+
+def _slid(ledger: Sequence[int], prompt: Prompt) -> Match:
+    """Return the match after removing the turns that the prompt has dropped from the ledger."""
+    starts = prompt.turn_starts
+    if not starts:
+        return Match()
+    head = starts[0][0]
+    tokens = prompt.tokens
+    if tuple(ledger[:head]) != tokens[:head]:
+        return Match()
+    start = _find(ledger, tokens[head : head + _PROBE], head + 1)
+    if start is None:
+        return Match()
+    moved = tuple(ledger[start:])
+    shared = min(_common(moved, tokens[head:]), len(tokens) - 1 - head)
+    discard = Discard(head, start - head, starts[0][1])
+    return Match(head + shared, Source.SLIDE, discard)
+
+
+def _find(ledger: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:
+    """Return where ``wanted`` stands in the ledger behind ``start``."""
+    if not wanted:
+        return None
+    last = len(ledger) - len(wanted)
+    for position in range(start, last + 1):
+        if ledger[position] == wanted[0] and (
+            tuple(ledger[position : position + len(wanted)]) == wanted
+        ):
+            return position
+    return None
+
+
+def _common(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    for index, (one, other) in enumerate(zip(first, second, strict=False)):
+        if one != other:
+            return index
+    return min(len(first), len(second))
