@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.backend import BatchEntry, DecodeStatus, Sampler
-from engine.llama.capabilities import Capabilities
+from engine.backend import BatchEntry, Capabilities, Checkpoint, DecodeStatus, Sampler
 from engine.llama.context import Context, Logits
 from engine.llama.model import Model
 from engine.llama.sampling import LlamaSampler, TokenChooser
+from engine.llama.state import StateKind
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.protocol import ModelInfo, SamplingParams
 
@@ -17,9 +17,10 @@ class LlamaBackend:
     def __init__(
         self, *, model: Model, context: Context, capabilities: Capabilities, info: ModelInfo
     ) -> None:
-        self.capabilities = capabilities
+        self._capabilities = capabilities
         self._model = model
         self._context = context
+        self._memory = context.memory
         self._info = info
         self._chat_template = model.chat_template
         self._chooser = TokenChooser(model.vocabulary.size)
@@ -27,6 +28,10 @@ class LlamaBackend:
     @property
     def info(self) -> ModelInfo:
         return self._info
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self._capabilities
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
@@ -72,23 +77,75 @@ class LlamaBackend:
         return self._context.logits()
 
     def keep(self, slot: int, token_count: int) -> bool:
-        held = self._context.token_count(slot)
+        if not self.can_keep(slot, token_count):
+            return False
+        if token_count == 0:
+            self._memory.clear(slot)
+            return True
+        return token_count == self.token_count(slot) or self._memory.cut(slot, token_count)
+
+    def can_keep(self, slot: int, token_count: int) -> bool:
+        held = self.token_count(slot)
         if not 0 <= token_count <= held:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
-        if token_count == held:
+        if token_count in (0, held):
             return True
-        if token_count == 0:
-            self._context.clear(slot)
-            return True
-        if not self.capabilities.can_cut or self._is_forgotten(slot, token_count):
-            return False
-        return self._context.cut(slot, token_count)
+        return self._capabilities.can_cut and not self._is_forgotten(slot, token_count)
 
     def clear(self, slot: int) -> None:
-        self._context.clear(slot)
+        self._memory.clear(slot)
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        if not self._capabilities.can_slide:
+            raise ValueError(f"the memory of {self._info.name} cannot slide")
+        self._memory.slide(slot, keep_count, discard_count)
+
+    def fork(self, source: int, target: int) -> None:
+        """Make an empty slot hold what another one holds; it is empty still if that fails.
+
+        Attention is copied by the library at the next decode, all cells of the slot at once.
+        """
+        if not self._capabilities.can_fork:
+            raise ValueError(f"the memory of {self._info.name} cannot be forked")
+        self._memory.check_empty(target)
+        if not (self._capabilities.is_recurrent or self._capabilities.is_hybrid):
+            self._memory.copy(source, target)
+        else:
+            self.set_state(target, self.state(source), self.token_count(source))
+
+    def checkpoint(self, slot: int) -> Checkpoint:
+        held = self.token_count(slot)
+        if held == 0 or not self._capabilities.wants_checkpoints:
+            return Checkpoint(held, b"")
+        self._context.settle(slot)
+        return Checkpoint(held, self._memory.read(slot, StateKind.PARTIAL))
+
+    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+        count = checkpoint.token_count
+        if not 0 <= count <= self.token_count(slot):
+            is_back = False  # the part that can be cut is no longer there
+        elif count == 0 or not self._capabilities.wants_checkpoints:
+            is_back = self.keep(slot, count)
+        else:
+            self._context.settle(slot)
+            return self._memory.write(slot, StateKind.PARTIAL, checkpoint.state, count)
+        if not is_back:
+            self._memory.clear(slot)
+        return is_back
+
+    def state(self, slot: int) -> bytes:
+        self._context.settle(slot)
+        return self._memory.read(slot, StateKind.WHOLE)
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        self._memory.check_empty(slot)
+        if not 0 <= token_count <= self._info.context_window:
+            return False
+        self._context.settle(slot)
+        return self._memory.write(slot, StateKind.WHOLE, state, token_count)
 
     def token_count(self, slot: int) -> int:
-        return self._context.token_count(slot)
+        return self._memory.token_count(slot)
 
     def request_abort(self) -> None:
         self._context.request_abort()
@@ -102,8 +159,8 @@ class LlamaBackend:
 
         The library removes a tail all the same and answers yes.
         """
-        window = self.capabilities.sliding_window
+        window = self._capabilities.sliding_window
         if window is None:
             return False
-        first = self._context.first_position(slot)
+        first = self._memory.first_position(slot)
         return first is None or first > max(0, token_count - window)

@@ -1,50 +1,33 @@
 """What the memory of a loaded model can do: tried out once, not assumed."""
 
-from dataclasses import dataclass
-
-from engine.backend import BatchEntry, DecodeStatus
+from engine.backend import BatchEntry, Capabilities, DecodeStatus
 from engine.errors import ModelLoadFailed
-from engine.llama.capi import lib, library_errors
+from engine.llama.capi import library_errors
 from engine.llama.context import Context
 from engine.llama.model import Model
-
-
-@dataclass(frozen=True, slots=True)
-class Capabilities:
-    """The model's kind of memory.
-
-    Attributes:
-        can_cut: the end of a slot can be removed.
-        sliding_window: tokens that some layers look back on, None if all see everything.
-        is_recurrent: a state instead of single tokens, which can't be wound back.
-        is_hybrid: some layers are recurrent.
-        can_shift: the library would move positions; necessary, not sufficient for a slide.
-        has_many_positions: several positions per token (M-RoPE), which can't be moved.
-    """
-
-    can_cut: bool
-    sliding_window: int | None
-    is_recurrent: bool
-    is_hybrid: bool
-    can_shift: bool
-    has_many_positions: bool
+from engine.llama.state import StateKind
 
 
 def probe(model: Model, context: Context) -> Capabilities:
-    """Decode two tokens, try to take one back, and leave the context empty."""
-    can_cut = _can_cut(model, context)
+    """Decode two tokens, copy them, try to take one back, and leave the context empty."""
+    _decode_two_tokens(model, context)
+    can_fork = _can_fork(context)
+    can_cut = context.memory.cut(0, 1)
+    for slot in range(context.slot_count):
+        context.memory.clear(slot)
     return Capabilities(
         can_cut=can_cut,
-        sliding_window=int(lib.llama_model_n_swa(model.pointer)) or None,
-        is_recurrent=bool(lib.llama_model_is_recurrent(model.pointer)),
-        is_hybrid=bool(lib.llama_model_is_hybrid(model.pointer)),
-        can_shift=context.can_shift,
-        has_many_positions=int(lib.llama_model_rope_type(model.pointer))
-        in (lib.LLAMA_ROPE_TYPE_MROPE, lib.LLAMA_ROPE_TYPE_IMROPE, lib.LLAMA_ROPE_TYPE_VISION),
+        can_slide=can_cut and _can_slide(model, context),
+        can_fork=can_fork,
+        sliding_window=model.sliding_window,
+        is_recurrent=model.is_recurrent,
+        is_hybrid=model.is_hybrid,
+        has_mrope=model.has_mrope,
+        has_yarn=model.has_yarn,
     )
 
 
-def _can_cut(model: Model, context: Context) -> bool:
+def _decode_two_tokens(model: Model, context: Context) -> None:
     entry = BatchEntry(slot=0, tokens=[0, 0], position=0, wants_logits=True)
     library_errors()
     status = context.decode([entry])
@@ -52,6 +35,22 @@ def _can_cut(model: Model, context: Context) -> bool:
         raise ModelLoadFailed(
             f"{model.name} was loaded, but cannot compute on this machine."
         ) from ModelLoadFailed(library_errors())
-    can_cut = context.cut(0, 1)
-    context.clear(0)
-    return can_cut
+
+
+def _can_fork(context: Context) -> bool:
+    """Try it with bytes; the library's own copy would take all cells along at the next decode."""
+    if context.slot_count < 2:
+        return False
+    state = context.memory.read(0, StateKind.WHOLE)
+    return context.memory.write(1, StateKind.WHOLE, state, 2)
+
+
+def _can_slide(model: Model, context: Context) -> bool:
+    """Return whether positions can be moved without harm; the library says yes too often.
+
+    It lets states move that remember what was discarded, and rotates the keys of all slots
+    again where that rotation makes them longer.
+    """
+    remembers_all_alike = not (model.is_recurrent or model.is_hybrid or model.sliding_window)
+    is_sound = not (model.has_mrope or model.scales_keys)
+    return remembers_all_alike and is_sound and context.memory.can_shift

@@ -12,6 +12,8 @@ from engine.errors import NotEnoughMemory
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.model import Model
+from engine.llama.slot_memory import SlotMemory
+from engine.llama.state import StateKind, StateSeal
 
 Logits = npt.NDArray[np.float32]
 
@@ -25,9 +27,10 @@ _STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class ContextSize:
-    """What to ask the library for; ``cells`` are the tokens of one slot, in steps of 256."""
+    """What to ask the library for: ``window`` tokens in ``cells``, which come in steps of 256."""
 
     slot_count: int
+    window: int
     cells: int
     batch_size: int
     micro_batch_size: int
@@ -35,67 +38,72 @@ class ContextSize:
 
 
 class Context:
-    """The KV cache of ``slot_count`` slots; one thread, but for ``request_abort``."""
+    """The memory of ``slot_count`` slots; one thread, but for ``request_abort``."""
 
     def __init__(self, model: Model, size: ContextSize) -> None:
         """Create it. Raises NotEnoughMemory if the library cannot."""
         # An empty text is "go on"; one byte in it is "stop" (see strlen_callback).
         self._abort_text = ctypes.create_string_buffer(2)
-        self._is_decoding = False
+        self._is_abortable = False
         self._pointer = _create(model, size, self._abort_text)
-        self._memory = lib.llama_get_memory(self._pointer)
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
+        self.memory = SlotMemory(self._open_pointer, self.slot_count, StateSeal(model.fingerprint))
+        self._window = size.window
+        self._has_states = model.is_recurrent or model.is_hybrid
         self._vocabulary_size = model.vocabulary.size
         self._batch = TokenBatch(
             capacity=self.batch_size,
             slot_count=self.slot_count,
             vocabulary_size=self._vocabulary_size,
         )
-        self._held = [0] * self.slot_count
         self._rows: list[int | None] = []
-
-    @property
-    def has_memory(self) -> bool:
-        """Return whether the model remembers tokens; those that only embed do not."""
-        return self._memory is not None
-
-    @property
-    def can_shift(self) -> bool:
-        """Return whether the library could move positions; it does not mean that this is sound."""
-        return bool(lib.llama_memory_can_shift(self._memory))
 
     def close(self) -> None:
         """Free it; safe to call twice."""
         pointer, self._pointer = self._pointer, None
         self._rows = []
         if pointer is not None:
+            self.memory.close()
             lib.llama_free(pointer)
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""
         self._rows = []
-        rows = self._batch.fill(entries, self._held)
-        self._abort_text[0] = b"\0"
-        self._is_decoding = True
-        code = int(lib.llama_decode(self._open_pointer, self._batch.native))
-        lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
-        self._is_decoding = False
-        status = _STATUSES.get(code, DecodeStatus.FAILED)
+        rows = self._batch.fill(entries, self.memory.held)
+        if any(entry.position + len(entry.tokens) > self._window for entry in entries):
+            return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
+        is_abortable = self._can_abort(entries)
+        way_back = self._way_back(entries[0].slot) if is_abortable and self._has_states else b""
+        status = self._compute(is_abortable=is_abortable)
         if status is DecodeStatus.DONE:
             self._rows = rows
             for entry in entries:
-                self._held[entry.slot] += len(entry.tokens)
+                self.memory.held[entry.slot] += len(entry.tokens)
+        elif self._has_states and status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
+            self._repair_states(entries, way_back)
         else:
             for entry in entries:
-                self._read_back(entry.slot)
+                self.memory.read_back(entry.slot)
         return status
 
     def request_abort(self) -> None:
         """Make a running decode return ABORTED soon, where the device can; any thread."""
-        if self._is_decoding:
+        if self._is_abortable:
             self._abort_text[0] = b"!"
+
+    def settle(self, slot: int) -> None:
+        """Have the library do now what it would do at its next decode; costs one such step."""
+        if self.memory.is_settled(slot):
+            return
+        self._rows = []
+        held = self.memory.held[slot]
+        self._batch.fill([BatchEntry(slot, [0], held, wants_logits=False)], self.memory.held)
+        self._compute(is_abortable=False)  # without a cell for the token it moves and copies, too
+        if self.memory.token_count(slot) > held:
+            self.memory.cut(slot, held)
+        self.memory.read_back(slot)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next call of decode or close."""
@@ -110,31 +118,53 @@ class Context:
             raise ValueError(f"entry {entry} of the last decode has no logits")
         return row
 
-    def clear(self, slot: int) -> None:
-        """Empty a slot."""
-        self._check(slot)
-        lib.llama_memory_seq_rm(self._open_memory, slot, -1, -1)
-        self._held[slot] = 0
+    def _compute(self, *, is_abortable: bool) -> DecodeStatus:
+        """Run the filled batch; what was left to move and to copy comes before it."""
+        self._abort_text[0] = b"\0"
+        self._is_abortable = is_abortable
+        moved = tuple(self.memory.moved)
+        if moved:
+            library_errors()  # forget what was said before
+        code = int(lib.llama_decode(self._open_pointer, self._batch.native))
+        lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
+        self._is_abortable = False
+        status = _STATUSES.get(code, DecodeStatus.FAILED)
+        if status is not DecodeStatus.INVALID:
+            self.memory.mark_settled()
+        if moved and "K-shift" in library_errors():  # it only says so, and goes on
+            for slot in moved:
+                self.memory.clear(slot)
+            return DecodeStatus.FAILED
+        return status
 
-    def cut(self, slot: int, token_count: int) -> bool:
-        """Remove what is behind the first tokens; False if the memory refuses."""
-        self._check(slot)
-        if not 0 <= token_count <= self._held[slot]:
-            raise ValueError(f"slot {slot} holds {self._held[slot]} tokens, not {token_count}")
-        is_cut = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
-        self._read_back(slot)
-        return is_cut and self._held[slot] == token_count
+    def _can_abort(self, entries: Sequence[BatchEntry]) -> bool:
+        if self.memory.moved:
+            return False  # it would also end the moving, with half of the keys moved
+        if not self._has_states:
+            return True
+        # States are overwritten while they are computed, and those of other slots may be on
+        # the move; so only a single slot's long call is worth it: its state is saved before.
+        return len(entries) == 1 and len(entries[0].tokens) > self.micro_batch_size
 
-    def token_count(self, slot: int) -> int:
-        """Return how many tokens a slot holds, from the library."""
-        self._check(slot)
-        return int(lib.llama_memory_seq_pos_max(self._open_memory, slot)) + 1
+    def _way_back(self, slot: int) -> bytes:
+        held = self.memory.held[slot]
+        return self.memory.read(slot, StateKind.PARTIAL) if held else b""
 
-    def first_position(self, slot: int) -> int | None:
-        """Return the oldest position that is still remembered, None in an empty slot."""
-        self._check(slot)
-        position = int(lib.llama_memory_seq_pos_min(self._open_memory, slot))
-        return None if position < 0 else position
+    def _repair_states(self, entries: Sequence[BatchEntry], way_back: bytes) -> None:
+        """Give the only slot its state back; empty what may be damaged, where that fails.
+
+        The library cannot take back a part of a state, and so reports tokens that it has not.
+        """
+        if len(entries) > 1:
+            damaged: Sequence[int] = range(self.slot_count)
+        else:
+            slot = entries[0].slot
+            held = self.memory.held[slot]
+            if way_back and self.memory.write(slot, StateKind.PARTIAL, way_back, held):
+                return
+            damaged = [slot]
+        for each in damaged:
+            self.memory.clear(each)
 
     @property
     def _open_pointer(self) -> int:
@@ -142,26 +172,13 @@ class Context:
             raise ValueError("the context is closed")
         return self._pointer
 
-    @property
-    def _open_memory(self) -> int:
-        if self._pointer is None or self._memory is None:
-            raise ValueError("the context is closed or has no memory")
-        return int(self._memory)
-
-    def _check(self, slot: int) -> None:
-        if not 0 <= slot < self.slot_count:
-            raise ValueError(f"slot {slot} is not one of {self.slot_count}")
-
-    def _read_back(self, slot: int) -> None:
-        self._held[slot] = self.token_count(slot)
-
 
 def _create(model: Model, size: ContextSize, abort_text: object) -> int | None:
     library_errors()
     pointer = lib.llama_init_from_model(model.pointer, _params(size, abort_text))
     if pointer is None:
         raise NotEnoughMemory(
-            f"{size.slot_count} conversations of {size.cells:,} tokens do not fit into memory "
+            f"{size.slot_count} conversations of {size.window:,} tokens do not fit into memory "
             f"beside {model.name}. Choose a smaller context per chat or fewer slots."
         ) from NotEnoughMemory(library_errors())
     return int(pointer)

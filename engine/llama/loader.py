@@ -74,7 +74,7 @@ def _load_with(
         _check_memory(model, size, layers)
         context = Context(model, size)
         on_failure.callback(context.close)
-        if not context.has_memory:
+        if not context.memory.exists:
             raise ModelLoadFailed(f"{path.name} is a model that compares texts; it cannot chat.")
         capabilities = probe(model, context)
         info = _info(model, context, config, window, layers, size.thread_count)
@@ -85,6 +85,7 @@ def _load_with(
 def _size(config: EngineConfig, window: int) -> ContextSize:
     return ContextSize(
         slot_count=config.slot_count,
+        window=window,
         cells=-(-window // CONTEXT_STEP) * CONTEXT_STEP,
         batch_size=config.batch_size,
         micro_batch_size=config.micro_batch_size,

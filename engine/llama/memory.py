@@ -16,11 +16,11 @@ def kv_bytes(model: Model, *, cells: int, slot_count: int, micro_batch_size: int
 
     It may be too low, never too high, so that nothing is refused that would have worked.
     """
-    if lib.llama_model_is_recurrent(model.pointer) or lib.llama_model_is_hybrid(model.pointer):
+    if model.is_recurrent or model.is_hybrid:
         return 0  # few layers or none remember single tokens, and the file hides which
     per_cell = _bytes_per_cell(model)
-    window = int(lib.llama_model_n_swa(model.pointer))
-    if window:
+    window = model.sliding_window
+    if window is not None:
         short = min(cells, window + micro_batch_size)
         cells = (cells + (_WINDOW_SHARE - 1) * short) // _WINDOW_SHARE
     return per_cell * cells * slot_count

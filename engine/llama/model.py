@@ -1,6 +1,7 @@
 """A loaded model file: its weights, and what it says about itself."""
 
 import ctypes
+import hashlib
 import os
 from pathlib import Path
 
@@ -71,6 +72,51 @@ class Model:
     def byte_count(self) -> int:
         """Return the bytes of its weights, all parts of a divided file together."""
         return int(lib.llama_model_size(self.pointer))
+
+    @property
+    def is_recurrent(self) -> bool:
+        """Return whether it remembers a state instead of single tokens."""
+        return bool(lib.llama_model_is_recurrent(self.pointer))
+
+    @property
+    def is_hybrid(self) -> bool:
+        """Return whether some of its layers remember a state."""
+        return bool(lib.llama_model_is_hybrid(self.pointer))
+
+    @property
+    def sliding_window(self) -> int | None:
+        """Return how many tokens some layers look back on, None if all see everything."""
+        return int(lib.llama_model_n_swa(self.pointer)) or None
+
+    @property
+    def has_mrope(self) -> bool:
+        """Return whether each token has several positions."""
+        kind = int(lib.llama_model_rope_type(self.pointer))
+        return kind in (
+            lib.LLAMA_ROPE_TYPE_MROPE,
+            lib.LLAMA_ROPE_TYPE_IMROPE,
+            lib.LLAMA_ROPE_TYPE_VISION,
+        )
+
+    @property
+    def has_yarn(self) -> bool:
+        """Return whether its positions are stretched by YaRN."""
+        scaling = f"{self.architecture}.rope.scaling"
+        if self.metadata.get(f"{scaling}.type", "").lower() == "yarn":
+            return _is_not(1.0, self.metadata.get(f"{scaling}.factor"))
+        return _is_not(0.0, self.metadata.get(f"{scaling}.yarn_ext_factor"))
+
+    @property
+    def scales_keys(self) -> bool:
+        """Return whether its rotation makes keys longer, so that none may be rotated twice."""
+        factor = self.metadata.get(f"{self.architecture}.rope.scaling.attn_factor")
+        return self.has_yarn or _is_not(1.0, factor)
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Return 16 bytes that tell it from other models, as far as the file describes itself."""
+        facts = [self.parameter_count, self.byte_count, sorted(self.metadata.items())]
+        return hashlib.blake2b(repr(facts).encode(), digest_size=16).digest()
 
     def number(self, key: str) -> int | None:
         """Return a whole number from the metadata under the architecture's own prefix."""
@@ -147,6 +193,14 @@ def layer_count_of(path: Path) -> int:
     layer_count = int(lib.llama_model_n_layer(pointer))
     lib.llama_model_free(pointer)
     return layer_count
+
+
+def _is_not(neutral: float, text: str | None) -> bool:
+    """Return whether a number of the file is there and does something; unreadable ones may."""
+    try:
+        return text is not None and float(text) != neutral
+    except ValueError:
+        return True
 
 
 def _metadata(model: int | None) -> dict[str, str]:

@@ -1,0 +1,176 @@
+"""What the slots of one context hold: counted, cut, moved and copied, every argument checked."""
+
+import ctypes
+
+from engine.llama.capi import lib
+from engine.llama.state import StateKind, StateSeal
+
+# Never the flag for states that stay on the device: the library aborts on any mix-up of those.
+_FLAGS = {StateKind.WHOLE: 0, StateKind.PARTIAL: int(lib.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)}
+
+
+class SlotMemory:
+    """The tokens of each slot, in cells of its own.
+
+    Moved positions and copies are notes that the library acts on at its next decode; until
+    then the bytes of these slots are not what they should be (``is_settled``).
+    """
+
+    def __init__(self, context: int, slot_count: int, seal: StateSeal) -> None:
+        """Take the context's pointer, which must outlive this but for ``close``."""
+        self._context: int | None = context
+        self._memory = lib.llama_get_memory(context)
+        self._slot_count = slot_count
+        self._seal = seal
+        self._copied: set[int] = set()
+        self.moved: set[int] = set()
+        self.held = [0] * slot_count
+
+    @property
+    def exists(self) -> bool:
+        """Return whether the model remembers tokens; those that only embed do not."""
+        return self._memory is not None
+
+    @property
+    def can_shift(self) -> bool:
+        """Return whether the library could move positions; it does not mean that this is sound."""
+        return bool(lib.llama_memory_can_shift(self._open_memory))
+
+    def close(self) -> None:
+        """Forget the context, which is about to be freed."""
+        self._context = None
+
+    def is_settled(self, slot: int) -> bool:
+        """Return whether nothing is left to do for the next decode."""
+        self._check(slot)
+        return slot not in self._copied and slot not in self.moved
+
+    def mark_settled(self) -> None:
+        """Note that a decode has done all that was left to do."""
+        self._copied.clear()
+        self.moved.clear()
+
+    def read_back(self, slot: int) -> None:
+        """Believe the library about how many tokens a slot holds."""
+        self.held[slot] = self.token_count(slot)
+
+    def token_count(self, slot: int) -> int:
+        """Return how many tokens a slot holds, from the library."""
+        self._check(slot)
+        return int(lib.llama_memory_seq_pos_max(self._open_memory, slot)) + 1
+
+    def first_position(self, slot: int) -> int | None:
+        """Return the oldest position that is still remembered, None in an empty slot."""
+        self._check(slot)
+        position = int(lib.llama_memory_seq_pos_min(self._open_memory, slot))
+        return None if position < 0 else position
+
+    def clear(self, slot: int) -> None:
+        """Empty a slot."""
+        self._check(slot)
+        lib.llama_memory_seq_rm(self._open_memory, slot, -1, -1)
+        self.held[slot] = 0
+
+    def cut(self, slot: int, token_count: int) -> bool:
+        """Remove what is behind the first tokens; False if the memory refuses."""
+        self._check(slot)
+        self._check_held(slot, token_count)
+        is_cut = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
+        self.read_back(slot)
+        return is_cut and self.held[slot] == token_count
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        """Remove tokens behind the first ``keep_count`` and move the others up.
+
+        The slot is empty afterwards if the library did anything else. Raises ValueError on a
+        range that is not held.
+        """
+        self._check(slot)
+        held = self.held[slot]
+        end = keep_count + discard_count
+        if not 0 <= keep_count < end <= held:
+            raise ValueError(
+                f"slot {slot} holds {held} tokens: {discard_count} cannot go behind {keep_count}"
+            )
+        if lib.llama_memory_seq_rm(self._open_memory, slot, keep_count, end):
+            lib.llama_memory_seq_add(self._open_memory, slot, end, held, -discard_count)
+            self.moved.add(slot)
+        self._expect(slot, held - discard_count)
+
+    def copy(self, source: int, target: int) -> None:
+        """Let an empty slot hold what another does; it is empty still if the library refuses."""
+        self._check(source)
+        self.check_empty(target)
+        if self.held[source] == 0:
+            return
+        # All of it: a part of a slot, copied to the cells of another one, aborts the process.
+        lib.llama_memory_seq_cp(self._open_memory, source, target, -1, -1)
+        self._copied |= {source, target}
+        self._expect(target, self.held[source])
+
+    def read(self, slot: int, kind: StateKind) -> bytes:
+        """Return the bytes of a settled slot."""
+        self._check_settled(slot)
+        flags = _FLAGS[kind]
+        size = int(lib.llama_state_seq_get_size_ext(self._open_context, slot, flags))
+
+        def fill(address: int) -> int:
+            buffer = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint8))
+            context = self._open_context
+            return int(lib.llama_state_seq_get_data_ext(context, buffer, size, slot, flags))
+
+        return self._seal.seal(kind, self.held[slot], size, fill)
+
+    def write(self, slot: int, kind: StateKind, state: bytes, token_count: int) -> bool:
+        """Fill a settled slot, and cut it to ``token_count``; False leaves it empty."""
+        self._check_settled(slot)
+        opened = self._seal.open(kind, token_count, state)
+        if opened is None:
+            self.clear(slot)
+            return False
+        address, size = opened
+        buffer = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint8))
+        taken = lib.llama_state_seq_set_data_ext(
+            self._open_context, buffer, size, slot, _FLAGS[kind]
+        )
+        self.read_back(slot)
+        is_whole = int(taken) == size and self.held[slot] == token_count
+        if not is_whole or not self.cut(slot, token_count):
+            self.clear(slot)
+            return False
+        return True
+
+    def check_empty(self, slot: int) -> None:
+        """Raise ValueError if the slot holds anything."""
+        self._check(slot)
+        if self.held[slot]:
+            raise ValueError(f"slot {slot} is not empty, it holds {self.held[slot]} tokens")
+
+    def _expect(self, slot: int, token_count: int) -> None:
+        self.read_back(slot)
+        if self.held[slot] != token_count:
+            self.clear(slot)
+
+    def _check(self, slot: int) -> None:
+        if not 0 <= slot < self._slot_count:
+            raise ValueError(f"slot {slot} is not one of {self._slot_count}")
+
+    def _check_held(self, slot: int, token_count: int) -> None:
+        if not 0 <= token_count <= self.held[slot]:
+            raise ValueError(f"slot {slot} holds {self.held[slot]} tokens, not {token_count}")
+
+    def _check_settled(self, slot: int) -> None:
+        if not self.is_settled(slot):
+            raise ValueError(f"slot {slot} waits for a decode to move or copy it")
+
+    @property
+    def _open_context(self) -> int:
+        if self._context is None:
+            raise ValueError("the context is closed")
+        return self._context
+
+    @property
+    def _open_memory(self) -> int:
+        if self._context is None or self._memory is None:
+            raise ValueError("the context is closed or has no memory")
+        return int(self._memory)
