@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from gguf import GGUFWriter
+from gguf import GGUFWriter, RopeScalingType
 
 from tests.models.tiny_vocabulary import CONTROL_TEXTS, TinyVocabulary, tiny_vocabulary
 
@@ -69,6 +69,21 @@ def write_hybrid(path: Path) -> None:
 def write_recurrent(path: Path) -> None:
     """Write a Mamba: one state per sequence and no attention at all."""
     _write(path, "mamba", 2, _add_recurrent)
+
+
+def write_yarn(path: Path) -> None:
+    """Write a llama whose positions are stretched to four times as many by YaRN."""
+    _write(path, "llama", 2, _add_yarn)
+
+
+def write_long_keys(path: Path) -> None:
+    """Write a llama whose rotation of positions also makes keys longer, as Phi-3 does."""
+    _write(path, "llama", 2, _add_long_keys)
+
+
+def write_mrope(path: Path) -> None:
+    """Write a Qwen2-VL without eyes: three positions for each token."""
+    _write(path, "qwen2vl", 2, _add_mrope)
 
 
 def write_regex(path: Path) -> None:
@@ -144,6 +159,24 @@ def _add_plain(builder: _Builder, layer_count: int) -> None:
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
         builder.attention(layer)
         builder.feed_forward(layer)
+
+
+def _add_yarn(builder: _Builder, layer_count: int) -> None:
+    builder.writer.add_rope_scaling_type(RopeScalingType.YARN)
+    builder.writer.add_rope_scaling_factor(4.0)
+    builder.writer.add_rope_scaling_orig_ctx_len(TRAINED_CONTEXT // 4)
+    _add_plain(builder, layer_count)
+
+
+def _add_long_keys(builder: _Builder, layer_count: int) -> None:
+    builder.writer.add_rope_scaling_attn_factors(1.19)
+    _add_plain(builder, layer_count)
+
+
+def _add_mrope(builder: _Builder, layer_count: int) -> None:
+    time, height, width = HEAD_WIDTH // 8, HEAD_WIDTH // 8, HEAD_WIDTH // 4
+    builder.writer.add_rope_dimension_sections([time, height, width, 0])
+    _add_plain(builder, layer_count)
 
 
 def _add_embedding(builder: _Builder, layer_count: int) -> None:
