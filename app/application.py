@@ -42,7 +42,7 @@ class Application:
         self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self.tabs = TabsController(
-            self.window, history, self.replies, self.tasks, self.client.focus
+            self.window, history, self.replies, self.tasks, self.client.focus, self.notices
         )
         self.conversations = ConversationsController(
             self.window,

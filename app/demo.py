@@ -14,7 +14,10 @@ from engine.protocol import StepRecord
 
 _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0
+_FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
 _GAP = " │ "
+_SHOWN_COLUMN = 1  # the story is the longest answer: it is in front, and still being written
+_SHOWN_LENGTH = 700  # characters of it that the screenshot waits for
 
 
 class SideBySide:
@@ -76,6 +79,7 @@ class Demo:
         self._screen = SideBySide(len(SUGGESTIONS), shutil.get_terminal_size((120, 40)).columns)
         self._ended: dict[str, MessageStatus] = {}
         self._all_ended = asyncio.Event()
+        self._is_worth_showing = asyncio.Event()
         self._steps: list[StepRecord] = []
 
     async def run(self) -> int:
@@ -89,15 +93,19 @@ class Demo:
         self._screen.head(SUGGESTIONS)
         asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
         self._columns = {name: column for column, name in enumerate(asked)}
+        self._rooms.window.activate_tab(asked[_SHOWN_COLUMN])
         for name, question in zip(asked, SUGGESTIONS, strict=True):
             self._rooms.replies.send(name, question)
         try:
-            await asyncio.wait_for(self._all_ended.wait(), _ANSWER_SECONDS)
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                await self._is_worth_showing.wait()
+                await asyncio.sleep(_FRAME_SECONDS)
+                screenshot = self._screenshot()
+                await self._all_ended.wait()
         except TimeoutError:
             print("The answers did not end in time.")
             return 1
-        await asyncio.sleep(0.3)  # the window draws the last words with its next frame
-        self._summarize(self._screenshot())
+        self._summarize(screenshot)
         is_complete = set(self._ended.values()) == {MessageStatus.COMPLETE}
         return 0 if is_complete else 1
 
@@ -124,9 +132,13 @@ class Demo:
             return
         if isinstance(event, ReplyGrew):
             self._screen.grow(column, event.text)
+            if column == _SHOWN_COLUMN and len(event.text) >= _SHOWN_LENGTH:
+                self._is_worth_showing.set()
         if isinstance(event, ReplyEnded):
             self._screen.end(column, event.message.text)
             self._ended[conversation_id] = event.message.status
+            if column == _SHOWN_COLUMN:
+                self._is_worth_showing.set()
             if len(self._ended) == len(self._columns):
                 self._all_ended.set()
 

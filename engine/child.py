@@ -139,7 +139,7 @@ class EngineChild:
 
     async def _drain(self, stderr: asyncio.StreamReader) -> None:
         while chunk := await stderr.read(STDERR_BYTES):
-            _log.debug("engine: %s", chunk.decode("utf-8", "replace").rstrip())
+            _log.info("engine: %s", chunk.decode("utf-8", "replace").rstrip())
             self._stderr += chunk
             del self._stderr[:-STDERR_BYTES]
 

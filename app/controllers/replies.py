@@ -114,7 +114,8 @@ class Replies:
                 if view is not None and is_retry:
                     view.set_messages(messages)
                 elif view is not None:
-                    view.clear_draft()
+                    if view.composer.text().strip() == turn.user.text.strip():
+                        view.clear_draft()
                     view.append_message(turn.user)
                     view.append_message(turn.reply)
             case ReplyGrew(message_id, text):
@@ -128,6 +129,7 @@ class Replies:
                     view.finish_reply(message)
                 is_unseen = self._window.active_id() != conversation_id
                 self._set_state(conversation_id, replace(state, is_unread=is_unseen))
+                self._window.alert()
         for listener in self._listeners:
             listener(conversation_id, event)
 

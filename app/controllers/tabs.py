@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 
+from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Conversation, OpenTabs
 from app.storage.history import History
+from app.widgets.composer import LONGEST_TEXT
 from app.widgets.conversation_view import ConversationView
+from app.widgets.links import open_link
 from app.widgets.main_window import MainWindow
 
 UNTITLED = "New chat"
@@ -32,12 +35,14 @@ class TabsController:
         replies: Replies,
         tasks: Tasks,
         focus: Callable[[str | None], None],
+        notices: Notices,
     ) -> None:
         self._window = window
         self._history = history
         self._replies = replies
         self._tasks = tasks
         self._focus = focus
+        self._notices = notices
         self._closed_ids: list[str] = []
         self._sends_with_ctrl_enter = False
         window.new_tab_requested.connect(self._on_new_tab_requested)
@@ -47,6 +52,7 @@ class TabsController:
         window.tab_activated.connect(self._on_tab_activated)
         window.tabs_reordered.connect(lambda _ids: self._save_tabs())
         window.stop_requested.connect(replies.stop)
+        window.retry_requested.connect(replies.retry)
 
     async def restore(self) -> None:
         """Open the tabs that were open when the program ended; at least one, at the first start."""
@@ -150,6 +156,8 @@ class TabsController:
         view.stop_requested.connect(partial(self._replies.stop, conversation_id))
         view.draft_changed.connect(partial(self._on_draft_changed, conversation_id))
         view.ask_all_requested.connect(self._on_ask_all_requested)
+        view.link_activated.connect(open_link)
+        view.paste_refused.connect(self._on_paste_refused)
 
     def _views(self) -> list[ConversationView]:
         views = [self._window.view_of(each) for each in self._window.tab_ids()]
@@ -177,6 +185,12 @@ class TabsController:
 
     def _on_draft_changed(self, conversation_id: str, text: str) -> None:
         self._tasks.start(self._history.save_draft(conversation_id, text))
+
+    def _on_paste_refused(self, length: int) -> None:
+        self._notices.tell(
+            f"A text of {length:,} characters is too long for the message box. "
+            f"It takes {LONGEST_TEXT:,}."
+        )
 
     def _on_ask_all_requested(self) -> None:
         self._tasks.start(self._ask_all())

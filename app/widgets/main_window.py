@@ -40,6 +40,7 @@ class MainWindow(QMainWindow):
     tab_activated = Signal(str)
     tabs_reordered = Signal(tuple)
     stop_requested = Signal(str)
+    retry_requested = Signal(str)
     conversation_activated = Signal(str)
     rename_requested = Signal(str, str)
     delete_requested = Signal(str)
@@ -255,6 +256,7 @@ class MainWindow(QMainWindow):
             (actions.copy_last, self._copy_last_answer),
             (actions.focus_composer, self._focus_composer),
             (actions.stop, self.stop_requested.emit),
+            (actions.retry, self.retry_requested.emit),
             (actions.rename, self.ask_title),
             (actions.delete, self.delete_requested.emit),
         ):

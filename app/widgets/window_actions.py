@@ -96,10 +96,12 @@ class WindowActions(QObject):
 
     def _build_chat(self) -> None:
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
+        self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
         self.rename = self._action(self.tr("Rename …"), "F2")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts.append(self.stop)
-        self._groups.append((self.tr("&Chat"), [self.stop, self.rename, self.delete]))
+        self._ends_of_parts.append(self.retry)
+        chat = [self.stop, self.retry, self.rename, self.delete]
+        self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:
         self.next_tab = self._action(self.tr("Next tab"), "Ctrl+Tab", "Ctrl+PgDown")
