@@ -1,0 +1,297 @@
+"""Reads a GBNF grammar far enough to know that the library survives it.
+
+The library parses groups by recursion, multiplies repetitions out, follows every possible
+reading of a text at once, and ends the process where it meets what it did not expect. So what
+is let through is a subset of its language: bounded in size, depth and number of readings,
+without left recursion and without token names. Raises InvalidSampling.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from typing import NoReturn
+
+from engine.errors import InvalidSampling
+
+MAX_GRAMMAR_BYTES = 64 * 1024
+MAX_DEPTH = 32
+MAX_RULE_COUNT = 1000
+MAX_REPETITION = 2000  # the library's own limit
+MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
+MAX_READING_COUNT = 1000
+
+_SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
+_SPACE_AND_LINES = re.compile(r"(?:[ \t\r\n]|#[^\r\n]*)*")
+_NAME = re.compile(r"[A-Za-z0-9-]+")
+_DEFINED = re.compile(r"::=")
+_CHARACTER = r"""(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[trn\\"\[\]-])|[^\\%s])"""
+_LITERAL = re.compile(f'"({_CHARACTER % chr(34)}*)"')
+_CLASS = re.compile(rf"\[\^?({_CHARACTER % re.escape(']')}+)\]")
+_LITERAL_CHARACTER = re.compile(_CHARACTER % '"')
+_REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{1,9})?[ \t]*)?\}")
+
+
+@dataclass(slots=True)
+class _Item:
+    """One thing in a sequence: characters (neither name nor group), a name, or a group.
+
+    ``weight`` is how many symbols the library makes of it, ``is_looped`` that it is a group
+    whose content may come more than once.
+    """
+
+    name: str | None = None
+    group: "_Alternates | None" = None
+    can_be_left_out: bool = False
+    is_repetition: bool = False
+    is_looped: bool = False
+    weight: int = 1
+
+
+@dataclass(slots=True)
+class _Alternates:
+    """What stands between bars."""
+
+    sequences: list[list[_Item]] = field(default_factory=list)
+
+
+def check_grammar(text: str) -> None:
+    """Raise InvalidSampling, with a sentence, unless the library can take this grammar."""
+    if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
+        _refuse(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        _refuse("holds a character that no text may hold")
+    rules = _Reader(text).rules()
+    _Rules(rules).check()
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise InvalidSampling(f"The grammar {reason}.")
+
+
+class _Reader:
+    """Reads the text from left to right; its recursion is bounded by ``MAX_DEPTH``."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._weight = 0
+
+    def rules(self) -> dict[str, _Alternates]:
+        """Return the rules by their names."""
+        rules: dict[str, _Alternates] = {}
+        self._skip(_SPACE_AND_LINES)
+        while self._at < len(self._text):
+            name = self._expect(_NAME, "a rule's name")
+            self._skip(_SPACE)
+            self._expect(_DEFINED, '"::="')
+            self._skip(_SPACE_AND_LINES)
+            if name in rules:
+                _refuse(f'defines "{name}" twice')
+            rules[name] = self._alternates(depth=0)
+            if self._at < len(self._text) and self._text[self._at] not in "\r\n":
+                self._stop("the end of a line")
+            self._skip(_SPACE_AND_LINES)
+            if len(rules) > MAX_RULE_COUNT:
+                _refuse(f"has more than {MAX_RULE_COUNT:,} rules")
+        return rules
+
+    def _alternates(self, depth: int) -> _Alternates:
+        if depth > MAX_DEPTH:
+            _refuse(f"nests groups more than {MAX_DEPTH} deep")
+        result = _Alternates([self._sequence(depth)])
+        while self._text.startswith("|", self._at):
+            self._at += 1
+            self._skip(_SPACE_AND_LINES)
+            result.sequences.append(self._sequence(depth))
+        return result
+
+    def _sequence(self, depth: int) -> list[_Item]:
+        items: list[_Item] = []
+        space = _SPACE_AND_LINES if depth else _SPACE
+        while self._at < len(self._text):
+            repetition = _REPETITION.match(self._text, self._at)
+            if repetition:
+                self._at = repetition.end()
+                self._repeat(items, repetition)
+            elif not self._take_item(items, depth):
+                break
+            self._skip(space)
+        return items
+
+    def _take_item(self, items: list[_Item], depth: int) -> bool:
+        """Read one item; False where the sequence ends."""
+        if found := _LITERAL.match(self._text, self._at):
+            count = len(_LITERAL_CHARACTER.findall(found[1]))
+            item = _Item(can_be_left_out=count == 0, weight=max(1, count))
+        elif found := _CLASS.match(self._text, self._at):
+            item = _Item(weight=len(found[1]))
+        elif found := _NAME.match(self._text, self._at):
+            item = _Item(name=found[0])
+        elif self._text[self._at] == ".":
+            self._at += 1
+            item = _Item()
+        elif self._text[self._at] == "(":
+            item = self._group(depth)
+        elif self._text[self._at] in "<!":
+            _refuse("names single tokens, which is not supported")
+        else:
+            return False
+        self._at = found.end() if found else self._at
+        self._weigh(item.weight)
+        items.append(item)
+        return True
+
+    def _group(self, depth: int) -> _Item:
+        self._at += 1
+        self._skip(_SPACE_AND_LINES)
+        item = _Item(group=self._alternates(depth + 1))
+        if not self._text.startswith(")", self._at):
+            self._stop('")"')
+        self._at += 1
+        return item
+
+    def _repeat(self, items: list[_Item], found: "re.Match[str]") -> None:
+        if not items:
+            self._stop("something to repeat")
+        sign, low, comma, high = found.groups()
+        least = int(low) if low else int(sign == "+")
+        most = least if low and not comma else int(high) if high else None
+        if most is not None and most < least:
+            _refuse(f"asks for {least} to {most} repetitions")
+        count = max(least, most or 1)
+        if count > MAX_REPETITION:
+            _refuse(f"repeats something more than {MAX_REPETITION:,} times")
+        item = items[-1]
+        if item.is_repetition:
+            _refuse("repeats a repetition without brackets around it")
+        weight = (item.weight + 1) * count
+        self._weigh(weight)
+        items[-1] = _Item(
+            group=_Alternates([[item]]),
+            can_be_left_out=least == 0,
+            is_repetition=True,
+            is_looped=most != 1,
+            weight=weight,
+        )
+
+    def _weigh(self, weight: int) -> None:
+        self._weight += weight
+        if self._weight > MAX_SYMBOL_COUNT:
+            _refuse("becomes too large with its repetitions written out")
+
+    def _skip(self, pattern: "re.Pattern[str]") -> None:
+        found = pattern.match(self._text, self._at)
+        assert found is not None
+        self._at = found.end()
+
+    def _expect(self, pattern: "re.Pattern[str]", what: str) -> str:
+        found = pattern.match(self._text, self._at)
+        if found is None:
+            self._stop(what)
+        self._at = found.end()
+        return found[0]
+
+    def _stop(self, what: str) -> NoReturn:
+        line = self._text.count("\n", 0, self._at) + 1
+        seen = self._text[self._at : self._at + 20].split("\n")[0]
+        _refuse(f'cannot be read in line {line}: {what} is missing before "{seen}"')
+
+
+class _Rules:
+    """What follows from the rules together."""
+
+    def __init__(self, rules: dict[str, _Alternates]) -> None:
+        self._rules = rules
+        self._empty: set[str] = set()  # the rules that match nothing at all
+        self._readings: dict[str, int] = {}
+
+    def check(self) -> None:
+        if "root" not in self._rules:
+            _refuse('has no rule "root"')
+        users = self._users()
+        self._find_empty(users)
+        for name in self._from_the_left():
+            self._readings[name] = self._count(self._rules[name])
+        for rule in self._rules.values():  # again, with the readings of rules in the middle known
+            self._count(rule)
+
+    def _users(self) -> dict[str, set[str]]:
+        """Return for each rule the rules that name it."""
+        users: dict[str, set[str]] = {name: set() for name in self._rules}
+        for rule, alternates in self._rules.items():
+            for item in _items(alternates):
+                if item.name is None:
+                    continue
+                if item.name not in users:
+                    _refuse(f'uses "{item.name}", which it does not define')
+                users[item.name].add(rule)
+        return users
+
+    def _find_empty(self, users: dict[str, set[str]]) -> None:
+        waiting = list(self._rules)
+        while waiting:
+            name = waiting.pop()
+            if name not in self._empty and self._is_empty(self._rules[name]):
+                self._empty.add(name)
+                waiting.extend(users[name])
+
+    def _is_empty(self, alternates: _Alternates) -> bool:
+        return any(all(map(self._may_miss, sequence)) for sequence in alternates.sequences)
+
+    def _may_miss(self, item: _Item) -> bool:
+        if item.can_be_left_out or item.name in self._empty:
+            return True
+        return item.group is not None and self._is_empty(item.group)
+
+    def _from_the_left(self) -> list[str]:
+        """Return the names so that each comes behind those that its text may begin with."""
+        graph = {name: set(self._beginnings(rule)) for name, rule in self._rules.items()}
+        try:
+            return list(TopologicalSorter(graph).static_order())
+        except CycleError as error:
+            cycle = error.args[1]
+            _refuse(f'is left-recursive: "{cycle[0]}" may begin with itself')
+
+    def _beginnings(self, alternates: _Alternates) -> Iterator[str]:
+        for sequence in alternates.sequences:
+            for item in sequence:
+                if item.name is not None:
+                    yield item.name
+                elif item.group is not None:
+                    yield from self._beginnings(item.group)
+                if not self._may_miss(item):
+                    break
+
+    def _count(self, alternates: _Alternates) -> int:
+        """Return how many places of the grammar a text may be at before its first letter."""
+        return self._bounded(sum(map(self._count_sequence, alternates.sequences)))
+
+    def _count_sequence(self, sequence: list[_Item]) -> int:
+        count = 0
+        for item in reversed(sequence):  # from every place on, as texts come to all of them
+            own = self._count_item(item)
+            count = self._bounded(own + count) if self._may_miss(item) else own
+        return count
+
+    def _count_item(self, item: _Item) -> int:
+        if item.name is not None:
+            return self._readings.get(item.name, 1)
+        if item.group is None:
+            return 1
+        if item.is_looped and self._is_empty(item.group):
+            _refuse("repeats something that may be empty")
+        return self._count(item.group)
+
+    def _bounded(self, count: int) -> int:
+        if count > MAX_READING_COUNT:
+            _refuse(f"can be read in more than {MAX_READING_COUNT:,} ways at one place")
+        return count
+
+
+def _items(alternates: _Alternates) -> Iterator[_Item]:
+    for sequence in alternates.sequences:
+        for item in sequence:
+            yield item
+            if item.group is not None:
+                yield from _items(item.group)
