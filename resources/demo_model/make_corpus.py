@@ -17,6 +17,14 @@ from resources.demo_model.intents import FOLDER, FollowUp, Intent, Lore
 from resources.demo_model.wording import Wording
 
 _STANDARD_COUNT = 60
+_LONG_ANSWER = 250
+_WEIGHTS = {
+    "name_told": 9.0, "name_known": 4.0, "name_unknown": 0.4, "count": 6.0, "count_down": 0.8,
+    "beyond": 2.0, "beyond_world": 4.0, "story": 1.0, "tips": 0.5, "new_tab": 3.5, "close_tab": 2.5,
+    "reopen_tab": 1.5, "next_tab": 2.0, "previous_tab": 1.5, "tab_number": 2.0, "zoom_in": 1.5,
+    "stop": 1.5, "greet": 2.0, "what_is_hubbub": 2.0, "isolation": 1.5, "who_are_you": 1.5,
+    "abilities": 1.5, "open_model": 1.5, "list_any": 0.7, "alphabet": 0.5, "table_planets": 0.4,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +146,7 @@ class Corpus:
 
     def _count(self, dialogue: Dialogue) -> None:
         last = self._draw.choice(
-            (self._draw.randint(4, 30), self._draw.randint(4, 100), 10, 20, 60)
+            (*(self._draw.randint(3, 30) for _ in range(4)), self._draw.randint(4, 100), 10, 20, 60)
         )
         kind = "count"
         if self._draw.random() < 0.15:
@@ -227,14 +235,12 @@ def counted_down(first: int) -> str:
 
 
 def _weight(intent: Intent) -> float:
-    """Say how often an intent is asked; long answers are drawn less, as each teaches more."""
-    special = {"story": 1.0, "count": 2.0, "count_down": 0.4, "name_told": 2.5, "name_known": 3.0,
-               "name_unknown": 0.4, "beyond": 2.0, "beyond_world": 4.0, "tips": 0.5}  # fmt: skip
-    if intent.name in special:
-        return special[intent.name]
+    """Say how often an intent is asked: more where there is more to learn or more at stake."""
+    if intent.name in _WEIGHTS:
+        return _WEIGHTS[intent.name]
     if intent.group == "beyond" or intent.name == "unknown_function":
         return 2.0
-    return 1.0 if len(intent.answer[0]) < 250 else 0.6
+    return 1.0 if len(intent.answer[0]) < _LONG_ANSWER else 0.6
 
 
 if __name__ == "__main__":
