@@ -163,4 +163,4 @@ class LlamaBackend:
         if window is None:
             return False
         first = self._memory.first_position(slot)
-        return first is None or first > max(0, token_count - window)
+        return first is None or first > max(0, token_count - window + 1)
