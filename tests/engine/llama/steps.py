@@ -1,6 +1,8 @@
 """Small steps with a backend that the tests take again and again."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +29,32 @@ def prefill(backend: LlamaBackend, slot: int, tokens: Sequence[int]) -> None:
 def last_logits(backend: LlamaBackend) -> npt.NDArray[np.float32]:
     """Return a copy of the logits of the last decode."""
     return backend.logits().copy()
+
+
+def logits_after(
+    backend: LlamaBackend, slot: int, tokens: Sequence[int]
+) -> npt.NDArray[np.float32]:
+    """Decode tokens behind what the slot holds and return what the last one leads to."""
+    prefill(backend, slot, tokens)
+    return last_logits(backend)
+
+
+@contextmanager
+def pressing_stop(backend: LlamaBackend) -> Iterator[None]:
+    """Ask for an abort again and again, from another thread, for the length of a with block."""
+    is_over = threading.Event()
+
+    def press() -> None:
+        while not is_over.wait(0.0005):
+            backend.request_abort()
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def generate(

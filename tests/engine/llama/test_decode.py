@@ -1,7 +1,5 @@
 """Decode calls of several slots, and what they leave in memory."""
 
-import threading
-
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
@@ -49,26 +47,6 @@ def test_clearing_a_slot_leaves_the_others(plain: LlamaBackend) -> None:
     prefill(plain, 1, [1, 2, 3])
     plain.clear(0)
     assert [plain.token_count(slot) for slot in (0, 1)] == [0, 3]
-
-
-def test_an_abort_from_another_thread_ends_a_long_prefill(load_tiny: Loader) -> None:
-    backend = load_tiny(slot_count=1, context_window=65536, batch_size=65536)
-    entry = BatchEntry(0, [9] * 65536, 0, wants_logits=True)
-    is_over = threading.Event()
-
-    def press_stop() -> None:
-        while not is_over.wait(0.002):
-            backend.request_abort()
-
-    stopper = threading.Thread(target=press_stop)
-    stopper.start()
-    status = backend.decode([entry])
-    is_over.set()
-    stopper.join()
-    assert status is DecodeStatus.ABORTED
-    held = backend.token_count(0)
-    assert held < 65536
-    assert backend.decode([BatchEntry(0, [9], held, wants_logits=True)]) is DecodeStatus.DONE
 
 
 def test_an_abort_while_nothing_runs_harms_no_later_decode(plain: LlamaBackend) -> None:

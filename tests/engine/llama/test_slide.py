@@ -1,0 +1,140 @@
+"""Sliding: tokens in the middle go, the others move up, and nobody else notices."""
+
+import numpy as np
+import pytest
+
+from engine.llama.backend import LlamaBackend
+from tests.engine.llama.bare_context import bare
+from tests.engine.llama.conftest import Loader, Writer
+from tests.engine.llama.steps import last_logits, prefill, pressing_stop
+from tests.models.tiny import (
+    write_hybrid,
+    write_long_keys,
+    write_mrope,
+    write_plain,
+    write_recurrent,
+    write_sliding_window,
+    write_yarn,
+)
+
+TOKENS = [20 + i * 7 % 200 for i in range(120)]
+NEXT = [33, 44, 55]
+
+
+def test_it_is_exactly_as_long_as_before_without_what_was_discarded(plain: LlamaBackend) -> None:
+    prefill(plain, 0, TOKENS)
+    plain.slide(0, 10, 50)
+    assert plain.token_count(0) == len(TOKENS) - 50
+    prefill(plain, 0, NEXT)
+    assert plain.token_count(0) == len(TOKENS) - 50 + len(NEXT)
+
+
+def test_going_on_is_as_where_the_library_alone_removed_and_moved(plain: LlamaBackend) -> None:
+    prefill(plain, 0, TOKENS)
+    plain.slide(0, 10, 50)
+    prefill(plain, 0, NEXT)
+    with bare(write_plain) as oracle:
+        oracle.decode(0, TOKENS)
+        oracle.slide(0, 10, 50)
+        oracle.decode(0, NEXT)
+        assert np.array_equal(last_logits(plain), oracle.logits())
+
+
+def test_what_is_kept_in_front_is_as_it_was(plain: LlamaBackend) -> None:
+    prefill(plain, 0, TOKENS)
+    assert plain.keep(0, 40)
+    prefill(plain, 0, NEXT)
+    expected = last_logits(plain)
+    assert plain.keep(0, 40)
+    prefill(plain, 0, TOKENS[40:])
+    plain.slide(0, 40, 30)
+    prefill(plain, 0, NEXT)
+    assert plain.keep(0, 40)
+    prefill(plain, 0, NEXT)
+    np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
+
+
+def test_a_full_slot_slides_and_fills_again_many_times(load_tiny: Loader) -> None:
+    backend = load_tiny(write_plain, context_window=256, slot_count=2)
+    prefill(backend, 0, [9] * 256)
+    for turn in range(10):
+        backend.slide(0, 16, 100)
+        prefill(backend, 0, [30 + turn] * 100)
+        assert backend.token_count(0) == 256
+    assert np.isfinite(last_logits(backend)).all()
+
+
+def test_fifty_slides_leave_a_neighbour_as_it_was(plain: LlamaBackend) -> None:
+    prefill(plain, 1, TOKENS)
+    prefill(plain, 1, NEXT)
+    expected = last_logits(plain)
+    for _ in range(50):
+        assert plain.keep(0, 0)
+        prefill(plain, 0, TOKENS)
+        plain.slide(0, 10, 50)
+        prefill(plain, 0, NEXT)
+    assert plain.keep(1, len(TOKENS))
+    prefill(plain, 1, NEXT)
+    np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
+
+
+UNSAFE = [
+    write_yarn,
+    write_long_keys,
+    write_mrope,
+    write_sliding_window,
+    write_hybrid,
+    write_recurrent,
+]
+
+
+@pytest.mark.parametrize("write", UNSAFE)
+def test_where_it_would_do_harm_it_is_refused(load_tiny: Loader, write: Writer) -> None:
+    backend = load_tiny(write)
+    prefill(backend, 0, TOKENS)
+    with pytest.raises(ValueError, match="cannot slide"):
+        backend.slide(0, 10, 50)
+    assert backend.token_count(0) == len(TOKENS)
+
+
+@pytest.mark.parametrize("write", [write_yarn, write_long_keys])
+def test_the_library_alone_would_spoil_neighbours_there(write: Writer) -> None:
+    """If this fails, the library has learned to rotate such keys twice, and may slide."""
+    with bare(write) as context:
+        context.decode(1, TOKENS)
+        context.decode(1, NEXT)
+        expected = context.logits()
+        for _ in range(10):
+            context.cut(0, 0)
+            context.decode(0, TOKENS)
+            context.slide(0, 10, 50)
+            context.decode(0, NEXT)
+        context.cut(1, len(TOKENS))
+        context.decode(1, NEXT)
+        assert np.abs(context.logits() - expected).max() > 0.05
+
+
+@pytest.mark.parametrize(
+    ("keep_count", "discard_count"),
+    [(-1, 5), (0, 0), (5, -5), (5, 0), (0, 121), (119, 2), (121, 1), (1 << 40, 1), (0, 1 << 40)],
+)
+def test_a_range_that_is_not_held_is_refused(
+    plain: LlamaBackend, keep_count: int, discard_count: int
+) -> None:
+    prefill(plain, 0, TOKENS)
+    with pytest.raises(ValueError, match="holds 120 tokens"):
+        plain.slide(0, keep_count, discard_count)
+    assert plain.token_count(0) == len(TOKENS)
+
+
+def test_an_abort_cannot_end_a_slide_half_way(plain: LlamaBackend) -> None:
+    """Else some layers' keys would be rotated twice at the next decode."""
+    prefill(plain, 0, TOKENS)
+    plain.slide(0, 10, 50)
+    with pressing_stop(plain):
+        prefill(plain, 0, NEXT)
+    with bare(write_plain) as oracle:
+        oracle.decode(0, TOKENS)
+        oracle.slide(0, 10, 50)
+        oracle.decode(0, NEXT)
+        assert np.array_equal(last_logits(plain), oracle.logits())
