@@ -5,11 +5,7 @@ import time
 
 import numpy as np
 
-from engine.llama.environment import prepare_environment
-
-prepare_environment()  # both sides of a comparison load the library the same way
-
-import llama_cpp.llama_cpp as lib  # noqa: E402
+from engine.llama.capi import lib, start_library  # the same library, loaded the same way
 
 
 class BareLoop:
@@ -18,7 +14,7 @@ class BareLoop:
     def __init__(
         self, path: str, *, slot_count: int, context_window: int, thread_count: int
     ) -> None:
-        lib.llama_backend_init()
+        start_library()
         parameters = lib.llama_model_default_params()
         self._model = lib.llama_model_load_from_file(path.encode(), parameters)
         context = lib.llama_context_default_params()

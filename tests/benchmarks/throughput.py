@@ -5,97 +5,50 @@ nothing but decode the same shape. Both take turns, round after round, so that a
 noisy to both; the ratio is that of the medians of all steps.
 """
 
+import itertools
 import statistics
-import threading
-import time
-from dataclasses import dataclass, field
 
-from engine import protocol
 from engine.config import EngineConfig
-from engine.engine import Engine
 from engine.llama.devices import default_thread_count
-from engine.llama.loader import load
+from engine.protocol import StepRecord
 from tests.benchmarks.bare_loop import BareLoop
+from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 
 CONTEXT_WINDOW = 512
-PROMPT_LENGTH = 64
+PROMPT_CHARACTERS = 64
 STEP_COUNT = 48
 
 
-@dataclass
-class _Meter:
-    """Hears the engine as the pipe's writer would, and times the steps of a full batch."""
-
-    batch_size: int
-    intervals: list[float] = field(default_factory=list)
-    finished_count: int = 0
-    byte_count: int = 0
-    _last: float | None = None
-
-    def __post_init__(self) -> None:
-        self._changed = threading.Condition()
-        self.is_ready = False
-
-    def __call__(self, event: protocol.Event) -> None:
-        now = time.perf_counter()
-        self.byte_count += len(protocol.encode(event))
-        with self._changed:
-            if isinstance(event, protocol.ModelLoaded):
-                self.is_ready = True
-            if isinstance(event, protocol.StepEvents):
-                self._take(event, now)
-            self._changed.notify_all()
-
-    def _take(self, event: protocol.StepEvents, now: float) -> None:
-        ends = [each for each in event.events if isinstance(each, protocol.Finished)]
-        self.finished_count += len(ends)
-        step = event.step
-        is_full = step is not None and len(step.decode_slots) == self.batch_size
-        is_pure = step is not None and not step.prefill_slots
-        if is_full and is_pure and self._last is not None:
-            self.intervals.append(now - self._last)
-        self._last = now if is_full else None
-
-    def wait_until(self, finished_count: int) -> None:
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self.is_ready and self.finished_count >= finished_count, timeout=600
-            )
-
-
-class _EngineSide:
-    """The real engine on its thread."""
-
-    def __init__(self, path: str, batch_size: int, thread_count: int) -> None:
-        self.meter = _Meter(batch_size)
-        self._batch_size = batch_size
-        self._engine = Engine(load, self.meter)
-        self._thread = threading.Thread(target=self._engine.run)
-        self._thread.start()
-        config = EngineConfig(
-            context_window=CONTEXT_WINDOW, slot_count=batch_size, thread_count=thread_count
+def _run_round(harness: EngineHarness, batch_size: int, number: int) -> int:
+    """Ask every conversation once, wait for all, and return how long the prompts were."""
+    asked = [
+        harness.ask(
+            f"c{number}.{index}",
+            [f"{number} {index} " + "x" * PROMPT_CHARACTERS],
+            max_tokens=STEP_COUNT,
         )
-        self._engine.submit(protocol.LoadModel(path, config))
-        self.meter.wait_until(0)
-        self._request_id = 0
+        for index in range(batch_size)
+    ]
+    harness.wait(*asked)
+    assert asked[0].started is not None
+    return asked[0].started.prompt_tokens
 
-    def run_round(self) -> None:
-        """Ask every conversation once and wait for all."""
-        for _ in range(self._batch_size):
-            self._request_id += 1
-            text = f"{self._request_id} " + "x" * PROMPT_LENGTH
-            message = protocol.ChatMessage(protocol.Role.USER, text)
-            sampling = protocol.SamplingParams(max_tokens=STEP_COUNT, seed=self._request_id)
-            name = f"c{self._request_id}"
-            self._engine.submit(protocol.Submit(self._request_id, name, (message,), sampling))
-        self.meter.wait_until(self._request_id)
 
-    def close(self) -> None:
-        self._engine.submit(protocol.Shutdown())
-        self._thread.join()
+def _step_seconds(harness: EngineHarness, batch_size: int) -> list[float]:
+    """Return the seconds from step to step while all conversations wrote and nobody read."""
+    steps = zip(harness.steps, harness.step_times, strict=True)
+    return [
+        time - before
+        for (earlier, before), (later, time) in itertools.pairwise(steps)
+        if _is_full(earlier, batch_size) and _is_full(later, batch_size)
+    ]
+
+
+def _is_full(step: StepRecord, batch_size: int) -> bool:
+    return len(step.decode_slots) == batch_size and not step.prefill_slots
 
 
 def measure(path: str, batch_size: int, rounds: int, thread_count: int) -> tuple[float, float]:
@@ -103,17 +56,21 @@ def measure(path: str, batch_size: int, rounds: int, thread_count: int) -> tuple
     bare = BareLoop(
         path, slot_count=batch_size, context_window=CONTEXT_WINDOW, thread_count=thread_count
     )
-    engine = _EngineSide(path, batch_size, thread_count)
+    config = EngineConfig(
+        context_window=CONTEXT_WINDOW, slot_count=batch_size, thread_count=thread_count
+    )
+    engine = EngineHarness(path, config)
     bare_seconds: list[float] = []
-    bare.step_seconds(PROMPT_LENGTH, 8)
-    engine.run_round()
-    engine.meter.intervals.clear()
-    for _ in range(rounds):
-        bare_seconds += bare.step_seconds(PROMPT_LENGTH, STEP_COUNT)[1:]
-        engine.run_round()
+    prompt_length = _run_round(engine, batch_size, 0)
+    bare.step_seconds(prompt_length, 8)
+    engine.steps.clear()
+    engine.step_times.clear()
+    for number in range(1, rounds + 1):
+        bare_seconds += bare.step_seconds(prompt_length, STEP_COUNT)[1:]
+        _run_round(engine, batch_size, number)
     engine.close()
     bare.close()
-    engine_step = statistics.median(engine.meter.intervals)
+    engine_step = statistics.median(_step_seconds(engine, batch_size))
     return batch_size / engine_step, batch_size / statistics.median(bare_seconds)
 
 

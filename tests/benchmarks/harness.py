@@ -1,0 +1,127 @@
+"""The real engine on its thread, asked and heard as the window's client does."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine import protocol
+from engine.config import EngineConfig
+from engine.engine import Engine
+from engine.llama.loader import load
+from engine.scheduling.ledger import Strictness
+
+_PATIENCE_SECONDS = 900.0
+
+
+@dataclass
+class Heard:
+    """What came of one request; times are seconds of ``perf_counter``."""
+
+    asked: float
+    started: protocol.Started | None = None
+    token_times: list[float] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    finished: protocol.Finished | None = None
+
+    @property
+    def first_token_seconds(self) -> float:
+        """From asking to the first piece of text."""
+        return self.token_times[0] - self.asked
+
+    def gaps(self, since: float = 0.0, until: float = float("inf")) -> list[float]:
+        """Seconds between two pieces of text that came in a span of time."""
+        times = [each for each in self.token_times if since <= each <= until]
+        return [later - earlier for earlier, later in itertools.pairwise(times)]
+
+
+class EngineHarness:
+    """Runs one model; every event is encoded as for the pipe."""
+
+    def __init__(
+        self,
+        path: str,
+        config: EngineConfig,
+        strictness: Strictness = Strictness.LOG,
+    ) -> None:
+        self._changed = threading.Condition()
+        self._engine = Engine(load, self._hear, strictness=strictness)
+        self._thread = threading.Thread(target=self._engine.run)
+        self._next_id = 0
+        self.heard: dict[int, Heard] = {}
+        self.steps: list[protocol.StepRecord] = []
+        self.step_times: list[float] = []
+        self.snapshot: protocol.Snapshot | None = None
+        self.info: protocol.ModelInfo | None = None
+        self._thread.start()
+        self._engine.submit(protocol.LoadModel(path, config))
+        self.wait_until(lambda: self.info is not None)
+
+    def ask(
+        self,
+        conversation: str,
+        texts: Sequence[str],
+        *,
+        max_tokens: int | None = None,
+        temperature: float = 0.7,
+    ) -> Heard:
+        """Submit a conversation whose texts alternate, the user's first."""
+        self._next_id += 1
+        roles = (protocol.Role.USER, protocol.Role.ASSISTANT)
+        messages = tuple(protocol.ChatMessage(roles[i % 2], each) for i, each in enumerate(texts))
+        sampling = protocol.SamplingParams(
+            max_tokens=max_tokens, temperature=temperature, seed=self._next_id
+        )
+        heard = self.heard[self._next_id] = Heard(time.perf_counter())
+        self._engine.submit(protocol.Submit(self._next_id, conversation, messages, sampling))
+        return heard
+
+    def cancel(self, heard: Heard) -> None:
+        """Stop a request."""
+        number = next(number for number, each in self.heard.items() if each is heard)
+        self._engine.submit(protocol.Cancel(number))
+
+    def wait(self, *heard: Heard) -> None:
+        """Wait for the ends of these requests."""
+        self.wait_until(lambda: all(each.finished is not None for each in heard))
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so; it is looked at after every event."""
+        with self._changed:
+            assert self._changed.wait_for(condition, _PATIENCE_SECONDS)
+
+    def close(self) -> None:
+        """End the engine's thread."""
+        self._engine.submit(protocol.Shutdown())
+        self._thread.join()
+
+    def _hear(self, event: protocol.Event) -> None:
+        now = time.perf_counter()
+        protocol.encode(event)
+        with self._changed:
+            match event:
+                case protocol.ModelLoaded():
+                    self.info = event.info
+                case protocol.ModelFailed():
+                    raise RuntimeError(event.error.text)
+                case protocol.Snapshot():
+                    self.snapshot = event
+                case protocol.StepEvents():
+                    if event.step is not None:
+                        self.steps.append(event.step)
+                        self.step_times.append(now)
+                    for each in event.events:
+                        self._note(each, now)
+            self._changed.notify_all()
+
+    def _note(self, event: protocol.GenerationEvent, now: float) -> None:
+        heard = self.heard[event.request_id]
+        match event:
+            case protocol.Started():
+                heard.started = event
+            case protocol.TextDelta():
+                heard.token_times.append(now)
+                heard.text.append(event.text)
+            case protocol.Finished():
+                heard.finished = event
