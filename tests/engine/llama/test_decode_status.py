@@ -3,6 +3,8 @@
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
+from engine.llama.backend import LlamaBackend
+from engine.llama.capi import lib
 from tests.engine.llama.bare_context import bare
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import prefill
@@ -69,3 +71,36 @@ def test_the_library_changes_nothing_for_an_invalid_batch(write: Writer) -> None
         assert context.decode(2, [1], position=0) == -1
         assert context.token_count(0) == len(HEAD)
         assert context.decode(0, [1]) == 0
+
+
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window])
+def test_a_failed_computation_leaves_attention_as_the_library_says(
+    load_tiny: Loader, write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend = load_tiny(write)
+    prefill(backend, 0, HEAD)
+    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), True))
+    assert backend.token_count(0) == len(HEAD)
+    prefill(backend, 0, [7])
+
+
+@pytest.mark.parametrize("write", [write_hybrid, write_recurrent])
+def test_a_failed_computation_empties_what_may_have_lost_its_state(
+    load_tiny: Loader, write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With several slots in a call, the library also moves states of slots that are not in it."""
+    backend = load_tiny(write)
+    for slot in range(4):
+        prefill(backend, slot, HEAD)
+    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), True))
+    assert [backend.token_count(slot) for slot in range(4)] == [0, *[len(HEAD)] * 3]
+    several = [BatchEntry(slot, [7], len(HEAD), True) for slot in (1, 3)]
+    _fail(backend, monkeypatch, *several)
+    assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
+
+
+def _fail(backend: LlamaBackend, monkeypatch: pytest.MonkeyPatch, *entries: BatchEntry) -> None:
+    """Decode with a library that says it could not compute."""
+    with monkeypatch.context() as patched:
+        patched.setattr(lib, "llama_decode", lambda _context, _batch: -3)
+        assert backend.decode(entries) is DecodeStatus.FAILED

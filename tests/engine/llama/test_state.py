@@ -102,6 +102,15 @@ def test_a_state_longer_than_the_window_is_refused(load_tiny: Loader) -> None:
     assert small.token_count(0) == 0
 
 
+def test_a_state_is_refused_where_there_are_more_or_fewer_slots(load_tiny: Loader) -> None:
+    """The library writes all slots' cells down, the empty ones as well."""
+    backend = load_tiny(write_plain, slot_count=4)
+    prefill(backend, 0, TOKENS)
+    other = load_tiny(write_plain, slot_count=2)
+    assert not other.set_state(0, backend.state(0), len(TOKENS))
+    assert other.token_count(0) == 0
+
+
 def test_a_slot_that_holds_something_is_never_overwritten(plain: LlamaBackend) -> None:
     prefill(plain, 0, TOKENS)
     state = plain.state(0)
