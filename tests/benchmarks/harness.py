@@ -86,6 +86,14 @@ class EngineHarness:
         """Wait for the ends of these requests."""
         self.wait_until(lambda: all(each.finished is not None for each in heard))
 
+    def wait_for_any(self, heard: Sequence[Heard]) -> None:
+        """Wait for the end of one of these, if there are any."""
+        self.wait_until(lambda: not heard or any(each.finished for each in heard))
+
+    def wait_for_tokens(self, heard: Heard, count: int) -> None:
+        """Wait until a reply has come in so many pieces."""
+        self.wait_until(lambda: len(heard.token_times) >= count)
+
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so; it is looked at after every event."""
         with self._changed:

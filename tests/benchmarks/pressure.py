@@ -77,9 +77,7 @@ def run(path: str, turns: int, seed: int) -> _Result:
         running = [tab.running for tab in tabs if tab.running is not None]
         if chance.random() < 0.1 and running:
             harness.cancel(chance.choice(running))
-        harness.wait_until(
-            lambda running=running: not running or any(each.finished for each in running)
-        )
+        harness.wait_for_any(running)
         for tab in tabs:
             _collect(tab, result)
     result.steps = len(harness.steps)

@@ -43,7 +43,7 @@ def main() -> None:
         alone.append(reader.first_token_seconds)
         second = _prompt(harness, 2 * number + 2)
         writer = harness.ask(f"writer{number}", [f"{number} write"], max_tokens=3000)
-        harness.wait_until(lambda writer=writer: len(writer.token_times) >= 30)
+        harness.wait_for_tokens(writer, 30)
         reader = harness.ask(f"reader{number}", [second], max_tokens=4)
         harness.wait(reader)
         harness.cancel(writer)
