@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
+from engine.llama.capi import lib
 from tests.engine.llama.bare_context import bare
 from tests.engine.llama.conftest import Loader, Writer
-from tests.engine.llama.steps import last_logits, prefill, pressing_stop
+from tests.engine.llama.steps import last_logits, prefill
 from tests.models.tiny import (
     write_hybrid,
     write_long_keys,
@@ -127,12 +129,24 @@ def test_a_range_that_is_not_held_is_refused(
     assert plain.token_count(0) == len(TOKENS)
 
 
-def test_an_abort_cannot_end_a_slide_half_way(plain: LlamaBackend) -> None:
+def test_an_abort_cannot_end_a_slide_half_way(
+    plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Else some layers' keys would be rotated twice at the next decode."""
+    decode = lib.llama_decode
+
+    def decode_while_stop_is_pressed(context: object, batch: object) -> object:
+        plain.request_abort()
+        return decode(context, batch)
+
     prefill(plain, 0, TOKENS)
     plain.slide(0, 10, 50)
-    with pressing_stop(plain):
-        prefill(plain, 0, NEXT)
+    monkeypatch.setattr(lib, "llama_decode", decode_while_stop_is_pressed)
+    prefill(plain, 0, NEXT)
+    assert plain.decode([BatchEntry(1, NEXT, 0, False)]) is DecodeStatus.ABORTED
+    monkeypatch.undo()
+    assert plain.keep(0, len(TOKENS) - 50)
+    prefill(plain, 0, NEXT)
     with bare(write_plain) as oracle:
         oracle.decode(0, TOKENS)
         oracle.slide(0, 10, 50)
