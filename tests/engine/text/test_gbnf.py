@@ -1,0 +1,67 @@
+"""Grammars that the library would not survive are refused in words."""
+
+import pytest
+
+from engine.errors import InvalidSampling
+from engine.text.gbnf import check_grammar
+
+ARITHMETIC = r"""
+# sums of numbers
+root ::= sum "\n"? | (
+    "none" # on a line of its own
+)
+sum ::= term (" + " term)*
+
+term ::= number | "(" sum ")"
+number ::= "-"? [1-9] [0-9]{0,5} | "\"0\"" | [^a-z\]\x41-] | .
+"""
+
+
+def test_a_decent_grammar_is_taken() -> None:
+    check_grammar(ARITHMETIC)
+    check_grammar('root ::= "a" root | ""')
+    check_grammar("root ::= " + " | ".join(f'"{number}"' for number in range(900)))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", 'no rule "root"'),
+        ('start ::= "a"', 'no rule "root"'),
+        ("root ::= other", "does not define"),
+        ('root ::= "a"\nroot ::= "b"', "twice"),
+        ('root ::= "a', "line 1"),
+        ('root ::= ("a"', "line 1"),
+        ('root = "a"', "::="),
+        ('root ::= "a" )', "end of a line"),
+        ("root ::= []", "end of a line"),
+        ("root ::= *", "something to repeat"),
+        ('root ::= root "a"', "left-recursive"),
+        ('root ::= a "x"\na ::= b root\nb ::= c*\nc ::= "y"', "left-recursive"),
+        ('root ::= ("a"?)*', "may be empty"),
+        ("root ::= a{1,9}\na ::= b?\nb ::= [x]", "may be empty"),
+        ('root ::= "a"{3}{3}', "without brackets"),
+        ('root ::= "a"{2001}', "more than 2,000 times"),
+        ('root ::= "a"{5,2}', "5 to 2"),
+        ("root ::= " + '"a"{2000} ' * 30, "too large"),
+        ("root ::= " + "(" * 60_000, "deep"),
+        ("root ::= " + "(" * 33 + '"a"' + ")" * 33, "deep"),
+        ("\n".join(f'r{number} ::= "a"' for number in range(1001)), "rules"),
+        ("root ::= " + " | ".join(["[a]"] * 1001), "ways"),
+        (
+            "root ::= a a a a a a a a a a\n"
+            + "a ::= b b b b\nb ::= c c c c\nc ::= d d d d\nd ::= [x]? [y]?",
+            "ways",
+        ),
+        ("root ::= <think>", "tokens"),
+        ("root ::= !<[12]>", "tokens"),
+        ('root ::= "a\0"', "character"),
+        ('root ::= "\ud800"', "character"),
+        ("root ::= " + '"' + "x" * 66_000 + '"', "longer than"),
+    ],
+)
+def test_a_grammar_that_harms_is_refused_in_words(text: str, reason: str) -> None:
+    with pytest.raises(InvalidSampling, match=reason) as refusal:
+        check_grammar(text)
+    assert str(refusal.value).startswith("The grammar ")
+    assert str(refusal.value).endswith(".")
