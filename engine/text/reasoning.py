@@ -1,0 +1,175 @@
+"""Splits a reply into reasoning and answer by the markers of the model's own template."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.backend import Vocabulary
+from engine.protocol import Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningMarkers:
+    """The texts between which a model reasons.
+
+    Attributes:
+        opening: reasoning comes behind any of these.
+        closing: any of these ends it.
+        headings: what may stand before reasoning or answer and is part of neither.
+        token_texts: the markers' control tokens, which give no text of their own, as they are
+            written.
+    """
+
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+    token_texts: dict[int, str] = field(default_factory=dict)
+
+    def is_open_behind(self, prompt_text: str) -> bool:
+        """Return whether a rendered prompt ends where reasoning has been opened already."""
+        return prompt_text.rstrip().endswith(self.opening)
+
+
+_PAIRS = (
+    ("<think>", "</think>"),
+    ("<thinking>", "</thinking>"),
+    ("<thought>", "</thought>"),
+    ("<reasoning>", "</reasoning>"),
+    ("[THINK]", "[/THINK]"),
+    ("<seed:think>", "</seed:think>"),
+    ("<|START_THINKING|>", "<|END_THINKING|>"),
+    ("<|inner_prefix|>", "<|inner_suffix|>"),
+    ("<unused94>thought", "<unused95>"),
+)
+_HARMONY = ReasoningMarkers(
+    opening=("<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"),
+    closing=("<|end|>",),
+    headings=("<|start|>assistant", "<|channel|>final<|message|>"),
+)
+_HARMONY_TOKENS = ("<|channel|>", "<|message|>", "<|end|>", "<|start|>")
+
+
+def reasoning_markers(template: str | None, vocabulary: Vocabulary) -> ReasoningMarkers | None:
+    """Return the markers that the template names or the vocabulary has tokens for.
+
+    None for a model that does not reason, as far as can be seen.
+    """
+    source = template or ""
+    if "<|channel|>" in source or _token(vocabulary, "<|channel|>") is not None:
+        return _with_tokens(_HARMONY, _HARMONY_TOKENS, vocabulary)
+    by_template = [pair for pair in _PAIRS if pair[0] in source or pair[1] in source]
+    by_token = [pair for pair in _PAIRS if _token(vocabulary, pair[1]) is not None]
+    for opening, closing in (*by_template, *by_token):
+        markers = ReasoningMarkers((opening,), (closing,))
+        return _with_tokens(markers, (opening, closing), vocabulary)
+    return None
+
+
+def _with_tokens(
+    markers: ReasoningMarkers, texts: Iterable[str], vocabulary: Vocabulary
+) -> ReasoningMarkers:
+    tokens = {token: text for text in texts if (token := _token(vocabulary, text)) is not None}
+    silent = {token: text for token, text in tokens.items() if not vocabulary.piece(token)}
+    return ReasoningMarkers(markers.opening, markers.closing, markers.headings, silent)
+
+
+def _token(vocabulary: Vocabulary, text: str) -> int | None:
+    """Return the one token that is written like this, or None."""
+    tokens = vocabulary.tokenize(text, parse_special=True)
+    return tokens[0] if len(tokens) == 1 else None
+
+
+class ReasoningSplitter:
+    """Says of each piece of a reply which channel it belongs to; markers are in neither.
+
+    A marker opens reasoning only before the answer has begun, so that an answer can speak of
+    markers. White space around reasoning is dropped, as is that before an answer behind it.
+    """
+
+    def __init__(self, markers: ReasoningMarkers | None, *, starts_inside: bool = False) -> None:
+        """Without markers everything is answer."""
+        self._markers = markers or ReasoningMarkers((), ())
+        self._channel: Channel | None = Channel.REASONING if starts_inside else None
+        if markers is None:
+            self._channel = Channel.ANSWER
+        self._drops_space = starts_inside  # behind a marker
+        self._held = ""
+
+    def feed(self, text: str, token: int | None = None) -> list[tuple[Channel, str]]:
+        """Return what is certain now of everything so far.
+
+        ``text`` is what the token gave, which is nothing for control tokens.
+        """
+        if self._channel is Channel.ANSWER and not self._drops_space:
+            return [(Channel.ANSWER, text)] if text else []
+        if token is not None and self._channel is not Channel.ANSWER:
+            text += self._markers.token_texts.get(token, "")
+        self._held += text
+        pieces: list[tuple[Channel, str]] = []
+        while self._advance(pieces):
+            pass
+        return pieces
+
+    def flush(self) -> list[tuple[Channel, str]]:
+        """Return what was held back, at the end of the reply."""
+        held, self._held = self._held, ""
+        channel = self._channel or Channel.ANSWER
+        if channel is Channel.REASONING:
+            held = held.strip() if self._drops_space else held.rstrip()
+        elif self._drops_space:
+            held = held.lstrip()
+        return [(channel, held)] if held else []
+
+    def _advance(self, pieces: list[tuple[Channel, str]]) -> bool:
+        """Take one step through what is held; False if more text is needed."""
+        if self._channel is Channel.REASONING:
+            return self._reason(pieces)
+        return self._begin(pieces)
+
+    def _begin(self, pieces: list[tuple[Channel, str]]) -> bool:
+        """Look for what stands before any answer: space, headings, a marker."""
+        start = self._held.lstrip()
+        for marker in (*self._markers.opening, *self._markers.headings):
+            if start.startswith(marker):
+                self._held = start[len(marker) :]
+                self._drops_space = True
+                if marker in self._markers.opening:
+                    self._channel = Channel.REASONING
+                return True
+        markers = (*self._markers.opening, *self._markers.headings)
+        if any(marker.startswith(start) for marker in markers):
+            return False
+        text = start if self._drops_space else self._held
+        self._channel, self._drops_space, self._held = Channel.ANSWER, False, ""
+        pieces.append((Channel.ANSWER, text))
+        return False
+
+    def _reason(self, pieces: list[tuple[Channel, str]]) -> bool:
+        """Pass on reasoning up to a closing marker, or to where one may begin."""
+        if self._drops_space:
+            self._held = self._held.lstrip()
+            self._drops_space = not self._held
+        ends = [at for each in self._markers.closing if (at := self._held.find(each)) >= 0]
+        if not ends:
+            certain = len(self._held) - self._uncertain_length()
+            self._say(pieces, self._held[:certain])
+            self._held = self._held[certain:]
+            return False
+        end = min(ends)
+        self._say(pieces, self._held[:end].rstrip())
+        marker = next(each for each in self._markers.closing if self._held.startswith(each, end))
+        self._held = self._held[end + len(marker) :]
+        self._channel, self._drops_space = None, True
+        return True
+
+    def _say(self, pieces: list[tuple[Channel, str]], text: str) -> None:
+        if text:
+            pieces.append((Channel.REASONING, text))
+
+    def _uncertain_length(self) -> int:
+        """Return how much of the end may be space before a marker, or begin one."""
+        longest = max(map(len, self._markers.closing))
+        for length in range(min(longest - 1, len(self._held)), 0, -1):
+            if any(each.startswith(self._held[-length:]) for each in self._markers.closing):
+                rest = self._held[:-length]
+                return length + len(rest) - len(rest.rstrip())
+        return len(self._held) - len(self._held.rstrip())
