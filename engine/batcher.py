@@ -68,7 +68,13 @@ class ContinuousBatcher:
         self._costs = CostModel()
         self.statistics = Statistics()
         self._replying = Replying(backend, self._prompts, self.statistics)
-        self._auditor = Auditor(self._pool, backend.token_count, self._seating.empty, strictness)
+        self._auditor = Auditor(
+            self._pool,
+            backend.token_count,
+            self._seating.empty,
+            cells_per_slot=self._window,
+            strictness=strictness,
+        )
         self._waiting: list[Sequence] = []
         self._running: list[Sequence] = []
         self._prewarming: Sequence | None = None

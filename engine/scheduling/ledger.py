@@ -20,7 +20,7 @@ class Strictness(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Cells by class; a slot lent to a running request counts as running, once.
+    """Cells by class: each is in exactly one, and a borrowed slot's are its borrower's.
 
     ``free_cells`` are those of free slots and the unused ones of the others.
     """
@@ -37,12 +37,14 @@ class Account:
 
 def account(pool: SlotPool, cells_per_slot: int) -> Account:
     """Return who owns the cells now."""
-    held = dict.fromkeys(SlotState, 0)
+    running = parked = free = 0
     for slot in pool.slots:
-        held[slot.state] += len(slot.ledger)
-    capacity = len(pool.slots) * cells_per_slot
-    running, parked = held[SlotState.RUNNING], held[SlotState.PARKED]
-    return Account(running, parked, capacity - running - parked)
+        if slot.borrower is not None:
+            running += len(slot.ledger)
+        if slot.conversation_id is not None and slot.borrower is None:
+            parked += len(slot.ledger)
+        free += cells_per_slot - len(slot.ledger)
+    return Account(running, parked, free)
 
 
 class Auditor:
@@ -53,17 +55,22 @@ class Auditor:
         pool: SlotPool,
         token_count: Callable[[int], int],
         repair: Callable[[Slot], None],
+        *,
+        cells_per_slot: int,
         strictness: Strictness,
     ) -> None:
         self._pool = pool
         self._token_count = token_count
         self._repair = repair
+        self._cells_per_slot = cells_per_slot
         self._strictness = strictness
         self.error_count = 0
 
     def check(self, *, is_idle: bool) -> None:
         """Check all slots as the strictness says. Raises AssertionError if it says so."""
         if self._strictness is Strictness.ASSERT:
+            total = account(self._pool, self._cells_per_slot).total
+            assert total == len(self._pool.slots) * self._cells_per_slot, "a cell has two owners"
             for slot in self._pool.slots:
                 trouble = self._trouble(slot)
                 assert trouble is None, trouble
@@ -82,6 +89,8 @@ class Auditor:
         held = self._token_count(slot.index)
         if held != len(slot.ledger):
             return f"Slot {slot.index} holds {held} tokens, not {len(slot.ledger)}"
+        if len(slot.ledger) > self._cells_per_slot:
+            return f"Slot {slot.index} holds more than its conversation may"
         if slot.state is SlotState.FREE and slot.ledger:
             return f"Slot {slot.index} is free and holds {held} tokens"
         if any(point.token_count > len(slot.ledger) for point in slot.checkpoints):
