@@ -29,6 +29,7 @@ from engine.protocol import (
     ModelInfo,
     ModelLoaded,
     ModelLoading,
+    Prewarm,
     SamplingParams,
     StepEvents,
     StepRecord,
@@ -190,6 +191,14 @@ class EngineClient:
         self._focused_id = conversation_id
         if self._is_connected:
             self._supervisor.send(Focus(conversation_id))
+
+    def prewarm(self, conversation_id: str, messages: Iterable[ChatMessage]) -> None:
+        """Let what is certain of a conversation's next prompt be read while nobody needs the model.
+
+        ``messages`` are those that there are; without a model it does nothing.
+        """
+        if self._is_connected and self._state.phase is EnginePhase.READY:
+            self._supervisor.send(Prewarm(conversation_id, tuple(messages)))
 
     def restart(self) -> None:
         """Start a new process now and load the model again; the way out of DOWN."""

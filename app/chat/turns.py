@@ -31,6 +31,9 @@ class Answerer(Protocol):
     ) -> Request:
         """Answer the last message of a conversation."""
 
+    def prewarm(self, conversation_id: str, messages: Iterable[ChatMessage]) -> None:
+        """Read what is certain of a conversation's next prompt."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
@@ -111,6 +114,15 @@ class Turns:
         request = self._requests.get(conversation_id)
         if request is not None:
             request.cancel()
+
+    async def prewarm(self, conversation_id: str) -> None:
+        """Let the engine read what there is of a conversation while its next message is typed."""
+        if conversation_id in self._requests:
+            return
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is not None and conversation.messages:
+            talk = prompt_messages(conversation.messages, self.settings.system_prompt)
+            self._answerer.prewarm(conversation_id, talk)
 
     async def _run(
         self, conversation_id: str, start: Callable[[], Awaitable[Turn]]

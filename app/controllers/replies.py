@@ -53,6 +53,11 @@ class Replies:
         """End a conversation's reply and keep its text."""
         self._turns.stop(conversation_id)
 
+    def expect(self, conversation_id: str) -> None:
+        """Let the engine get ready for a conversation whose next message is being typed."""
+        if conversation_id not in self._running:
+            self._tasks.start(self._turns.prewarm(conversation_id))
+
     def show(self, conversation: Conversation, view: ConversationView) -> None:
         """Fill a new tab's page, with what its running reply has said so far."""
         view.set_messages(conversation.messages)

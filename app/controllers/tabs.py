@@ -45,6 +45,7 @@ class TabsController:
         self._notices = notices
         self._closed_ids: list[str] = []
         self._sends_with_ctrl_enter = False
+        self._typed_in: str | None = None
         window.new_tab_requested.connect(self._on_new_tab_requested)
         window.close_tab_requested.connect(self.close_tab)
         window.reopen_tab_requested.connect(self._on_reopen_tab_requested)
@@ -185,6 +186,9 @@ class TabsController:
 
     def _on_draft_changed(self, conversation_id: str, text: str) -> None:
         self._tasks.start(self._history.save_draft(conversation_id, text))
+        if text and self._typed_in != conversation_id:
+            self._replies.expect(conversation_id)
+        self._typed_in = conversation_id if text else None
 
     def _on_paste_refused(self, length: int) -> None:
         self._notices.tell(
