@@ -144,11 +144,9 @@ def _check(
     is_high_enough = value > low if is_low_excluded else value >= low
     if is_low_enough and is_high_enough:
         return
-    above = "above " if is_low_excluded else ""
-    below = "below " if is_high_excluded else ""
-    raise InvalidSampling(
-        f"The {name} must lie between {above}{low:,} and {below}{high:,}, not {value}."
-    )
+    lower = f"{'above' if is_low_excluded else 'at least'} {low:,}"
+    upper = f"{'below' if is_high_excluded else 'at most'} {high:,}"
+    raise InvalidSampling(f"The {name} must be {lower} and {upper}, not {value}.")
 
 
 def _check_bias(pairs: tuple[tuple[int, float], ...]) -> None:

@@ -23,7 +23,8 @@ class LlamaBackend:
         self._memory = context.memory
         self._info = info
         self._chat_template = model.chat_template
-        self._chooser = TokenChooser(model.vocabulary.size)
+        vocabulary = model.vocabulary
+        self._chooser = TokenChooser(vocabulary.size, vocabulary, info.context_window)
 
     @property
     def info(self) -> ModelInfo:
@@ -57,7 +58,7 @@ class LlamaBackend:
         return self._context.decode(entries)
 
     def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
-        return LlamaSampler(params, recent_tokens, self.vocabulary.size)
+        return self._chooser.new_sampler(params, recent_tokens)
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return a token for each entry; None where the model's logits are not finite."""
@@ -151,6 +152,7 @@ class LlamaBackend:
         self._context.request_abort()
 
     def close(self) -> None:
+        self._chooser.close()
         self._context.close()
         self._model.close()
 

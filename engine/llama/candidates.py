@@ -1,14 +1,93 @@
 """Finds the likeliest tokens of many rows of logits at once, exactly and without sorting."""
 
+import ctypes
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.llama.capi import lib
+
 GROUP_COUNT = 512
-MAX_REACH = 128  # for more candidates, a call of the library over the whole row is as fast
+MAX_REACH = 128  # for more candidates the row is divided into finer groups
+FINE_GROUP_COUNT = 8192
+MAX_FINE_REACH = 2048  # for more, a call of the library over the whole row is as fast
 
 Logits = npt.NDArray[np.float32]
+TokenIds = npt.NDArray[np.int32]
+
+LEAST_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity: ruled out
+
+_CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
+
+
+class CandidateList:
+    """The tokens a chain may choose from, in memory that the library reads and sorts in place.
+
+    ``start`` and ``count`` say where they stand; a sampler moves and shortens them.
+    """
+
+    def __init__(self, vocabulary_size: int) -> None:
+        self._array = np.zeros(vocabulary_size, dtype=_CANDIDATE)
+        self._ids = self._array["id"]
+        self._logits = self._array["logit"]
+        self._base = int(self._array.ctypes.data)
+        self._address = ctypes.cast(self._base, lib.llama_token_data_p)
+        self._native = lib.llama_token_data_array()
+        self._reference = ctypes.byref(self._native)
+
+    def fill(self, ids: "npt.NDArray[np.integer]", logits: Logits) -> None:
+        """Hold these tokens, in this order."""
+        count = len(ids)
+        self._ids[:count] = ids
+        self._logits[:count] = logits
+        self._hold(count)
+
+    @property
+    def ids(self) -> TokenIds:
+        """Return the tokens that are left, in the order that they have now."""
+        start = self._start
+        return self._ids[start : start + int(self._native.size)]
+
+    @property
+    def logits(self) -> Logits:
+        """Return the logits of those that are left, in the order that they have now."""
+        start = self._start
+        return self._logits[start : start + int(self._native.size)]
+
+    def apply(self, chain: object) -> None:
+        """Let a chain of the library change, reorder, drop or select them."""
+        lib.llama_sampler_apply(chain, self._reference)
+
+    def drop_forbidden(self) -> int:
+        """Drop those whose logit is minus infinity and return how many are left."""
+        start, size = self._start, int(self._native.size)
+        held = self._array[start : start + size]
+        allowed = held[held["logit"] >= LEAST_LOGIT]
+        self._array[: len(allowed)] = allowed
+        self._hold(len(allowed))
+        return len(allowed)
+
+    @property
+    def selected(self) -> int:
+        """Return the token that a chain selected. Raises ValueError if it selected none."""
+        native = self._native
+        if not 0 <= native.selected < native.size:
+            raise ValueError("the sampler chain chose nothing")
+        return int(native.data[native.selected].id)
+
+    @property
+    def _start(self) -> int:
+        """Return where they begin; a sampler may drop some by moving the pointer."""
+        address = int(ctypes.cast(self._native.data, ctypes.c_void_p).value or self._base)
+        return (address - self._base) // _CANDIDATE.itemsize
+
+    def _hold(self, count: int) -> None:
+        native = self._native
+        native.data = self._address
+        native.size = count
+        native.selected = -1
+        native.sorted = False
 
 
 def finite_maxima(rows: Logits) -> npt.NDArray[np.bool_]:
@@ -16,13 +95,13 @@ def finite_maxima(rows: Logits) -> npt.NDArray[np.bool_]:
     return np.isfinite(rows.max(axis=1))
 
 
-def group_maxima(rows: Logits) -> Logits:
-    """Return the maxima of groups of columns, every ``GROUP_COUNT``-th column being in one group.
+def group_maxima(rows: Logits, groups: int = GROUP_COUNT) -> Logits:
+    """Return the maxima of groups of columns, every ``groups``-th column being in one group.
 
     The columns of a group lie apart, so that the maximum runs over whole vectors.
     """
     width = rows.shape[1]
-    group_count = min(width, GROUP_COUNT)
+    group_count = min(width, groups)
     whole = width - width % group_count
     maxima: Logits = rows[:, :whole].reshape(len(rows), -1, group_count).max(axis=1)
     rest = width - whole

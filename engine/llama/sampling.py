@@ -1,214 +1,274 @@
-"""Chooses tokens: one sampler chain per request, and one numpy pass over all rows of a step.
+"""Chooses tokens: one sampler per request, and one numpy pass over all rows of a step.
 
 Each request's choice depends on its own logits and seed only, whoever else is in the step.
 """
 
-import ctypes
-import math
-import secrets
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.llama.candidates import MAX_REACH, Logits, finite_maxima, group_maxima, thresholds
-from engine.llama.capi import lib
+from engine.errors import InvalidSampling
+from engine.llama.adjustments import Adjustments
+from engine.llama.candidates import (
+    FINE_GROUP_COUNT,
+    GROUP_COUNT,
+    LEAST_LOGIT,
+    MAX_FINE_REACH,
+    MAX_REACH,
+    CandidateList,
+    Logits,
+    finite_maxima,
+    group_maxima,
+    thresholds,
+)
+from engine.llama.chain import Chain, ChainMaker, seed_of
+from engine.llama.grammar import Grammar
+from engine.llama.mirostat import MirostatDraw
+from engine.llama.vocabulary import LlamaVocabulary
 from engine.protocol import SamplingParams
-
-PENALTY_WINDOW = 64  # tokens that the repeat penalty looks back on
-_RANDOM_SEED = 0xFFFFFFFF  # the library takes this one as "any"
-
-_CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 
 
 class LlamaSampler:
-    """One request's chain in the library; without one it takes the likeliest token."""
+    """One request's wishes and state; ``TokenChooser`` makes it and lets it choose."""
 
     def __init__(
-        self, params: SamplingParams, recent_tokens: Sequence[int], vocabulary_size: int
+        self,
+        params: SamplingParams,
+        maker: ChainMaker,
+        adjustments: Adjustments,
+        grammar: Grammar | None,
     ) -> None:
-        """Build it. Raises ValueError on parameters that the library asserts against."""
-        _check(params)
-        has_penalty = params.repeat_penalty != 1.0
-        self.is_greedy = params.temperature == 0.0 and not has_penalty
-        self.penalized: deque[int] = deque(maxlen=PENALTY_WINDOW if has_penalty else 0)
-        # So many of the likeliest tokens may come out, if the penalized ones are put to them.
-        self.reach = 1 if params.temperature == 0.0 else params.top_k
-        self.reach += PENALTY_WINDOW if has_penalty else 0
-        known = recent_tokens[-PENALTY_WINDOW:] if has_penalty else []
-        if not all(0 <= token < vocabulary_size for token in known):
-            raise ValueError(f"a recent token is not in a vocabulary of {vocabulary_size}")
-        self._chain = None if self.is_greedy else _chain(params, vocabulary_size)
-        for token in known:
-            self._accept(token)
+        seed = seed_of(params)
+        self.adjustments = adjustments
+        self.grammar = grammar
+        self.is_greedy = params.temperature == 0
+        self.reach = params.top_k
+        self.mirostat: MirostatDraw | None = None
+        self._filters: Chain | None = None
+        self._draw: Chain | None = None
+        self._is_open = True
+        if self.is_greedy:
+            return
+        if params.mirostat is not None:
+            self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
+            return
+        filters, draw = maker.filters(params, seed), maker.draw(seed)
+        self._filters = Chain([*filters, draw] if grammar is None else filters)
+        self._draw = None if grammar is None else Chain([draw])
 
-    def choose(self, candidates: "CandidateList", count: int) -> int:
-        """Return one of the first ``count`` candidates and remember it."""
-        if self._chain is None:
+    def pick(self, candidates: CandidateList) -> int | None:
+        """Return one of the candidates; None if the grammar allows none that is left of them."""
+        assert self._filters is not None
+        self._filters.apply(candidates)
+        if self.grammar is None:
+            return candidates.selected
+        assert self._draw is not None
+        if not self.grammar.rule_out(candidates):
+            return None
+        self._draw.apply(candidates)
+        return candidates.selected
+
+    def remember(self, token: int) -> None:
+        """Take in the token that was chosen."""
+        self.adjustments.remember(token)
+        if self.grammar is not None:
+            self.grammar.accept(token)
+
+    def check_open(self) -> None:
+        """Raise ValueError behind ``close``."""
+        if not self._is_open:
             raise ValueError("the sampler is closed")
-        token = candidates.apply(self._chain, count)
-        self._accept(token)
-        return token
 
     def close(self) -> None:
-        """Free it; safe to call twice."""
-        chain, self._chain = self._chain, None
-        if chain is not None:
-            lib.llama_sampler_free(chain)
-
-    def _accept(self, token: int) -> None:
-        lib.llama_sampler_accept(self._chain, token)
-        self.penalized.append(token)
-
-
-class CandidateList:
-    """The tokens a chain may choose from, in memory that the library reads and sorts in place."""
-
-    def __init__(self, vocabulary_size: int) -> None:
-        self._array = np.zeros(vocabulary_size, dtype=_CANDIDATE)
-        self.ids = self._array["id"]
-        self.logits = self._array["logit"]
-        self._address = ctypes.cast(self._array.ctypes.data, lib.llama_token_data_p)
-        self._native = lib.llama_token_data_array()
-        self._reference = ctypes.byref(self._native)
-
-    def apply(self, chain: object, count: int) -> int:
-        """Let a chain choose among the first ``count``, which are in no order afterwards."""
-        native = self._native
-        native.data = self._address  # a sampler may have changed it
-        native.size = count
-        native.selected = -1
-        native.sorted = False
-        lib.llama_sampler_apply(chain, self._reference)
-        if not 0 <= native.selected < native.size:
-            raise ValueError("the sampler chain chose nothing")
-        return int(native.data[native.selected].id)
+        """Free everything; safe to call twice."""
+        self._is_open = False
+        self.adjustments.close()
+        if self.grammar is not None:
+            self.grammar.close()
+        for chain in (self._filters, self._draw):
+            if chain is not None:
+                chain.close()
 
 
 class TokenChooser:
-    """Lets each sampler choose from its row, all rows of a step together; one thread."""
+    """Makes samplers and lets each choose from its row, all rows of a step together; one thread."""
 
-    def __init__(self, vocabulary_size: int) -> None:
+    def __init__(
+        self,
+        vocabulary_size: int,
+        vocabulary: LlamaVocabulary | None = None,
+        context_window: int = 4096,
+    ) -> None:
+        self._size = vocabulary_size
+        self._vocabulary = vocabulary
+        self._context_window = context_window
+        self._maker = ChainMaker(vocabulary_size, vocabulary)
         self._candidates = CandidateList(vocabulary_size)
-        self._all_ids = np.arange(vocabulary_size, dtype=np.int32)
+        self._scratch: Logits = np.zeros(vocabulary_size, dtype=np.float32)
+
+    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> LlamaSampler:
+        """Return a sampler whose penalties know the recent tokens.
+
+        Raises InvalidSampling for a token or a grammar that this model does not know.
+        """
+        if not all(0 <= token < self._size for token in recent_tokens):
+            raise ValueError(f"a recent token is not in a vocabulary of {self._size}")
+        if any(token >= self._size for token, _ in params.logit_bias):
+            raise InvalidSampling(f"A biased token is not among the model's {self._size:,}.")
+        text = params.grammar_text
+        grammar = silent = None
+        if text is not None:
+            if self._vocabulary is None:
+                raise ValueError("a grammar needs a vocabulary")
+            grammar = Grammar(text, self._vocabulary)
+            silent = self._vocabulary.silent_tokens  # a grammar would take them by their names
+        adjustments = Adjustments(params, self._maker, self._context_window, silent)
+        adjustments.remember_all(recent_tokens)
+        return LlamaSampler(params, self._maker, adjustments, grammar)
 
     def choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        """Return one token per row; None where the logits are not finite."""
+        """Return one token per row; None where logits are not finite or a grammar has no way on.
+
+        The rows are changed meanwhile and the same afterwards.
+        """
+        for sampler in samplers:
+            sampler.check_open()
+        with self._adjusted(samplers, rows):
+            chosen = self._choose(samplers, rows)
+        for sampler, token in zip(samplers, chosen, strict=True):
+            if token is not None:
+                sampler.remember(token)
+        return chosen
+
+    def close(self) -> None:
+        """Free what is kept for new samplers; safe to call twice."""
+        self._maker.close()
+
+    @contextmanager
+    def _adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> Iterator[None]:
+        changed = [
+            (sampler.adjustments, row)
+            for sampler, row in zip(samplers, rows, strict=True)
+            if not sampler.adjustments.is_empty
+        ]
+        written = []
+        try:
+            for adjustments, row in changed:
+                written.append((row, *adjustments.write(row, self._candidates)))
+            yield
+        finally:
+            for row, ids, logits in written:
+                row[ids] = logits
+
+    def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+        """Let those that are chosen in the same way go through it together."""
         chosen: list[int | None] = [None] * len(samplers)
-        for belongs, choose in (
-            (_is_greedy, self._choose_greedy),
-            (_is_narrow, self._choose_narrow),
-            (_is_wide, self._choose_wide),
-        ):
-            places = [place for place, sampler in enumerate(samplers) if belongs(sampler)]
-            if not places:
-                continue
-            group = rows if len(places) == len(rows) else rows[places]
-            tokens = choose([samplers[place] for place in places], group)
-            for place, token in zip(places, tokens, strict=True):
+        places: dict[_Way, list[int]] = {}
+        for place, sampler in enumerate(samplers):
+            places.setdefault(self._way(sampler), []).append(place)
+        for way, group in places.items():
+            its_rows = rows if len(group) == len(rows) else rows[group]
+            tokens = way([samplers[place] for place in group], its_rows)
+            for place, token in zip(group, tokens, strict=True):
                 chosen[place] = token
         return chosen
 
-    def _choose_greedy(self, _samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+    def _way(self, sampler: LlamaSampler) -> "_Way":
+        if sampler.is_greedy:
+            return self._choose_greedy
+        if sampler.mirostat is not None:
+            return self._choose_by_surprise
+        if sampler.reach <= MAX_REACH:
+            return self._choose_narrow
+        if sampler.reach <= MAX_FINE_REACH:
+            return self._choose_fine
+        return self._choose_wide
+
+    def _choose_greedy(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         tokens = rows.argmax(axis=1)  # NaN counts as the largest here, so it does not get by
         is_finite = np.isfinite(rows[np.arange(len(rows)), tokens])
         return [
-            token if finite else None
-            for token, finite in zip(tokens.tolist(), is_finite.tolist(), strict=True)
+            (token if sampler.grammar is None else self._likeliest_allowed(sampler, row, token))
+            if finite
+            else None
+            for sampler, row, token, finite in zip(
+                samplers, rows, tokens.tolist(), is_finite.tolist(), strict=True
+            )
         ]
 
-    def _choose_narrow(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        maxima = group_maxima(rows)
-        is_finite = finite_maxima(maxima).tolist()
-        limits = thresholds(maxima, [sampler.reach for sampler in samplers]).tolist()
-        return [
-            self._choose_above(sampler, row, limit) if finite else None
-            for sampler, row, limit, finite in zip(samplers, rows, limits, is_finite, strict=True)
-        ]
+    def _likeliest_allowed(self, sampler: LlamaSampler, row: Logits, likeliest: int) -> int | None:
+        assert sampler.grammar is not None
+        only = np.array([likeliest])
+        self._candidates.fill(only, row[only])
+        if sampler.grammar.rule_out(self._candidates):
+            return likeliest
+        if not self._fill_allowed(sampler, row):
+            return None
+        return int(self._candidates.ids[np.argmax(self._candidates.logits)])
 
-    def _choose_above(self, sampler: LlamaSampler, row: Logits, limit: float) -> int:
-        ids = (row >= np.float32(limit)).nonzero()[0]
-        if sampler.penalized:
-            ids = np.union1d(ids, list(sampler.penalized))
-        count = len(ids)
-        self._candidates.ids[:count] = ids
-        self._candidates.logits[:count] = row[ids]
-        return sampler.choose(self._candidates, count)
-
-    def _choose_wide(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+    def _choose_by_surprise(
+        self, samplers: Sequence[LlamaSampler], rows: Logits
+    ) -> list[int | None]:
         return [
-            self._choose_among_all(sampler, row) if finite else None
+            self._draw_by_surprise(sampler, row) if finite else None
             for sampler, row, finite in zip(
                 samplers, rows, finite_maxima(rows).tolist(), strict=True
             )
         ]
 
-    def _choose_among_all(self, sampler: LlamaSampler, row: Logits) -> int:
-        self._candidates.ids[:] = self._all_ids
-        self._candidates.logits[:] = row
-        return sampler.choose(self._candidates, len(row))
+    def _draw_by_surprise(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        assert sampler.mirostat is not None
+        if sampler.grammar is None:
+            return sampler.mirostat.choose(row, self._scratch)
+        if not self._fill_allowed(sampler, row):
+            return None
+        place = sampler.mirostat.choose(self._candidates.logits, self._scratch)
+        return int(self._candidates.ids[place])
 
+    def _choose_narrow(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+        return self._choose_above(samplers, rows, group_maxima(rows, GROUP_COUNT))
 
-def _is_greedy(sampler: LlamaSampler) -> bool:
-    return sampler.is_greedy
+    def _choose_fine(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+        return self._choose_above(samplers, rows, group_maxima(rows, FINE_GROUP_COUNT))
 
+    def _choose_above(
+        self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits
+    ) -> list[int | None]:
+        """Let each choose among what reaches its threshold, ties included."""
+        is_finite = finite_maxima(maxima).tolist()
+        limits = thresholds(maxima, [sampler.reach for sampler in samplers])
+        np.maximum(limits, LEAST_LOGIT, out=limits)
+        chosen: list[int | None] = []
+        for sampler, row, limit, finite in zip(samplers, rows, limits, is_finite, strict=True):
+            ids = (row >= limit).nonzero()[0] if finite else None
+            chosen.append(None if ids is None else self._choose_among(sampler, row, ids))
+        return chosen
 
-def _is_narrow(sampler: LlamaSampler) -> bool:
-    return not sampler.is_greedy and sampler.reach <= MAX_REACH
-
-
-def _is_wide(sampler: LlamaSampler) -> bool:
-    return not sampler.is_greedy and sampler.reach > MAX_REACH
-
-
-def _check(params: SamplingParams) -> None:
-    numbers = (params.temperature, params.top_p, params.min_p, params.repeat_penalty)
-    is_valid = (
-        all(math.isfinite(number) for number in numbers)
-        and params.temperature >= 0
-        and 1 <= params.top_k < 1 << 31
-        and 0 < params.top_p <= 1
-        and 0 <= params.min_p < 1
-        and params.repeat_penalty > 0
-    )
-    if not is_valid:
-        raise ValueError(f"no sampler can be built from {params}")
-
-
-def _chain(params: SamplingParams, vocabulary_size: int) -> object:
-    chain_params = lib.llama_sampler_chain_default_params()
-    chain_params.no_perf = True
-    chain: object = lib.llama_sampler_chain_init(chain_params)
-    for sampler in _links(params, vocabulary_size):
-        lib.llama_sampler_chain_add(chain, sampler())
-    return chain
-
-
-def _links(params: SamplingParams, vocabulary_size: int) -> list[Callable[[], object]]:
-    """Return what makes the chain's samplers, in their order.
-
-    After the penalty ``top_k`` comes first: ``top_p`` on a whole vocabulary sorts all of it,
-    which takes 17 to 31 ms per token.
-    """
-    links: list[Callable[[], object]] = []
-    if params.repeat_penalty != 1:
-        links.append(
-            lambda: lib.llama_sampler_init_penalties(
-                vocabulary_size, PENALTY_WINDOW, params.repeat_penalty, 0.0, 0.0
+    def _choose_wide(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+        return [
+            self._choose_among(sampler, row, (row >= LEAST_LOGIT).nonzero()[0]) if finite else None
+            for sampler, row, finite in zip(
+                samplers, rows, finite_maxima(rows).tolist(), strict=True
             )
-        )
-    if params.temperature == 0:
-        return [*links, lambda: lib.llama_sampler_init_greedy()]
-    return [
-        *links,
-        lambda: lib.llama_sampler_init_top_k(params.top_k),
-        lambda: lib.llama_sampler_init_top_p(params.top_p, 1),
-        lambda: lib.llama_sampler_init_min_p(params.min_p, 1),
-        lambda: lib.llama_sampler_init_temp(params.temperature),
-        lambda: lib.llama_sampler_init_dist(_seed(params)),
-    ]
+        ]
+
+    def _choose_among(
+        self, sampler: LlamaSampler, row: Logits, ids: npt.NDArray[np.intp]
+    ) -> int | None:
+        self._candidates.fill(ids, row[ids])
+        token = sampler.pick(self._candidates)
+        if token is None and self._fill_allowed(sampler, row):
+            token = sampler.pick(self._candidates)
+        return token
+
+    def _fill_allowed(self, sampler: LlamaSampler, row: Logits) -> int:
+        """Hold all tokens of the vocabulary that the grammar allows and return how many."""
+        assert sampler.grammar is not None
+        ids = (row >= LEAST_LOGIT).nonzero()[0]
+        self._candidates.fill(ids, row[ids])
+        return sampler.grammar.rule_out(self._candidates)
 
 
-def _seed(params: SamplingParams) -> int:
-    seed = secrets.randbits(32) if params.seed is None else params.seed
-    return seed % _RANDOM_SEED
+_Way = Callable[[Sequence[LlamaSampler], Logits], list[int | None]]

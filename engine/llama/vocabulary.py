@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.llama.capi import lib
 
@@ -28,6 +29,11 @@ class LlamaVocabulary:
         self._has_regex = lib.llama_vocab_type(self._vocab) == lib.LLAMA_VOCAB_TYPE_BPE
         self._size = int(lib.llama_vocab_n_tokens(self._vocab))
         self._pieces: list[bytes | None] = [None] * self._size
+
+    @property
+    def handle(self) -> object:
+        """Return what the library knows it by; valid while its model is open."""
+        return self._vocab
 
     @property
     def size(self) -> int:
@@ -97,6 +103,18 @@ class LlamaVocabulary:
             for token in range(self._size)
             if attributes(self._vocab, token) & special and (text := self.text(token))
         )
+
+    @functools.cached_property
+    def silent_tokens(self) -> npt.NDArray[np.int32]:
+        """Return the control tokens that give no text and do not end the reply, ascending."""
+        special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
+        attributes = lib.llama_vocab_get_attr
+        silent = [
+            token
+            for token in range(self._size)
+            if attributes(self._vocab, token) & special and token not in self._end_tokens
+        ]
+        return np.array(silent, dtype=np.int32)
 
     @property
     def special_texts(self) -> dict[str, str]:

@@ -1,0 +1,102 @@
+"""Logit bias, penalties and DRY: they change known tokens only, so only those are looked at."""
+
+import math
+from collections import deque
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.llama.candidates import CandidateList, Logits, TokenIds
+from engine.llama.chain import Chain, ChainMaker, has_penalties
+from engine.protocol import SamplingParams
+
+_ROOM = 64  # tokens that may be known for nothing before they are counted anew
+
+
+class Adjustments:
+    """Writes a request's changed logits into its row and says how to take them back.
+
+    So everything that follows, on whole rows, needs no copy and misses no token.
+    """
+
+    def __init__(
+        self,
+        params: SamplingParams,
+        maker: ChainMaker,
+        context_window: int,
+        forbidden: TokenIds | None = None,
+    ) -> None:
+        """``forbidden`` tokens are ruled out as if by a bias."""
+        bias = _summed(params)
+        for token in () if forbidden is None else forbidden.tolist():
+            bias[token] = -math.inf
+        self._bias_ids = list(bias)
+        self._bias = np.array(list(bias.values()), dtype=np.float32)
+        dry_window = context_window
+        if params.dry is not None and params.dry.window is not None:
+            dry_window = params.dry.window
+        self._chain: Chain | None = maker.penalties(params, dry_window)
+        window = params.penalty_window if has_penalties(params) else 0
+        window = max(window, dry_window if params.dry is not None else 0)
+        self._recent: deque[int] = deque(maxlen=window)
+        self._list_known()
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether no logit will ever change."""
+        return not self._bias_ids and self._chain is None
+
+    def remember_all(self, tokens: Sequence[int]) -> None:
+        """Take in what was said before, as far as it is looked back on."""
+        for token in tokens[max(0, len(tokens) - (self._recent.maxlen or 0)) :]:
+            self.remember(token)
+
+    def remember(self, token: int) -> None:
+        """Take in a token that was said."""
+        if self._chain is None:
+            return
+        self._chain.accept(token)
+        self._recent.append(token)
+        if token in self._known:
+            return
+        if self._count == len(self._ids):
+            self._list_known()
+            return
+        self._ids[self._count] = token
+        self._known.add(token)
+        self._count += 1
+
+    def write(self, row: Logits, candidates: CandidateList) -> tuple[TokenIds, Logits]:
+        """Put the changed logits into the row; return which and what they were before."""
+        ids = self._ids[: self._count]
+        before: Logits = row[ids]
+        after = before.copy()
+        if self._bias_ids:
+            with np.errstate(invalid="ignore"):  # a broken row is noticed when all are written
+                after[: len(self._bias)] += self._bias
+        if self._chain is not None:
+            candidates.fill(ids, after)
+            self._chain.apply(candidates)
+            after = candidates.logits
+        row[ids] = after
+        return ids, before
+
+    def close(self) -> None:
+        """Free the samplers; safe to call twice."""
+        if self._chain is not None:
+            self._chain.close()
+
+    def _list_known(self) -> None:
+        """List the tokens whose logits may change: those with a bias first."""
+        known = dict.fromkeys([*self._bias_ids, *self._recent])
+        self._count = len(known)
+        self._ids: TokenIds = np.zeros(2 * self._count + _ROOM, dtype=np.int32)
+        self._ids[: self._count] = list(known)
+        self._known = set(known)
+
+
+def _summed(params: SamplingParams) -> dict[int, float]:
+    bias: dict[int, float] = {}
+    for token, value in params.logit_bias:
+        bias[token] = bias.get(token, 0.0) + value
+    return bias

@@ -1,0 +1,41 @@
+"""Mirostat 2.0 on a whole row: no sorting, since surprise grows as the logit falls."""
+
+import math
+import random
+
+import numpy as np
+
+from engine.llama.candidates import Logits
+from engine.protocol import Mirostat
+
+
+class MirostatDraw:
+    """Draws among the tokens whose surprise is below a threshold, which follows the target."""
+
+    def __init__(self, wish: Mirostat, temperature: float, seed: int) -> None:
+        self._wish = wish
+        self._temperature = temperature
+        self._threshold = 2 * wish.tau
+        self._random = random.Random(seed)
+
+    def choose(self, row: Logits, scratch: Logits) -> int:
+        """Return the place of a token in a row whose largest logit is a number.
+
+        ``scratch`` is at least as long and is overwritten; it saves making pages anew.
+        """
+        weights = scratch[: len(row)]
+        top = row[np.argmax(row)]
+        np.subtract(row, top, out=weights)
+        if self._temperature != 1:
+            np.multiply(weights, np.float32(1 / self._temperature), out=weights)
+        np.exp(weights, out=weights)
+        largest_surprise = max(0.0, self._threshold)
+        least = float(weights.sum()) * 2**-largest_surprise
+        kept = (weights >= np.float32(min(least, 1.0))).nonzero()[0]
+        sums = weights[kept].cumsum(dtype=np.float64)
+        total = float(sums[-1])
+        place = int(np.searchsorted(sums, self._random.random() * total, side="right"))
+        token = int(kept[min(place, len(kept) - 1)])
+        surprise = math.log2(total / float(weights[token]))
+        self._threshold -= self._wish.eta * (surprise - self._wish.tau)
+        return token

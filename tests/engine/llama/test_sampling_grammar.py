@@ -1,0 +1,178 @@
+"""Grammars and JSON schemas: nothing forbidden is said, nothing allowed is missed."""
+
+import json
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from engine.backend import BatchEntry, DecodeStatus
+from engine.errors import InvalidSampling
+from engine.llama.backend import LlamaBackend
+from engine.llama.sampling import TokenChooser
+from engine.protocol import Mirostat, SamplingParams
+from tests.engine.llama.steps import tokens_of
+
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string", "maxLength": 6},
+        "kind": {"enum": ["a", 'quo"te\\', None, "ü"]},
+        "pairs": {"type": "array", "items": {"$ref": "#/$defs/pair"}, "maxItems": 2},
+        "day": {"type": "string", "format": "date"},
+    },
+    "required": ["kind", "pairs"],
+    "$defs": {"pair": {"prefixItems": [{"type": "integer"}, {"type": ["boolean", "null"]}]}},
+}
+WISHES = [
+    SamplingParams(temperature=0.0),
+    SamplingParams(temperature=5.0, top_k=100_000, top_p=1.0, min_p=0.0, seed=2),
+    SamplingParams(seed=3, xtc_probability=1.0, typical_p=0.5, repeat_penalty=1.2),
+    SamplingParams(seed=4, mirostat=Mirostat()),
+]
+
+
+def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> str:
+    """Return a reply that the model ended itself."""
+    sampler = backend.new_sampler(params, [])
+    tokens, data = tokens_of(backend), b""
+    backend.clear(0)
+    for _ in range(limit):
+        entry = BatchEntry(0, tokens, backend.token_count(0), wants_logits=True)
+        assert backend.decode([entry]) is DecodeStatus.DONE
+        (token,) = backend.sample([(sampler, 0)])
+        assert token is not None
+        if backend.vocabulary.is_end_of_generation(token):
+            sampler.close()
+            return data.decode()
+        data += backend.vocabulary.piece(token)
+        tokens = [token]
+    raise AssertionError(f"no end after {data!r}")
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_a_schema_forces_json_that_fits_it(plain: LlamaBackend, params: SamplingParams) -> None:
+    made = json.loads(reply(plain, replace(params, json_schema=json.dumps(SCHEMA))))
+    assert {"kind", "pairs"} <= made.keys() <= {"name", "kind", "pairs", "day"}
+    assert made["kind"] in ["a", 'quo"te\\', None, "ü"]
+    assert all(type(one) is int and two in (True, False, None) for one, two in made["pairs"])
+    assert len(made.get("name", "")) <= 12  # six characters, some as surrogate escapes
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_a_grammar_is_followed_to_its_end(plain: LlamaBackend, params: SamplingParams) -> None:
+    text = reply(plain, replace(params, grammar='root ::= ("fox" | "dog " [0-9]){2,4} "."'))
+    assert re.fullmatch(r"(fox|dog [0-9]){2,4}\.", text)
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_an_allowed_token_is_found_however_unlikely(
+    plain: LlamaBackend, params: SamplingParams
+) -> None:
+    vocabulary = plain.vocabulary
+    chooser = TokenChooser(vocabulary.size, vocabulary)
+    (allowed,) = vocabulary.tokenize("~", parse_special=False)
+    rows = np.linspace(0, 60, vocabulary.size, dtype=np.float32)[None, ::-1].copy()
+    rows[0, allowed] = -50.0
+    sampler = chooser.new_sampler(replace(params, grammar='root ::= "~~"'), [])
+    chosen = [chooser.choose([sampler], rows)[0] for _ in range(3)]
+    assert chosen[:2] == [allowed, allowed]
+    assert chosen[2] is not None
+    assert vocabulary.is_end_of_generation(chosen[2])
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_a_control_token_is_not_taken_for_its_name(
+    plain: LlamaBackend, params: SamplingParams
+) -> None:
+    vocabulary = plain.vocabulary
+    chooser = TokenChooser(vocabulary.size, vocabulary)
+    (start,) = vocabulary.tokenize("<|im_start|>", parse_special=True)
+    rows = np.zeros((1, vocabulary.size), dtype=np.float32)
+    rows[0, start] = 50.0
+    sampler = chooser.new_sampler(replace(params, grammar="root ::= .{30}"), [])
+    assert start not in [chooser.choose([sampler], rows)[0] for _ in range(8)]
+
+
+def test_a_grammar_without_a_way_on_fails_its_own_row_only(plain: LlamaBackend) -> None:
+    vocabulary = plain.vocabulary
+    chooser = TokenChooser(vocabulary.size, vocabulary)
+    rows = np.zeros((3, vocabulary.size), dtype=np.float32)
+    bias = tuple((token, -np.inf) for token in range(vocabulary.size) if token != 65)
+    wishes = [
+        SamplingParams(seed=1),
+        SamplingParams(seed=1, grammar='root ::= "~"', logit_bias=bias),
+        SamplingParams(temperature=0.0, grammar='root ::= "~"', logit_bias=bias),
+    ]
+    chosen = chooser.choose([chooser.new_sampler(wish, []) for wish in wishes], rows)
+    assert [token is None for token in chosen] == [False, True, True]
+
+
+def test_what_the_library_refuses_is_said_in_words(plain: LlamaBackend) -> None:
+    nested = 'root ::= ("b" "a"{0,60}){0,60}'
+    with pytest.raises(InvalidSampling, match="cannot follow"):
+        plain.new_sampler(SamplingParams(grammar=nested), [])
+
+
+HOSTILE = [
+    'root ::= "a"',
+    "root ::= " + "(" * 32 + '"a"' + ")" * 32,
+    'root ::= "a"{2000}',
+    "root ::= [a]{0,2000} [a]{0,2000}",
+    'root ::= x "!"\nx ::= "a" x "b" | "a" x "c" | "d"',
+    'root ::= "\\x00"',
+    "root ::= [\\U0010FFFF-\\U00110000]",
+    'root ::= "(" root ")" | "a"',
+    'root ::= ("a" | "aa" | "aaa")*',
+    "root ::= [^a]* [^b]* [^c]*",
+    "root ::= .{0,1000}",
+    "\n".join([f'r{n} ::= "a" | r{n + 1}' for n in range(900)] + ['r900 ::= "b"', "root ::= r0"]),
+    '{"type": "array", "items": {"$ref": "#"}}',
+    '{"anyOf": [{"type": "array", "items": {"$ref": "#"}}, {"type": "string"}]}',
+]
+CHILD = """
+import json, sys
+import numpy as np
+from engine.config import EngineConfig
+from engine.errors import InvalidSampling
+from engine.llama.loader import load
+from engine.llama.sampling import TokenChooser
+from engine.protocol import SamplingParams
+
+path, texts = json.loads(sys.stdin.read())
+backend = load(path, EngineConfig(context_window=256, slot_count=1), lambda _share: None)
+vocabulary = backend.vocabulary
+rows = np.random.default_rng(1).standard_normal((1, vocabulary.size), dtype=np.float32)
+for text in texts:
+    name = "json_schema" if text.startswith("{") else "grammar"
+    chooser = TokenChooser(vocabulary.size, vocabulary)
+    try:
+        sampler = chooser.new_sampler(SamplingParams(seed=1, **{name: text}), [])
+    except InvalidSampling:
+        print("refused", flush=True)
+        continue
+    for _ in range(12):
+        token, = chooser.choose([sampler], rows)
+        if token is None or vocabulary.is_end_of_generation(token):
+            break
+    sampler.close()
+    print("followed", flush=True)
+backend.close()
+"""
+
+
+def test_no_hostile_grammar_ends_the_process(plain: LlamaBackend) -> None:
+    child = subprocess.run(
+        [sys.executable, "-c", CHILD],
+        input=json.dumps([plain.info.path, HOSTILE]),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr
+    assert len(child.stdout.split()) == len(HOSTILE)
+    assert child.stdout.split().count("followed") >= len(HOSTILE) - 2
