@@ -35,7 +35,8 @@ from engine.scheduling.slots import Slot, SlotPool
 from engine.seating import Seating
 from engine.stats import Statistics, snapshot
 from engine.text.chat_template import ChatTemplate
-from engine.text.prompt import PromptBuilder
+from engine.text.prompt import Prompt, PromptBuilder
+from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
@@ -56,13 +57,14 @@ class ContinuousBatcher:
         self._edges_matter = backend.capabilities.wants_checkpoints
         template = ChatTemplate(backend.chat_template, backend.special_texts)
         self._template_kind = probe_template(template)
+        self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
         self._prompts = PromptBuilder(template, backend.vocabulary, self._window)
         self._limits = StepLimits(
             backend.batch_size, backend.micro_batch_size, config.step_target_seconds
         )
         self._most_active = config.max_active or backend.info.slot_count
         self._pool = SlotPool(backend.info.slot_count)
-        self._runner = Runner(backend)
+        self._runner = Runner(backend, self._pool)
         self._matcher = Matcher(backend.capabilities, backend.can_keep)
         self._seating = Seating(backend, self._pool, self._runner, config.discard_tokens)
         self._costs = CostModel()
@@ -129,8 +131,15 @@ class ContinuousBatcher:
                 sampling=sampling,
                 arrived=time.perf_counter(),
                 overflow=command.overflow,
+                splitter=self._splitter(prompt),
             )
         )
+
+    def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
+        """Return what tells reasoning from answer behind this prompt."""
+        markers = self._markers
+        is_open = markers is not None and markers.is_open_behind(prompt.memory.segments[-1].text)
+        return ReasoningSplitter(markers, starts_inside=is_open)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""

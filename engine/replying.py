@@ -2,10 +2,19 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 
 from engine.backend import Backend
 from engine.errors import EngineError
-from engine.protocol import ErrorReport, Finished, FinishReason, GenerationEvent, TextDelta, Usage
+from engine.protocol import (
+    Channel,
+    ErrorReport,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    TextDelta,
+    Usage,
+)
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.stats import Statistics
 from engine.text.prompt import PromptBuilder, PromptMemory
@@ -40,9 +49,8 @@ class Replying:
         if self._vocabulary.is_end_of_generation(token):
             return FinishReason.STOP
         sequence.take(token)
-        scan = sequence.stops.feed(sequence.detokenizer.feed(self._vocabulary.piece(token)))
-        self._emit(sequence, scan.text, events)
-        if scan.is_stopped:
+        text = sequence.detokenizer.feed(self._vocabulary.piece(token))
+        if self._write(sequence, sequence.splitter.feed(text, token), events):
             sequence.is_reply_text_exact = False
             return FinishReason.STOP
         limit = sequence.sampling.max_tokens
@@ -78,20 +86,45 @@ class Replying:
             self._statistics.gaps.append(now - sequence.last_token)
         sequence.last_token = now
 
-    def _emit(self, sequence: Sequence, text: str, events: list[GenerationEvent]) -> None:
-        if text:
+    def _write(
+        self,
+        sequence: Sequence,
+        pieces: Iterable[tuple[Channel, str]],
+        events: list[GenerationEvent],
+    ) -> bool:
+        """Show pieces of text; return whether a stop string has ended the answer."""
+        for channel, text in pieces:
+            if channel is Channel.REASONING:
+                sequence.is_reply_text_exact = False  # the next prompt has only the answer
+                self._emit(sequence, text, channel, events)
+                continue
+            scan = sequence.stops.feed(text)
+            self._emit(sequence, scan.text, channel, events)
+            if scan.is_stopped:
+                return True
+        return False
+
+    @staticmethod
+    def _emit(
+        sequence: Sequence, text: str, channel: Channel, events: list[GenerationEvent]
+    ) -> None:
+        if not text:
+            return
+        if channel is Channel.ANSWER:
             sequence.reply_text.append(text)
-            events.append(TextDelta(sequence.request_id, text, len(sequence.reply_tokens)))
+        count = len(sequence.reply_tokens)
+        events.append(TextDelta(sequence.request_id, text, count, channel))
 
     def _flush(self, sequence: Sequence, events: list[GenerationEvent]) -> None:
         """Show what was held back; half a character at the end is not what the model said."""
-        if not sequence.is_reply_text_exact:
+        if sequence.stops.is_stopped:
             return
         broken = sequence.detokenizer.flush()
         if broken:
             sequence.is_reply_text_exact = False
-        held = sequence.stops.feed(broken).text + sequence.stops.flush()
-        self._emit(sequence, held, events)
+        pieces = [*sequence.splitter.feed(broken), *sequence.splitter.flush()]
+        if not self._write(sequence, pieces, events):
+            self._emit(sequence, sequence.stops.flush(), Channel.ANSWER, events)
 
     def _remember(self, sequence: Sequence) -> None:
         memory = sequence.memory

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
 from engine.scheduling.sliding import Discard
-from engine.scheduling.slots import Slot
+from engine.scheduling.slots import Slot, SlotPool
 
 _log = logging.getLogger(__name__)
 
@@ -36,8 +36,9 @@ class Outcome:
 class Runner:
     """Computes, samples, and adds up the seconds of both since the last ``take_seconds``."""
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, pool: SlotPool) -> None:
         self._backend = backend
+        self._pool = pool
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
 
@@ -57,8 +58,7 @@ class Runner:
         self._compute_seconds += time.perf_counter() - started
         if status is DecodeStatus.DONE:
             return self._settled(works, entries)
-        for work in works:
-            self.cut(work.slot, len(work.slot.ledger))
+        self._resync()
         if status is DecodeStatus.ABORTED:
             return []
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
@@ -88,12 +88,14 @@ class Runner:
         """Remove a range of a slot's tokens and move up what is behind it."""
         self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
         del slot.ledger[discard.keep_count : discard.keep_count + discard.discard_count]
+        self._believe(slot)
 
     def fork(self, donor: Slot, slot: Slot) -> None:
         """Copy a slot's memory, checkpoints and ledger to an empty one."""
         self._backend.fork(donor.index, slot.index)
         slot.ledger = list(donor.ledger)
         slot.checkpoints = list(donor.checkpoints)
+        self._believe(slot)
 
     def save_checkpoint(self, slot: Slot) -> None:
         """Let a slot be brought back to where it is now."""
@@ -103,6 +105,24 @@ class Runner:
         """Empty a slot and its ledger."""
         self._backend.clear(slot.index)
         self._shorten(slot, 0)
+
+    def _resync(self) -> None:
+        """Undo a call that did not end well: no slot holds more or less than its ledger says.
+
+        Some memories lose every slot by a failure, also those that were not in the call.
+        """
+        for slot in self._pool.slots:
+            if self._backend.token_count(slot.index) > len(slot.ledger):
+                self.cut(slot, len(slot.ledger))
+            self._believe(slot)
+
+    def _believe(self, slot: Slot) -> None:
+        """Shorten a ledger to what the library says it holds; an empty slot is nobody's."""
+        held = self._backend.token_count(slot.index)
+        if held < len(slot.ledger):
+            self._shorten(slot, held)
+        if not slot.ledger and slot.borrower is None:
+            slot.conversation_id = None
 
     @staticmethod
     def _shorten(slot: Slot, token_count: int) -> None:

@@ -8,6 +8,7 @@ from engine.protocol import OverflowPolicy, SamplingParams, Usage
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, PromptMemory, drop_turns
+from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
 
 
@@ -36,6 +37,7 @@ class Sequence:
     arrived: float
     overflow: OverflowPolicy = OverflowPolicy.SLIDE
     wants_reply: bool = True
+    splitter: ReasoningSplitter = field(default_factory=lambda: ReasoningSplitter(None))
     stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)

@@ -18,6 +18,7 @@ class StopStrings:
     def __init__(self, stops: Iterable[str]) -> None:
         self._stops = tuple(stop for stop in stops if stop)
         self._held = ""
+        self.is_stopped = False
 
     def feed(self, text: str) -> StopScan:
         """Return what can be shown of everything so far; after a stop nothing more comes."""
@@ -27,6 +28,7 @@ class StopStrings:
         found = [at for stop in self._stops if (at := held.find(stop)) >= 0]
         if found:
             self._held = ""
+            self.is_stopped = True
             return StopScan(held[: min(found)], is_stopped=True)
         split = len(held) - self._possible_start(held)
         self._held = held[split:]

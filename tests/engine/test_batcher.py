@@ -5,7 +5,15 @@ import pytest
 from engine.backend import DecodeStatus
 from engine.batcher import ContinuousBatcher
 from engine.config import EngineConfig
-from engine.protocol import FinishReason, PrefillProgress, Queued, SamplingParams, Started
+from engine.protocol import (
+    Channel,
+    FinishReason,
+    PrefillProgress,
+    Queued,
+    SamplingParams,
+    Started,
+    TextDelta,
+)
 from engine.scheduling.ledger import Strictness
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
@@ -216,3 +224,19 @@ def test_samplers_are_freed_with_their_requests() -> None:
     listener.run()
     assert len(backend.samplers) == 6
     assert all(sampler.is_closed for sampler in backend.samplers)
+
+
+def test_reasoning_is_a_channel_of_its_own() -> None:
+    """The fake model's letters are what they are; the prompt leaves the marker open."""
+    template = (
+        "{% for m in messages %}[{{ m.content }}]{% endfor %}"
+        "{% if add_generation_prompt %}<think>{% endif %}"
+    )
+    backend = FakeBackend(reply_share=0, template=template)
+    batcher, listener = _batcher(backend)
+    submit(batcher, 1, "hello", sampling=_limit(20))
+    listener.run()
+    pieces = [event for event in listener.events if isinstance(event, TextDelta)]
+    assert {piece.channel for piece in pieces} == {Channel.REASONING}
+    prompt = backend.vocabulary.tokenize("[hello]<think>", parse_special=True)
+    assert listener.text(1) == solo_reply(prompt, backend, 20)

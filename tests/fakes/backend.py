@@ -192,7 +192,15 @@ class FakeBackend:
         return DecodeStatus.DONE
 
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
-        """Leave the first entry in memory, as a call that stopped between two passes does."""
+        """Leave the first entry in memory, as a call that stopped between two passes does.
+
+        Recurrent memory does not stop half-way; a failure costs it all slots.
+        """
+        if self.capabilities.is_recurrent or self.capabilities.is_hybrid:
+            if status is DecodeStatus.FAILED:
+                for slot in range(self.slot_count):
+                    self.clear(slot)
+            return
         if status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
             held = self.cells[entries[0].slot]
             held.extend(entries[0].tokens)
