@@ -211,10 +211,11 @@ class TokenChooser:
     def _choose_by_surprise(
         self, samplers: Sequence[LlamaSampler], rows: Logits
     ) -> list[int | None]:
+        largest = rows[np.arange(len(rows)), rows.argmax(axis=1)]  # or NaN
         return [
             self._draw_by_surprise(sampler, row) if finite else None
             for sampler, row, finite in zip(
-                samplers, rows, finite_maxima(rows).tolist(), strict=True
+                samplers, rows, np.isfinite(largest).tolist(), strict=True
             )
         ]
 

@@ -1,0 +1,96 @@
+"""What choosing the tokens of one step costs, beside one call of the library's chain per row.
+
+Both take turns in the same run. Accepting the tokens and the penalties' look back are included;
+the logits are random, the chosen tokens repeat, so that penalties and DRY have work.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.llama.candidates import CandidateList, Logits
+from engine.llama.sampling import TokenChooser
+from engine.protocol import Dry, Mirostat, SamplingParams
+from tests.benchmarks.report import print_table, read_options, write_json
+from tests.engine.llama.naive_chain import NaiveSampler
+
+SHAPES = ((8, 152_000), (16, 32_000))
+SAID_COUNT = 500  # tokens that each request has said before
+_DRY = Dry(breakers=())
+WISHES = {
+    "greedy": SamplingParams(temperature=0.0),
+    "default": SamplingParams(seed=1),
+    "penalties": SamplingParams(seed=1, repeat_penalty=1.1, frequency_penalty=0.1),
+    "dry": SamplingParams(seed=1, dry=_DRY),
+    "typical_xtc": SamplingParams(seed=1, typical_p=0.9, xtc_probability=0.5),
+    "everything": SamplingParams(
+        seed=1, repeat_penalty=1.1, dry=_DRY, typical_p=0.9, logit_bias=((7, -5.0), (9, 2.0))
+    ),
+    "top_k_1000": SamplingParams(seed=1, top_k=1000),
+    "mirostat": SamplingParams(seed=1, mirostat=Mirostat()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Milliseconds of one step, medians."""
+
+    ours: float
+    naive: float
+
+
+def measure(params: SamplingParams, rows: Logits, rounds: int) -> Measured:
+    """Time steps of ours and of the naive way in turn."""
+    count, width = rows.shape
+    said = np.random.default_rng(2).integers(0, width, SAID_COUNT).tolist()
+    chooser, candidates = TokenChooser(width), CandidateList(width)
+    ours = [chooser.new_sampler(params, said) for _ in range(count)]
+    naive = [NaiveSampler(params, said, width) for _ in range(count)]
+
+    def choose_naively() -> None:
+        for sampler, row in zip(naive, rows, strict=True):
+            sampler.choose(row, candidates)
+
+    seconds: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        seconds[0].append(_timed(lambda: chooser.choose(ours, rows)))
+        seconds[1].append(_timed(choose_naively))
+    chooser.close()
+    for pair in zip(ours, naive, strict=True):
+        for sampler in pair:
+            sampler.close()
+    return Measured(*(1000 * statistics.median(each) for each in seconds))
+
+
+def _timed(step: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    step()
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    """Print the table."""
+    options = read_options("Milliseconds to choose one token for every row.")
+    numbers: dict[str, float] = {}
+    rows = []
+    for count, width in SHAPES:
+        random = np.random.default_rng(1)
+        logits = 3 * random.standard_normal((count, width), dtype=np.float32)
+        for name, params in WISHES.items():
+            measured = measure(params, logits, 10 if options.is_quick else 60)
+            key = f"{name}_{count}x{width // 1000}k"
+            numbers[f"{key}_ms"] = measured.ours
+            numbers[f"{key}_speedup"] = measured.naive / measured.ours
+            speedup = f"{measured.naive / measured.ours:.1f}"
+            cells = [f"{count} x {width:,}", name, f"{measured.ours:.3f}", f"{measured.naive:.3f}"]
+            rows.append([*cells, speedup])
+    print("Milliseconds per step, medians; naive: one chain over each whole row")
+    print_table(["rows", "wish", "ours", "naive", "times faster"], rows)
+    write_json(options, numbers)
+
+
+if __name__ == "__main__":
+    main()
