@@ -146,13 +146,23 @@ class MessageBody(QWidget):
         prose = ProseView(TextStyle(colours_of(self.palette()), font), self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
-        self._layout.insertWidget(index, prose)
+        self._insert(index, prose)
         return prose
 
     def _insert_code(self, index: int) -> CodeView:
         code = CodeView(parent=self)
-        self._layout.insertWidget(index, code)
+        self._insert(index, code)
         return code
+
+    def _insert(self, index: int, view: BlockView) -> None:
+        """Give a view its place and its width before it is filled, so that text breaks once.
+
+        A layout shows what was added to it only from the event loop, and leaves out what is not
+        shown: until then the views below would be painted in its place.
+        """
+        view.resize(self.width(), view.height())
+        self._layout.insertWidget(index, view)
+        view.show()
 
     def _clear(self) -> None:
         self._drop_closed()

@@ -3,7 +3,7 @@
 import time
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
 FIRST_SHOWN = 24
 READING_COLUMN_LETTERS = 88
+DEEPEST_LAYOUTS = 16  # twice as many as lie one in another, as a new width changes a height
 
 
 def reading_width(widget: QWidget) -> int:
@@ -138,6 +139,7 @@ class Transcript(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        _settle_layouts()
         self._place_jump_button()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -186,6 +188,7 @@ class Transcript(QScrollArea):
             elif message_id in self._changed_ids:
                 self._views[message_id].show_message(self._messages[message_id])
         self._changed_ids = set()
+        _settle_layouts()
         self._last_cost_seconds = time.monotonic() - began
 
     def _add_view(self, index: int, message_id: int) -> None:
@@ -193,6 +196,7 @@ class Transcript(QScrollArea):
         view.link_activated.connect(self.link_activated)
         self._views[message_id] = view
         self._list.insertWidget(index, view)
+        view.show()  # the layout would do it later, and leave the view out until then
 
     def _on_earlier_clicked(self) -> None:
         ids = list(self._messages)
@@ -220,3 +224,13 @@ class Transcript(QScrollArea):
             self._jump.adjustSize()
             left = (self.viewport().width() - self._jump.width()) // 2
             self._jump.move(left, self.viewport().height() - self._jump.height() - 10)
+
+
+def _settle_layouts() -> None:
+    """Let every change of a height reach all layouts above it now.
+
+    Each of them tells the next by an event; what is painted between two of these shows texts
+    over each other. Events that are posted meanwhile wait for the next round, hence the rounds.
+    """
+    for _ in range(DEEPEST_LAYOUTS):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
