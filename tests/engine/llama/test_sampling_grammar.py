@@ -176,3 +176,15 @@ def test_no_hostile_grammar_ends_the_process(plain: LlamaBackend) -> None:
     assert child.returncode == 0, child.stderr
     assert len(child.stdout.split()) == len(HOSTILE)
     assert child.stdout.split().count("followed") >= len(HOSTILE) - 2
+
+
+def test_no_mutated_grammar_ends_the_process() -> None:
+    child = subprocess.run(
+        [sys.executable, "-m", "tests.engine.llama.grammar_fuzz", "7", "800"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr
+    assert int(child.stdout) > 50

@@ -1,0 +1,74 @@
+"""Mutates grammars and follows those that are let through; meant for a process of its own.
+
+``python -m tests.engine.llama.grammar_fuzz SEED COUNT`` prints how many were followed.
+"""
+
+import random
+import sys
+
+import numpy as np
+
+from engine.config import EngineConfig
+from engine.errors import InvalidSampling
+from engine.llama.loader import load
+from engine.llama.sampling import TokenChooser
+from engine.protocol import SamplingParams
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+BEGINNINGS = [
+    'root ::= sum "\\n"? | ("none" # here\n)\nsum ::= [1-9] ("+" sum)*\n',
+    'root ::= [a]{0,20} ("b" | other)* .?\nother ::= "x" root "y" | ""\n',
+    'root ::= "é" [а-я]+ "\\u00e9" "\\U0001F600"? ("(" root ")")?',  # noqa: RUF001 - two scripts
+    'root ::= "{" ws (text ":" ws root)? "}"\ntext ::= "\\"" [^"\\\\]* "\\""\nws ::= [ \\t\\n]*\n',
+]
+PIECES = [*'|()*+?". []-#é{},\\\n', "{2}", "{0,3}", "{2,}", '""', '"a"', "[a-c]", "[^x]"]
+PIECES += ["root", "a ::= ", "\\x00", "\\xff", "<[5]>", "!", "::="]
+
+
+def mutated(grammar: str, chance: random.Random) -> str:
+    """Return the grammar with some pieces put in, left out or said twice."""
+    letters = list(grammar)
+    for _ in range(chance.randint(1, 3)):
+        place = chance.randrange(len(letters))
+        kind = chance.random()
+        if kind < 0.6:
+            letters.insert(place, chance.choice(PIECES))
+        elif kind < 0.8:
+            del letters[place : place + chance.randint(1, 3)]
+        else:
+            start = chance.randrange(len(letters))
+            letters.insert(place, "".join(letters[start : start + chance.randint(1, 12)]))
+    return "".join(letters)
+
+
+def main() -> None:
+    """Follow mutants for a few tokens each."""
+    chance, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
+    noise = np.random.default_rng(1)
+    config = EngineConfig(context_window=256, slot_count=1)
+    backend = load(str(cached_model(write_plain)), config, lambda _share: None)
+    vocabulary = backend.vocabulary
+    chooser = TokenChooser(vocabulary.size, vocabulary)
+    followed_count = 0
+    for _ in range(count):
+        try:
+            grammar = mutated(chance.choice(BEGINNINGS), chance)
+            params = SamplingParams(seed=1, temperature=3.0, top_k=1000, grammar=grammar)
+            sampler = chooser.new_sampler(params, [])
+        except InvalidSampling:
+            continue
+        followed_count += 1
+        for _ in range(8):
+            row = 3 * noise.standard_normal((1, vocabulary.size), dtype=np.float32)
+            (token,) = chooser.choose([sampler], row)
+            if token is None or vocabulary.is_end_of_generation(token):
+                break
+        sampler.close()
+    chooser.close()
+    backend.close()
+    sys.stdout.write(f"{followed_count}\n")
+
+
+if __name__ == "__main__":
+    main()
