@@ -13,7 +13,12 @@ os.environ["QT_API"] = "pyside6"
 
 import pytest
 import qasync
+from hypothesis import HealthCheck, settings
 from PySide6.QtWidgets import QApplication
+
+# A busy machine is slow to think of examples, too; how slow is nothing that a test is about.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 HOME_FOLDERS = {
     "HOME": "",

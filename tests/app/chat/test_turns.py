@@ -159,7 +159,7 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
 
     reading = asyncio.ensure_future(_read(turns.send(conversation.id, "on and on")))
     async with asyncio.timeout(30):
-        while not await text_on_disk():
+        while not await text_on_disk():  # noqa: ASYNC110 (the disk has no event to wait for)
             await asyncio.sleep(0.05)
     turns.stop(conversation.id)
     assert _end(await reading).message.status is MessageStatus.CANCELLED
