@@ -1,6 +1,7 @@
 """Scroll bars that do not shout: a rounded handle without arrows."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 from app.widgets.theme import Colours, colours_of
@@ -38,6 +39,10 @@ class SlimScrollBar(QScrollBar):
         if event.type() is QEvent.Type.PaletteChange:
             self._dress()
         return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.maximum() > self.minimum():  # a bar that keeps its place may have nothing to scroll
+            super().paintEvent(event)
 
     def _dress(self) -> None:
         colours = colours_of(self._area.palette())
