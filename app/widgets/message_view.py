@@ -1,5 +1,7 @@
 """One message of the transcript: what was said, by whom, and how it ended."""
 
+import math
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -13,12 +15,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from app.domain import Message, MessageStatus, Role
 from app.widgets.controls import Card, IconButton, MutedLabel
 from app.widgets.markdown.safe_text import is_cut_for_drawing
+from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_body import MessageBody
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import TypeSize, sized_font
 
 BUBBLE_SHARE = 0.86
 BUBBLE_PADDING = 14
+BUBBLE_HEADROOM = 9
 LONGEST_MEASURED_LINE = 300
 
 
@@ -105,9 +109,7 @@ class MessageView(QWidget):
         bubble = None
         if self._is_own:
             bubble = Card(self, fill="bubble", radius=14)
-            inside = QVBoxLayout(bubble)
-            inside.setContentsMargins(BUBBLE_PADDING, 9, BUBBLE_PADDING, 9)
-            inside.addWidget(self._body)
+            QVBoxLayout(bubble).addWidget(self._body)
             column.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
         else:
             column.addWidget(self._body)
@@ -145,8 +147,15 @@ class MessageView(QWidget):
         most = round(self.width() * BUBBLE_SHARE)
         lines = self._message.text[:20_000].split("\n")
         longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
-        wanted = round(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 6
+        wanted = math.ceil(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 2
         self._bubble.setFixedWidth(max(40, min(most, wanted)))
+        # A line's leading lies under its letters: shifted, they stand in the middle of the bubble.
+        shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
+        layout = self._bubble.layout()
+        assert layout is not None, "it was built with one"
+        layout.setContentsMargins(
+            BUBBLE_PADDING, BUBBLE_HEADROOM + shift, BUBBLE_PADDING, BUBBLE_HEADROOM - shift
+        )
 
     def _selected_text(self) -> str:
         for view in self._body.block_views:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -259,3 +259,44 @@ def test_a_new_conversation_replaces_the_old(transcript: Transcript) -> None:
 
     assert transcript.view_of(1) is None
     assert text_of(transcript.view_of(7)) == "other"
+
+
+def ink_rows(picture: QImage) -> list[int]:
+    def is_inked(row: int) -> bool:
+        colours = (picture.pixelColor(column, row) for column in range(picture.width()))
+        return any(colour.lightness() < 120 for colour in colours)
+
+    return [row for row in range(picture.height()) if is_inked(row)]
+
+
+@pytest.mark.parametrize("zoom", [100, 150, 200])
+def test_own_words_stand_in_the_middle_of_their_bubble(
+    transcript: Transcript, theme_switch: ThemeSwitch, zoom: int
+) -> None:
+    theme_switch.set_zoom(zoom)
+    transcript.set_messages((question(text="HHH"),))
+    settle()
+    view = transcript.view_of(1)
+    assert view is not None
+    bubble = view.body.parentWidget()
+    picture = bubble.grab().toImage()
+    rows = ink_rows(picture)
+
+    assert abs(rows[0] - (picture.height() - 1 - rows[-1])) <= 3 * zoom / 100
+
+
+def test_the_scroll_bar_keeps_its_place_and_is_drawn_only_when_needed(
+    transcript: Transcript,
+) -> None:
+    bar = transcript.verticalScrollBar()
+    transcript.set_messages((question(), reply()))
+    settle()
+    width = transcript.viewport().width()
+    short_picture = bar.grab().toImage()
+    transcript.append_message(message(3, Role.ASSISTANT, "more\n\n" * 40))
+    settle()
+
+    assert bar.isVisible()
+    assert transcript.viewport().width() == width
+    assert len({short_picture.pixel(6, row) for row in range(short_picture.height())}) == 1
+    assert bar.grab().toImage() != short_picture
