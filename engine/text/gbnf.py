@@ -27,7 +27,7 @@ _NAME = re.compile(r"[A-Za-z0-9-]+")
 _DEFINED = re.compile(r"::=")
 _CHARACTER = r"""(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[trn\\"\[\]-])|[^\\%s])"""
 _LITERAL = re.compile(f'"({_CHARACTER % chr(34)}*)"')
-_CLASS = re.compile(rf"\[\^?({_CHARACTER % re.escape(']')}+)\]")
+_CLASS = re.compile(rf"\[(?:\^|(?!\^))({_CHARACTER % re.escape(']')}+)\]")
 _LITERAL_CHARACTER = re.compile(_CHARACTER % '"')
 _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{1,9})?[ \t]*)?\}")
 

@@ -35,6 +35,7 @@ def test_a_decent_grammar_is_taken() -> None:
         ('root = "a"', "::="),
         ('root ::= "a" )', "end of a line"),
         ("root ::= []", "end of a line"),
+        ("root ::= [^]", "end of a line"),
         ("root ::= *", "something to repeat"),
         ('root ::= root "a"', "left-recursive"),
         ('root ::= a "x"\na ::= b root\nb ::= c*\nc ::= "y"', "left-recursive"),
