@@ -46,9 +46,12 @@ class Adjustments:
         """Return whether no logit will ever change."""
         return not self._bias_ids and self._chain is None
 
-    def remember_all(self, tokens: Sequence[int]) -> None:
+    def remember_all(self, tokens: Sequence[int], vocabulary_size: int) -> None:
         """Take in what was said before, as far as it is looked back on."""
-        for token in tokens[max(0, len(tokens) - (self._recent.maxlen or 0)) :]:
+        looked_at = tokens[max(0, len(tokens) - (self._recent.maxlen or 0)) :]
+        if not all(0 <= token < vocabulary_size for token in looked_at):
+            raise ValueError(f"a recent token is not in a vocabulary of {vocabulary_size}")
+        for token in looked_at:
             self.remember(token)
 
     def remember(self, token: int) -> None:

@@ -113,8 +113,6 @@ class TokenChooser:
 
         Raises InvalidSampling for a token or a grammar that this model does not know.
         """
-        if not all(0 <= token < self._size for token in recent_tokens):
-            raise ValueError(f"a recent token is not in a vocabulary of {self._size}")
         if any(token >= self._size for token, _ in params.logit_bias):
             raise InvalidSampling(f"A biased token is not among the model's {self._size:,}.")
         text = params.grammar_text
@@ -125,7 +123,7 @@ class TokenChooser:
             grammar = Grammar(text, self._vocabulary)
             silent = self._vocabulary.silent_tokens  # a grammar would take them by their names
         adjustments = Adjustments(params, self._maker, self._context_window, silent)
-        adjustments.remember_all(recent_tokens)
+        adjustments.remember_all(recent_tokens, self._size)
         return LlamaSampler(params, self._maker, adjustments, grammar)
 
     def choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
