@@ -71,6 +71,18 @@ class NothingToAnswer(StorageError):
     """A reply was asked for where no message of the user stands."""
 
 
+class NothingToContinue(StorageError):
+    """The last message is no reply that could go on."""
+
+
+class AttachmentDamaged(StorageError):
+    """The file of an attachment is missing or is not what was stored."""
+
+
+class NotAnImport(AppError):
+    """A file holds no conversations in any form that is known."""
+
+
 # --- model files --------------------------------------------------------------------------
 
 

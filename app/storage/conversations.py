@@ -7,11 +7,11 @@ from sqlalchemy import and_, exists, func, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
-from app.domain import Conversation, ConversationSummary, Message
+from app.domain import Conversation, ConversationOptions, ConversationSummary
 from app.errors import ConversationGone
-from app.storage import reading
+from app.storage import branches, reading, tabs
 from app.storage.plain_text import one_line, storable
-from app.storage.tables import ConversationRow, MessageRow, OpenTabRow, ReplyUsageRow
+from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
 
 
 def summaries(
@@ -24,6 +24,9 @@ def summaries(
             ConversationRow.title,
             ConversationRow.updated_at,
             ConversationRow.last_sequence_number,
+            ConversationRow.folder,
+            ConversationRow.is_pinned,
+            ConversationRow.model_name,
         )
         .where(ConversationRow.deleted_at.is_(None))
         .order_by(ConversationRow.activity_number.desc())
@@ -33,9 +36,9 @@ def summaries(
     # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
     words = search.casefold().split()
     return tuple(
-        ConversationSummary(id=id_, title=title, updated_at=updated_at, message_count=count)
-        for id_, title, updated_at, count in session.execute(wanted)
-        if all(word in title.casefold() for word in words)
+        ConversationSummary(*row)
+        for row in session.execute(wanted)
+        if all(word in row[1].casefold() for word in words)
     )
 
 
@@ -44,7 +47,18 @@ def read(session: Session, *, conversation_id: str) -> Conversation | None:
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
         return None
-    return reading.conversation(row, active_branch(session, row))
+    messages = branches.active(session, row)
+    return reading.conversation(row, messages, tabs.queue(session, conversation_id))
+
+
+def choose_branch(session: Session, *, message_id: int) -> Conversation:
+    """Show the branch that runs through a message, and return its conversation."""
+    conversation = present(session, branches.choose(session, message_id=message_id))
+    return reading.conversation(
+        conversation,
+        branches.active(session, conversation),
+        tabs.queue(session, conversation.id),
+    )
 
 
 def present(session: Session, conversation_id: str) -> ConversationRow:
@@ -53,28 +67,6 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
     if row is None or row.deleted_at is not None:
         raise ConversationGone("This conversation does not exist any more, or is in the trash.")
     return row
-
-
-def active_branch(session: Session, row: ConversationRow) -> tuple[Message, ...]:
-    """Return the messages from the root to the active leaf, oldest first."""
-    found = session.execute(
-        select(MessageRow, ReplyUsageRow)
-        .outerjoin(ReplyUsageRow, ReplyUsageRow.message_id == MessageRow.id)
-        .where(MessageRow.conversation_id == row.id)
-        .order_by(MessageRow.sequence_number)
-    )
-    messages = {message.id: reading.message(message, usage) for message, usage in found}
-    if not messages:
-        return ()
-    newest_id = next(reversed(messages))
-    leaf_id = row.active_leaf_id if row.active_leaf_id in messages else newest_id
-    branch: list[Message] = []
-    # Each message is taken once, so that a damaged tree which runs in a circle ends as well.
-    current = messages.pop(leaf_id, None)
-    while current is not None:
-        branch.append(current)
-        current = None if current.parent_id is None else messages.pop(current.parent_id, None)
-    return tuple(reversed(branch))
 
 
 def create(session: Session, *, title: str, now: datetime) -> Conversation:
@@ -87,6 +79,11 @@ def create(session: Session, *, title: str, now: datetime) -> Conversation:
         updated_at=now,
         activity_number=next_activity_number(session),
         last_sequence_number=0,
+        number=next_number(session),
+        folder="",
+        is_pinned=False,
+        model_name="",
+        overflow_policy="SLIDE",
     )
     session.add(row)
     return reading.conversation(row, ())
@@ -95,6 +92,31 @@ def create(session: Session, *, title: str, now: datetime) -> Conversation:
 def rename(session: Session, *, conversation_id: str, title: str) -> None:
     """Give a conversation another title."""
     present(session, conversation_id).title = one_line(title)
+
+
+def set_options(session: Session, *, conversation_id: str, options: ConversationOptions) -> None:
+    """Store what the user chose for a conversation."""
+    write_options(present(session, conversation_id), options)
+
+
+def write_options(row: ConversationRow, options: ConversationOptions) -> None:
+    """Put what the user chose into a row."""
+    row.folder = one_line(options.folder)
+    row.is_pinned = options.is_pinned
+    row.system_prompt = None if options.system_prompt is None else storable(options.system_prompt)
+    row.preset_name = None if options.preset_name is None else one_line(options.preset_name)
+    row.model_name = storable(options.model_name)
+    row.overflow_policy = options.overflow_policy.name
+
+
+def set_memory_begin(session: Session, *, conversation_id: str, message_id: int | None) -> None:
+    """Store which message is the first that the model still remembers."""
+    row = present(session, conversation_id)
+    if message_id is not None:
+        message = session.get(MessageRow, message_id)
+        if message is None or message.conversation_id != conversation_id:
+            raise ConversationGone("This message does not exist any more.")
+    row.memory_begins_at_id = message_id
 
 
 def delete(session: Session, *, conversation_id: str, now: datetime) -> None:
@@ -134,4 +156,10 @@ def sweep_untouched(session: Session) -> None:
 def next_activity_number(session: Session) -> int:
     """Return a number above that of every conversation."""
     highest = session.scalar(select(func.max(ConversationRow.activity_number)))
+    return (highest or 0) + 1
+
+
+def next_number(session: Session) -> int:
+    """Return a number for the index that no conversation has."""
+    highest = session.scalar(select(func.max(ConversationRow.number)))
     return (highest or 0) + 1

@@ -1,40 +1,24 @@
 """The database thread: one thread, one connection, one transaction at a time."""
 
 import asyncio
-import enum
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.orm import Session
 
-from app.errors import DatabaseDamaged, StorageFailed
-from app.storage import opening, schema
-from app.storage.trouble import in_words
+from app.errors import DatabaseDamaged, DiskFull, ReadOnlyStorage, StorageError, StorageFailed
+from app.storage import opening, rescue, schema, search_index
+from app.storage.ballast import Ballast
+from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
+from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.trouble import in_words, is_index_damage
 
 _T = TypeVar("_T")
-
-_LOCK_WAIT_SECONDS = 2.0
-_PRAGMAS = (
-    "locking_mode = EXCLUSIVE",  # before the first access: then WAL shares no memory with others
-    "journal_mode = WAL",
-    f"journal_size_limit = {16 * 1024 * 1024}",
-    "foreign_keys = ON",
-    "trusted_schema = OFF",
-    "cell_size_check = ON",
-)
-_DURABILITY = "durability"
-
-
-class Durability(enum.Enum):
-    """What a transaction survives once it is reported done; SQLite's word for it."""
-
-    AGAINST_CRASH = "NORMAL"
-    AGAINST_POWER_LOSS = "FULL"
 
 
 class Database:
@@ -42,13 +26,22 @@ class Database:
 
     Nobody else may hold the file open meanwhile: besides speed this keeps clear of the
     corruption that two connections could cause in SQLite before 3.51.3.
+
+    Attributes:
+        path: the file.
+        ballast: room that is given up for the first deletes on a full disk.
+        read_only_reason: why nothing can be written, in a sentence; None where it can.
     """
 
     def __init__(self, path: Path) -> None:
         """Remember the path; nothing is opened yet."""
-        self._path = path
+        self.path = path
+        self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"))
+        self.read_only_reason: str | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
-        self._database = _database_at(path)
+        self._database = database_at(path)
+        self._copy: TemporaryDirectory[str] | None = None
+        self._is_damaged = False
         self._is_closed = False
 
     async def open(self) -> tuple[str, ...]:
@@ -56,17 +49,28 @@ class Database:
         return await self._on_thread(self._open)
 
     async def run(
-        self, work: Callable[[Session], _T], durability: Durability = Durability.AGAINST_CRASH
+        self,
+        work: Callable[[Session], _T],
+        durability: Durability = Durability.AGAINST_CRASH,
+        *,
+        makes_room: bool = False,
     ) -> _T:
-        """Do the work in one transaction. Raises StorageError, with nothing of it stored."""
-        return await self._on_thread(partial(self._transact, work, durability))
+        """Do the work in one transaction. Raises StorageError, with nothing of it stored.
+
+        Work that makes room may use up the ballast of a full disk.
+        """
+        return await self._on_thread(partial(self._do, work, durability, makes_room=makes_room))
+
+    async def with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do work that is no transaction of its own, such as a backup. Raises StorageError."""
+        return await self._on_thread(partial(self._with_driver, work))
 
     async def close(self) -> None:
         """Finish what was handed over, and close. Safe to call twice."""
         if self._is_closed:
             return
         self._is_closed = True
-        await self._on_thread(self._database.dispose)
+        await self._on_thread(self._close)
         self._thread.shutdown(wait=False)
 
     async def _on_thread(self, work: Callable[[], _T]) -> _T:
@@ -76,55 +80,95 @@ class Database:
         return await asyncio.shield(job)
 
     def _open(self) -> tuple[str, ...]:
-        with in_words(self._path):
-            notices = opening.make_usable(self._path)
-            schema.upgrade(self._database, self._path)
+        with in_words(self.path):
+            self.read_only_reason = opening.read_only_reason(self.path)
+            if self.read_only_reason is not None:
+                return (self.read_only_reason, *self._open_copy())
+            rescue.finish_interrupted(self.path)
+            notices = self._make_usable(self.path)
+            opening.mark_running(self.path)
+            return (*opening.doubts(self.path), *notices)
+
+    def _open_copy(self) -> tuple[str, ...]:
+        # SQLite can't read a journal where it may not write, and a newer program's file must
+        # stay as it is, to the byte.
+        self._copy = TemporaryDirectory(prefix="hubbub-", ignore_cleanup_errors=True)
+        copy = opening.copy_to(self.path, Path(self._copy.name))
+        self._database = database_at(copy)
+        notices = () if opening.is_too_new(copy) else self._make_usable(copy)
+        self._database.dispose()
+        self._database = database_at(copy, is_read_only=True)
         return notices
+
+    def _make_usable(self, path: Path) -> tuple[str, ...]:
+        notices: tuple[str, ...] = ()
+        damage = opening.damage_of(path)
+        if damage is not None:
+            notices += rescue.replace_damaged(path, damage)
+        try:
+            with in_words(path):
+                schema.upgrade(self._database, path)
+        except DatabaseDamaged as error:
+            # The check passed what the first look at the rows did not.
+            self._database.dispose()
+            notices += rescue.replace_damaged(path, str(error.__cause__))
+            schema.upgrade(self._database, path)
+        return notices
+
+    def _do(self, work: Callable[[Session], _T], durability: Durability, *, makes_room: bool) -> _T:
+        try:
+            return self._transact(work, durability)
+        except DatabaseDamaged as error:
+            if not is_index_damage(error):
+                raise
+            with in_words(self.path), self._database.connect() as connection:
+                search_index.make_again(connection)
+        except DiskFull:
+            if not (makes_room and self.ballast.release()):
+                raise
+        return self._transact(work, durability)
 
     def _transact(self, work: Callable[[Session], _T], durability: Durability) -> _T:
         try:
-            with (
-                in_words(self._path),
-                self._database.connect() as connection,
-                Session(
-                    connection.execution_options(**{_DURABILITY: durability}),
-                    expire_on_commit=False,
-                ) as session,
-                session.begin(),
-            ):
-                return work(session)
-        except (DatabaseDamaged, StorageFailed):
-            # After a failed fsync the system may believe that lost pages are written; only a
-            # new connection reads what is really there.
-            self._database.dispose()
+            with in_words(self.path):
+                result = self._committed(work, durability)
+                fault_point(FaultPoint.COMMITTED)
+                return result
+        except ReadOnlyStorage as error:
+            if self.read_only_reason is None:
+                raise
+            raise ReadOnlyStorage(self.read_only_reason) from error
+        except (DatabaseDamaged, StorageFailed) as error:
+            self._let_go(error)
             raise
 
+    def _committed(self, work: Callable[[Session], _T], durability: Durability) -> _T:
+        with (
+            self._database.connect() as connection,
+            Session(
+                connection.execution_options(**{DURABILITY: durability}), expire_on_commit=False
+            ) as session,
+            session.begin(),
+        ):
+            fault_point(FaultPoint.TRANSACTION_BEGUN)
+            result = work(session)
+            session.flush()
+            fault_point(FaultPoint.BEFORE_COMMIT)
+            return result
 
-def _database_at(path: Path) -> Engine:
-    # Parameters are what people wrote; they have no place in an error's text, and so in a log.
-    database = create_engine(
-        "sqlite://", creator=partial(_connect, path), poolclass=StaticPool, hide_parameters=True
-    )
-    event.listen(database, "begin", _on_begun)
-    return database
+    def _with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        with in_words(self.path), self._database.connect() as connection:
+            return work(driver_of(connection))
 
+    def _let_go(self, error: StorageError) -> None:
+        # After a failed fsync the system may believe that lost pages are written; only a
+        # new connection reads what is really there.
+        self._database.dispose()
+        self._is_damaged = self._is_damaged or isinstance(error, DatabaseDamaged)
 
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_LOCK_WAIT_SECONDS, isolation_level=None)
-    # A flipped bit must not hide a conversation: broken UTF-8 is read with marks in it.
-    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-    try:
-        for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _on_begun(connection: Connection) -> None:
-    # The driver begins no transaction before a change of tables, so we begin all ourselves.
-    # SQLite ignores a change of ``synchronous`` inside of one.
-    durability = connection.get_execution_options().get(_DURABILITY, Durability.AGAINST_POWER_LOSS)
-    connection.exec_driver_sql(f"PRAGMA synchronous = {durability.value}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    def _close(self) -> None:
+        self._database.dispose()
+        if self._copy is not None:
+            self._copy.cleanup()
+        elif not self._is_damaged:
+            opening.mark_ended(self.path)  # otherwise the next start looks at every page

@@ -4,18 +4,33 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy.orm import Session
 
 from app.domain import (
     Conversation,
+    ConversationOptions,
     ConversationSummary,
     Message,
     MessageStatus,
     OpenTabs,
     ReplyUsage,
+    SearchHit,
+    SearchQuery,
     Turn,
 )
-from app.storage import conversations, tabs, turns
-from app.storage.database import Database, Durability
+from app.storage import branches, conversations, search, tabs, turns
+from app.storage.archive import Archive
+from app.storage.attachments import AttachmentFiles
+from app.storage.connecting import Durability
+from app.storage.database import Database
+from app.storage.presets import Presets
+from app.storage.trash import KEPT, Trash
+from app.storage.upkeep import Upkeep
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 Clock = Callable[[], datetime]
 
@@ -34,6 +49,7 @@ class History:
 
     Attributes:
         notices: what the user has to be told about the opening, in sentences.
+        trash, attachments, presets, archive, upkeep: what else there is to do with histories.
     """
 
     def __init__(self, database: Database, notices: tuple[str, ...], now: Clock) -> None:
@@ -41,28 +57,52 @@ class History:
         self._database = database
         self._now = now
         self.notices = notices
+        self.attachments = AttachmentFiles(database)
+        self.trash = Trash(database, self.attachments)
+        self.presets = Presets(database)
+        self.archive = Archive(database, self.attachments)
+        self.upkeep = Upkeep(database, now)
 
     @classmethod
     async def open(cls, path: Path, *, now: Clock = utc_now) -> "History":
         """Open the histories in ``path``, or begin them there.
 
-        A file that is damaged or no database of ours is put aside, never deleted, and told of
-        in ``notices``. Raises DatabaseTooNew, DatabaseInUse, ReadOnlyStorage, DiskFull,
-        StorageFailed.
+        A file that is damaged or no database of ours is put aside, never deleted; what of it can
+        be read comes back, and ``notices`` tells of it. What a newer version wrote, or what can't
+        be written, is opened read-only. Raises DatabaseInUse, ReadOnlyStorage where there is
+        nothing to read, DiskFull, StorageFailed.
         """
         database = Database(path)
         try:
             notices = await database.open()
             history = cls(database, notices, now)
-            await database.run(conversations.sweep_untouched)
+            if not history.is_read_only:
+                await database.run(conversations.sweep_untouched)
         except BaseException:
             await database.close()
             raise
         return history
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether everything that would write raises ReadOnlyStorage."""
+        return self._database.read_only_reason is not None
+
     async def close(self) -> None:
         """Finish what was handed over, and let go of the file. Safe to call twice."""
         await self._database.close()
+
+    async def keep_up(self) -> tuple[str, ...]:
+        """Do what is due once a day; return the ids of conversations that are gone for good.
+
+        That is a backup, the purge of what lay in the trash for thirty days, and the ballast for
+        a full disk. Call it a while after the start, and now and then. Raises StorageError.
+        """
+        if self.is_read_only:
+            return ()
+        await self.upkeep.back_up()
+        await self.upkeep.load_ballast()
+        return await self.trash.purge(self._now() - KEPT)
 
     # --- conversations --------------------------------------------------------------------
 
@@ -74,42 +114,46 @@ class History:
         ``search`` keeps titles that hold all its words. Conversations that never got a message
         are left out unless asked for.
         """
-        work = partial(conversations.summaries, search=search, includes_empty=includes_empty)
-        return await self._database.run(work)
+        return await self._work(
+            conversations.summaries, search=search, includes_empty=includes_empty
+        )
+
+    async def search(self, query: SearchQuery) -> tuple[SearchHit, ...]:
+        """Return titles and messages that hold every word of the query, the best first."""
+        return await self._work(search.find, query=query)
 
     async def conversation(self, conversation_id: str) -> Conversation | None:
         """Return a conversation with its active branch; None if there is none or it is deleted."""
-        return await self._database.run(
-            partial(conversations.read, conversation_id=conversation_id)
-        )
+        return await self._work(conversations.read, conversation_id=conversation_id)
 
     async def create_conversation(self, title: str = "") -> Conversation:
         """Return a new, empty conversation."""
-        return await self._database.run(
-            partial(conversations.create, title=title, now=self._now()),
-            Durability.AGAINST_POWER_LOSS,
-        )
+        return await self._store(conversations.create, title=title, now=self._now())
 
     async def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title. Raises ConversationGone."""
-        await self._database.run(
-            partial(conversations.rename, conversation_id=conversation_id, title=title),
-            Durability.AGAINST_POWER_LOSS,
+        await self._store(conversations.rename, conversation_id=conversation_id, title=title)
+
+    async def set_options(self, conversation_id: str, options: ConversationOptions) -> None:
+        """Store what the user chose for a conversation. Raises ConversationGone."""
+        await self._store(
+            conversations.set_options, conversation_id=conversation_id, options=options
+        )
+
+    async def set_memory_begin(self, conversation_id: str, message_id: int | None) -> None:
+        """Store the first message that the model still remembers. Raises ConversationGone."""
+        await self._store(
+            conversations.set_memory_begin, conversation_id=conversation_id, message_id=message_id
         )
 
     async def delete(self, conversation_id: str) -> None:
         """Put a conversation into the trash. Raises ConversationGone."""
-        await self._database.run(
-            partial(conversations.delete, conversation_id=conversation_id, now=self._now()),
-            Durability.AGAINST_POWER_LOSS,
-        )
+        work = partial(conversations.delete, conversation_id=conversation_id, now=self._now())
+        await self._database.run(work, Durability.AGAINST_POWER_LOSS, makes_room=True)
 
     async def restore(self, conversation_id: str) -> None:
         """Take a conversation out of the trash. Raises ConversationGone."""
-        await self._database.run(
-            partial(conversations.restore, conversation_id=conversation_id),
-            Durability.AGAINST_POWER_LOSS,
-        )
+        await self._store(conversations.restore, conversation_id=conversation_id)
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -119,10 +163,16 @@ class History:
         Clears the draft, and makes a title of the first words where there is none. Raises
         ReplyStillRunning, ConversationGone.
         """
-        return await self._database.run(
-            partial(turns.start, conversation_id=conversation_id, text=text, now=self._now()),
-            Durability.AGAINST_POWER_LOSS,
+        return await self._store(
+            turns.start, conversation_id=conversation_id, text=text, now=self._now()
         )
+
+    async def start_next_turn(self, conversation_id: str) -> Turn | None:
+        """Take the next message from the queue and start its turn; None if none waits.
+
+        Raises ReplyStillRunning, ConversationGone.
+        """
+        return await self._store(turns.start_next, conversation_id=conversation_id, now=self._now())
 
     async def restart_reply(self, conversation_id: str) -> Turn:
         """Begin another reply to the last message of the user, beside those it has.
@@ -130,14 +180,36 @@ class History:
         The new one becomes the active leaf. Raises ReplyStillRunning, NothingToAnswer,
         ConversationGone.
         """
-        return await self._database.run(
-            partial(turns.restart, conversation_id=conversation_id, now=self._now()),
-            Durability.AGAINST_POWER_LOSS,
-        )
+        return await self._store(turns.restart, conversation_id=conversation_id, now=self._now())
 
-    async def save_reply_text(self, message_id: int, text: str) -> None:
+    async def continue_reply(self, conversation_id: str) -> Turn:
+        """Set the last reply to STREAMING again; its text stays until a longer one is saved.
+
+        Raises ReplyStillRunning, NothingToContinue, ConversationGone.
+        """
+        return await self._store(turns.resume, conversation_id=conversation_id, now=self._now())
+
+    async def edit_message(self, message_id: int, text: str) -> Turn:
+        """Store another version of a message of the user beside it, and begin a reply to that.
+
+        Raises ReplyStillRunning, NothingToAnswer, ConversationGone.
+        """
+        return await self._store(turns.edit, message_id=message_id, text=text, now=self._now())
+
+    async def siblings(self, message_id: int) -> tuple[Message, ...]:
+        """Return the versions of a message, the oldest first. Raises ConversationGone."""
+        return await self._work(branches.siblings, message_id=message_id)
+
+    async def choose_sibling(self, message_id: int) -> Conversation:
+        """Show the branch that runs through a message, down to its newest end.
+
+        Raises ConversationGone.
+        """
+        return await self._store(conversations.choose_branch, message_id=message_id)
+
+    async def save_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
         """Store what a running reply says so far; does nothing once it has ended."""
-        await self._database.run(partial(turns.save_text, message_id=message_id, text=text))
+        await self._work(turns.save_text, message_id=message_id, text=text, reasoning=reasoning)
 
     async def finish_reply(
         self,
@@ -146,37 +218,60 @@ class History:
         status: MessageStatus,
         note: str = "",
         usage: ReplyUsage | None = None,
+        reasoning: str | None = None,
     ) -> Message:
-        """Store how a reply ended. May be called again after a failure. Raises ConversationGone."""
-        work = partial(
+        """Store how a reply ended; without ``reasoning``, what was saved of it stays.
+
+        May be called again after a failure. Raises ConversationGone.
+        """
+        return await self._store(
             turns.finish,
             message_id=message_id,
             text=text,
             status=status,
             note=note,
             usage=usage,
+            reasoning=reasoning,
             now=self._now(),
         )
-        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
 
     async def interrupt_unfinished(self, note: str) -> int:
-        """Mark the replies that an earlier run left STREAMING; return how many there were."""
-        return await self._database.run(
-            partial(turns.interrupt_unfinished, note=note), Durability.AGAINST_POWER_LOSS
-        )
+        """Mark the replies that an earlier run left STREAMING; return how many there were.
+
+        Read-only histories keep them as they are.
+        """
+        if self.is_read_only:
+            return 0
+        return await self._store(turns.interrupt_unfinished, note=note)
 
     # --- drafts and tabs ------------------------------------------------------------------
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
         """Store what stands in the composer; does nothing if the conversation is gone."""
-        await self._database.run(
-            partial(conversations.save_draft, conversation_id=conversation_id, text=text)
-        )
+        await self._work(conversations.save_draft, conversation_id=conversation_id, text=text)
+
+    async def save_queue(self, conversation_id: str, texts: tuple[str, ...]) -> None:
+        """Store the messages that wait to be sent, the next one first. Raises ConversationGone."""
+        await self._store(tabs.save_queue, conversation_id=conversation_id, texts=texts)
 
     async def save_tabs(self, open_tabs: OpenTabs) -> None:
         """Store which tabs are open, in their order; ids that do not exist are left out."""
-        await self._database.run(partial(tabs.save, open_tabs=open_tabs))
+        await self._work(tabs.save, open_tabs=open_tabs)
 
     async def open_tabs(self) -> OpenTabs:
         """Return the tabs as stored, without those whose conversation lies in the trash."""
-        return await self._database.run(tabs.read)
+        return await self._work(tabs.read)
+
+    async def _store(
+        self, work: Callable[Concatenate[Session, _P], _T], *args: _P.args, **values: _P.kwargs
+    ) -> _T:
+        return await self._database.run(
+            lambda session: work(session, *args, **values), Durability.AGAINST_POWER_LOSS
+        )
+
+    async def _work(
+        self, work: Callable[Concatenate[Session, _P], _T], *args: _P.args, **values: _P.kwargs
+    ) -> _T:
+        return await self._database.run(
+            lambda session: work(session, *args, **values), Durability.AGAINST_CRASH
+        )

@@ -1,43 +1,87 @@
-"""Looks at the file of the histories before it is opened, and puts an unusable one aside."""
+"""Looks at the file of the histories before it is opened, without changing a byte of it."""
 
 import errno
+import shutil
 import sqlite3
 import tempfile
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
-from app.errors import DatabaseDamaged, DatabaseTooNew, StorageFailed
+from app.errors import DatabaseDamaged, StorageFailed
+from app.storage import file_systems, rescue, soundness
+from app.storage.connecting import LOCK_WAIT_SECONDS
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from app.storage.trouble import in_words, read_only
 
-_COMPANIONS = ("-wal", "-shm", "-journal")
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
-_HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
-_LOCK_WAIT_SECONDS = 2.0
+_APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
+_REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-def make_usable(path: Path) -> tuple[str, ...]:
-    """Put a file aside that is no sound database of ours; say so in the sentences returned.
+def read_only_reason(path: Path) -> str | None:
+    """Return why the file can only be read, as a sentence; None where it can be written.
 
-    Raises DatabaseTooNew, with every byte left as it is, DatabaseInUse, ReadOnlyStorage.
+    Raises ReadOnlyStorage where there is nothing to read either.
     """
-    _check_rights(path)
-    try:
-        with in_words(path):
-            reason = _fault_of(path)
-    except DatabaseDamaged as error:
-        reason = str(error.__cause__)
-    if reason is None:
-        return ()
-    aside = _put_aside(path)
+    refusal = _refusal(path)
+    if refusal is None:
+        return _too_new(path)
+    if _size(path) == 0:
+        raise read_only(path.parent, refusal)
     return (
-        f"The histories in {path} can't be used: {reason}. The file was put aside as "
-        f"“{aside.name}”, nothing of it was deleted, and new histories were begun.",
+        f"The histories in {path.parent} can only be read: {refusal}. What you write now is not "
+        "kept."
     )
 
 
-def _check_rights(path: Path) -> None:
+def is_too_new(path: Path) -> bool:
+    """Say whether a newer version of the program has written the file."""
+    return _too_new(path) is not None
+
+
+def damage_of(path: Path) -> str | None:
+    """Return why the file can't be used; None where it can. Raises DatabaseInUse."""
+    try:
+        with in_words(path):
+            return _found_damage(path)
+    except DatabaseDamaged as error:
+        return str(error.__cause__)
+
+
+def doubts(path: Path) -> tuple[str, ...]:
+    """Return what the user has to be told about the place of the file."""
+    if not file_systems.is_shared(path.parent):
+        return ()
+    return (
+        f"The histories lie on a network folder ({path.parent}). Locks are doubtful there: "
+        "use them from one machine at a time.",
+    )
+
+
+def copy_to(path: Path, folder: Path) -> Path:
+    """Return a copy of the file and its journal in another folder, to be read there."""
+    for suffix in ("", "-wal"):
+        source = rescue.companion(path, suffix)
+        if source.exists():
+            shutil.copyfile(source, folder / source.name)
+    return folder / path.name
+
+
+def mark_running(path: Path) -> None:
+    """Leave a mark that is still there at the next start unless ``mark_ended`` was called."""
+    _mark(path).touch()
+
+
+def mark_ended(path: Path) -> None:
+    """Take the mark away."""
+    _mark(path).unlink(missing_ok=True)
+
+
+def _mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}-running")
+
+
+def _refusal(path: Path) -> str | None:
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
@@ -46,29 +90,51 @@ def _check_rights(path: Path) -> None:
     except FileNotFoundError as error:
         raise StorageFailed(f"The folder {path.parent} for the histories is missing.") from error
     except OSError as error:
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            raise read_only(path.parent, error.strerror) from error
         # Anything else, a full disk above all, does not keep anybody from reading.
+        if error.errno in _REFUSALS:
+            return str(error.strerror)
+    return None
 
 
-def _fault_of(path: Path) -> str | None:
-    journal_bytes = _size(_companion(path, "-wal"))
+def _too_new(path: Path) -> str | None:
+    # Read from the file itself: opened by SQLite, it would get a journal beside it. Every step
+    # leaves its version in the main file.
+    try:
+        with path.open("rb") as file:
+            header = file.read(rescue.HEADER_BYTES)
+    except OSError:
+        return None  # what is wrong is found when it is opened
+    is_ours = header[_APPLICATION_ID_PLACE] == APPLICATION_ID.to_bytes(4, "big")
+    version = int.from_bytes(header[_USER_VERSION_PLACE], "big", signed=True)
+    if not is_ours or version <= SCHEMA_VERSION:
+        return None
+    return (
+        f"The histories in {path} were written by a newer version of Hubbub (form {version}, "
+        f"this one knows {SCHEMA_VERSION}). They can be read here; please use that version "
+        "to go on writing."
+    )
+
+
+def _found_damage(path: Path) -> str | None:
+    journal_bytes = _size(rescue.companion(path, "-wal"))
     file_bytes = _size(path)
     if file_bytes == 0:
         # SQLite would delete a journal that it finds beside an empty file.
         return "the file is empty while its journal is not" if journal_bytes else None
-    if file_bytes < _HEADER_BYTES:
+    if file_bytes < rescue.HEADER_BYTES:
         return "it is too short to be a database"
     # Opened for reading only, SQLite neither copies the journal over nor deletes it.
     with closing(
-        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_LOCK_WAIT_SECONDS)
+        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT_SECONDS)
     ) as connection:
         if not _is_ours(connection):
             return "it belongs to another program"
-        _check_version(connection, path)
-        was_killed = journal_bytes > 0
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if _has_code(connection):
+            return "it holds triggers or views, which no version of Hubbub makes"
+        was_killed = journal_bytes > 0 or _mark(path).exists()
         if was_killed or file_bytes <= _ALWAYS_CHECKED_BYTES:
-            return _damage(connection)
+            return soundness.fault_of(connection, is_current=version == SCHEMA_VERSION)
     return None
 
 
@@ -79,33 +145,9 @@ def _is_ours(connection: sqlite3.Connection) -> bool:
     return is_unbegun or bool(application_id == APPLICATION_ID)
 
 
-def _check_version(connection: sqlite3.Connection, path: Path) -> None:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > SCHEMA_VERSION:
-        raise DatabaseTooNew(
-            f"The histories in {path} were written by a newer version of Hubbub (form {version}, "
-            f"this one knows {SCHEMA_VERSION}). Please use that version; nothing was changed."
-        )
-
-
-def _damage(connection: sqlite3.Connection) -> str | None:
-    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    return None if finding == "ok" else str(finding)
-
-
-def _put_aside(path: Path) -> Path:
-    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    aside = path.with_name(f"{path.stem}.damaged-{moment}{path.suffix}")
-    # The main file goes first: stopped half-way, a journal without it is noticed at the next
-    # start, while a database without its journal would look whole.
-    for suffix in ("", *_COMPANIONS):
-        if _companion(path, suffix).exists():
-            _companion(path, suffix).rename(_companion(aside, suffix))
-    return aside
-
-
-def _companion(path: Path, suffix: str) -> Path:
-    return path.with_name(path.name + suffix)
+def _has_code(connection: sqlite3.Connection) -> bool:
+    query = "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    return bool(connection.execute(query).fetchone() != (0,))
 
 
 def _size(path: Path) -> int:

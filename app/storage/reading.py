@@ -1,19 +1,57 @@
 """Rows into domain objects. Tolerant: what can't be understood never hides a conversation."""
 
 from app.domain import (
+    Attachment,
     Conversation,
+    ConversationOptions,
     Message,
     MessageStatus,
+    OverflowPolicy,
     ReplyUsage,
     Role,
 )
-from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
+from app.storage.digests import is_damaged
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
 
-def conversation(row: ConversationRow, messages: tuple[Message, ...]) -> Conversation:
+def conversation(
+    row: ConversationRow, messages: tuple[Message, ...], queue: tuple[str, ...] = ()
+) -> Conversation:
     """Return a conversation with these messages."""
     return Conversation(
-        id=row.id, title=row.title, updated_at=row.updated_at, messages=messages, draft=row.draft
+        id=row.id,
+        title=row.title,
+        updated_at=row.updated_at,
+        messages=messages,
+        draft=row.draft,
+        queue=queue,
+        options=options(row),
+        memory_begins_at=row.memory_begins_at_id,
+    )
+
+
+def options(row: ConversationRow) -> ConversationOptions:
+    """Return what the user chose for a conversation; an unknown policy is the usual one."""
+    policy = OverflowPolicy.__members__.get(row.overflow_policy, OverflowPolicy.SLIDE)
+    return ConversationOptions(
+        folder=row.folder,
+        is_pinned=row.is_pinned,
+        system_prompt=row.system_prompt,
+        preset_name=row.preset_name,
+        model_name=row.model_name,
+        overflow_policy=policy,
+    )
+
+
+def attachment(row: AttachmentRow) -> Attachment:
+    """Return what is known of an attachment; its content stays where it is."""
+    return Attachment(
+        id=row.id,
+        message_id=row.message_id,
+        name=row.name,
+        media_type=row.media_type,
+        byte_count=row.byte_count,
+        digest=row.digest,
     )
 
 
@@ -37,6 +75,8 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         created_at=row.created_at,
         note="; ".join(filter(None, (row.note, *unknown))),
         usage=None if usage is None else _usage(usage),
+        reasoning=row.reasoning,
+        is_damaged=is_damaged(row),
     )
 
 

@@ -2,8 +2,6 @@
 
 import sqlite3
 from collections.abc import Collection, Mapping
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 from alembic import command
@@ -11,10 +9,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext, MigrationInfo
 from sqlalchemy import Connection, Engine
 
-from app.errors import DatabaseDamaged, StorageFailed
+from app.storage import backups, search_index
+from app.storage.connecting import driver_of
+from app.storage.fault_points import FaultPoint, fault_point
 
 APPLICATION_ID = int.from_bytes(b"Hubb", "big")
-SCHEMA_VERSION = 1  # that of the last step in ``migrations``; SQLite's user_version
+SCHEMA_VERSION = 2  # that of the last step in ``migrations``; SQLite's user_version
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -29,28 +29,14 @@ def upgrade(
     with database.connect() as connection:
         # Asked of the driver: through SQLAlchemy the question would begin a transaction, and
         # alembic would take that for the only one to use.
-        driver = _driver_of(connection)
+        driver = driver_of(connection)
         present = _user_version(driver)
         if present == version:
             return
         if present > 0:
-            back_up(driver, _backup_path(path, present))
+            backups.make(driver, backups.before_step(path, present))
         _make_steps(connection, driver, migrations)
-
-
-def back_up(source: sqlite3.Connection, target: Path) -> None:
-    """Write a checked copy of an open database; ``target`` appears only when it is whole.
-
-    Raises DatabaseDamaged if the copy is not what the source is.
-    """
-    unfinished = target.with_name(target.name + ".part")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.unlink(missing_ok=True)
-        _copy(source, unfinished)
-        unfinished.replace(target)
-    except OSError as error:
-        raise StorageFailed(f"No backup could be written to {target.parent}: {error}.") from error
+        search_index.watch(driver)
 
 
 def check_references(
@@ -64,26 +50,7 @@ def check_references(
     assert ctx.connection is not None
     strays = ctx.connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     assert not strays, f"step {step.up_revision_id} left {len(strays)} rows pointing nowhere"
-
-
-def _copy(source: sqlite3.Connection, target: Path) -> None:
-    with closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
-        # The copy takes WAL over, which would leave files beside it.
-        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
-        is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
-        if not is_whole or _row_counts(copy) != _row_counts(source):
-            raise DatabaseDamaged(f"The backup of the histories in {target.parent} is not whole.")
-
-
-def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
-    names = [
-        name
-        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    ]
-    return {
-        name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names
-    }
+    fault_point(FaultPoint.STEP_DONE)
 
 
 def _make_steps(connection: Connection, driver: sqlite3.Connection, migrations: Path) -> None:
@@ -100,17 +67,6 @@ def _make_steps(connection: Connection, driver: sqlite3.Connection, migrations: 
     driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _driver_of(connection: Connection) -> sqlite3.Connection:
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver
-
-
 def _user_version(driver: sqlite3.Connection) -> int:
     (version,) = driver.execute("PRAGMA user_version").fetchone()
     return int(version)
-
-
-def _backup_path(path: Path, version: int) -> Path:
-    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    return path.parent / "backups" / f"{path.stem}-form-{version}-{moment}{path.suffix}"

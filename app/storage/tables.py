@@ -27,14 +27,22 @@ class Moment(TypeDecorator[datetime]):
     impl = Text
     cache_ok = True
 
+    @property
+    def python_type(self) -> type[str]:
+        """Return what the database itself holds."""
+        return str
+
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
         """Return the text to store."""
         return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
         """Return the stored moment."""
-        if value is None:
-            return None
+        return None if value is None else self.read(value)
+
+    @staticmethod
+    def read(value: str) -> datetime:
+        """Return the moment that a text stands for."""
         try:
             moment = datetime.fromisoformat(value)
         except (TypeError, ValueError):
@@ -56,6 +64,9 @@ class ConversationRow(Row):
         last_sequence_number: of its messages in all branches, and so their count.
         active_leaf_id: the last message of the branch that is shown.
         deleted_at: since when it lies in the trash.
+        number: what the search index knows it by.
+        system_prompt: None takes the one of the settings.
+        memory_begins_at_id: the first message that the model still remembers.
     """
 
     __tablename__ = "conversation"
@@ -73,10 +84,24 @@ class ConversationRow(Row):
         ForeignKey("message.id", name="active_leaf", ondelete="SET NULL", use_alter=True)
     )
     deleted_at: Mapped[datetime | None]
+    number: Mapped[int | None] = mapped_column(unique=True, index=True)
+    folder: Mapped[str] = mapped_column(default="", server_default="")
+    is_pinned: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
+    system_prompt: Mapped[str | None]
+    preset_name: Mapped[str | None]
+    model_name: Mapped[str] = mapped_column(default="", server_default="")
+    overflow_policy: Mapped[str] = mapped_column(default="SLIDE", server_default="SLIDE")
+    memory_begins_at_id: Mapped[int | None] = mapped_column(
+        ForeignKey("message.id", name="memory_begin", ondelete="SET NULL", use_alter=True)
+    )
 
 
 class MessageRow(Row):
-    """A message, child of the one that it answers or follows."""
+    """A message, child of the one that it answers or follows.
+
+    Attributes:
+        digest: of what must not change unnoticed (``app.storage.digests``).
+    """
 
     __tablename__ = "message"
     __table_args__ = (
@@ -99,6 +124,8 @@ class MessageRow(Row):
     text: Mapped[str] = mapped_column(default="", server_default="")
     note: Mapped[str] = mapped_column(default="", server_default="")
     created_at: Mapped[datetime]
+    reasoning: Mapped[str] = mapped_column(default="", server_default="")
+    digest: Mapped[bytes | None]
 
 
 class ReplyUsageRow(Row):
@@ -131,3 +158,47 @@ class OpenTabRow(Row):
         ForeignKey("conversation.id", ondelete="CASCADE"), unique=True
     )
     is_active: Mapped[bool]
+
+
+class QueuedMessageRow(Row):
+    """A message that waits to be sent, at its place in its conversation's queue."""
+
+    __tablename__ = "queued_message"
+
+    conversation_id: Mapped[str] = mapped_column(
+        ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    text: Mapped[str]
+
+
+class AttachmentRow(Row):
+    """A file that belongs to a message; its content lies beside the database."""
+
+    __tablename__ = "attachment"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    message_id: Mapped[int] = mapped_column(
+        ForeignKey("message.id", ondelete="CASCADE"), index=True
+    )
+    name: Mapped[str]
+    media_type: Mapped[str]
+    byte_count: Mapped[int]
+    digest: Mapped[str] = mapped_column(index=True)
+
+
+class PresetRow(Row):
+    """Sampling values under a name, as the text of a JSON object."""
+
+    __tablename__ = "preset"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    values_json: Mapped[str]
+
+
+class PurgedConversationRow(Row):
+    """A conversation that is gone for good, so that no backup brings it back."""
+
+    __tablename__ = "purged_conversation"
+
+    id: Mapped[str] = mapped_column(primary_key=True)

@@ -1,10 +1,12 @@
-"""The open tabs of the window; each function is one transaction's work."""
+"""The open tabs of the window and what waits in them; each function is one transaction's work."""
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from app.domain import OpenTabs
-from app.storage.tables import ConversationRow, OpenTabRow
+from app.errors import ConversationGone
+from app.storage.plain_text import storable
+from app.storage.tables import ConversationRow, OpenTabRow, QueuedMessageRow
 
 
 def save(session: Session, *, open_tabs: OpenTabs) -> None:
@@ -29,3 +31,40 @@ def read(session: Session) -> OpenTabs:
     ).all()
     active = next((row.conversation_id for row in rows if row.is_active), None)
     return OpenTabs(conversation_ids=tuple(row.conversation_id for row in rows), active_id=active)
+
+
+def queue(session: Session, conversation_id: str) -> tuple[str, ...]:
+    """Return the messages that wait to be sent, the next one first."""
+    waiting = (
+        select(QueuedMessageRow.text)
+        .where(QueuedMessageRow.conversation_id == conversation_id)
+        .order_by(QueuedMessageRow.place)
+    )
+    return tuple(session.scalars(waiting))
+
+
+def save_queue(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:
+    """Store which messages wait to be sent."""
+    if session.get(ConversationRow, conversation_id) is None:
+        raise ConversationGone("This conversation does not exist any more.")
+    session.execute(
+        delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
+    )
+    session.add_all(
+        QueuedMessageRow(conversation_id=conversation_id, place=place, text=storable(text))
+        for place, text in enumerate(texts)
+    )
+
+
+def take_next(session: Session, conversation_id: str) -> str | None:
+    """Remove the next message from the queue and return it; None if none waits."""
+    row = session.scalar(
+        select(QueuedMessageRow)
+        .where(QueuedMessageRow.conversation_id == conversation_id)
+        .order_by(QueuedMessageRow.place)
+        .limit(1)
+    )
+    if row is None:
+        return None
+    session.delete(row)
+    return row.text

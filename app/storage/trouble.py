@@ -1,5 +1,6 @@
 """Where failures of SQLite become sentences for the user; the only place that knows its codes."""
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +22,10 @@ _PRIMARY_CODE = 0xFF  # SQLite puts details into the higher bits of a code
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Raise what SQLite reports about ``path`` as a StorageError; our own bugs pass as they are."""
+    """Raise what SQLite or the system reports about ``path`` as a StorageError.
+
+    Our own bugs pass as they are.
+    """
     try:
         yield
     except DBAPIError as error:
@@ -35,6 +39,21 @@ def in_words(path: Path) -> Iterator[None]:
         if trouble is None:
             raise
         raise trouble from error
+    except OSError as error:
+        raise _system_trouble(error, path) from error
+
+
+def is_index_damage(error: BaseException | None) -> bool:
+    """Say whether an error, or what caused it, is a damaged search index; that can be made again.
+
+    SQLite reports a damaged table of a module such as FTS5 by a code of its own.
+    """
+    while error is not None:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT_VTAB:
+            return True
+        error = error.__cause__
+    return False
 
 
 def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
@@ -47,10 +66,7 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & _PRIMARY_CODE
     match code:
         case sqlite3.SQLITE_FULL:
-            return DiskFull(
-                f"There is no room left on the disk of {path.parent}. Nothing older is lost; "
-                "make room and try again."
-            )
+            return _disk_full(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return read_only(path.parent, error)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -63,3 +79,18 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
             return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
     return None
+
+
+def _system_trouble(error: OSError, path: Path) -> StorageError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _disk_full(path)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return read_only(path.parent, error.strerror)
+    return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
+
+
+def _disk_full(path: Path) -> DiskFull:
+    return DiskFull(
+        f"There is no room left on the disk of {path.parent}. Nothing older is lost; "
+        "make room and try again."
+    )

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import CursorResult, exists, select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role, Turn
-from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
-from app.storage import conversations, reading
+from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning
+from app.storage import conversations, reading, tabs
+from app.storage.digests import seal
 from app.storage.plain_text import storable, title_of
 from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
 
@@ -15,22 +16,42 @@ from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
 def start(session: Session, *, conversation_id: str, text: str, now: datetime) -> Turn:
     """Store the user's message and an empty STREAMING reply below the active leaf."""
     conversation = _ready_for_reply(session, conversation_id)
-    text = storable(text)
     leaf = _leaf(session, conversation)
-    question = _append(
-        session,
-        conversation,
-        MessageRow(
-            parent_id=None if leaf is None else leaf.id,
-            role=Role.USER.name,
-            status=MessageStatus.COMPLETE.name,
-            text=text,
-            created_at=now,
-        ),
-    )
     conversation.draft = ""
-    conversation.title = conversation.title or title_of(text)
-    return _begin_reply(session, conversation, question, now)
+    return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
+
+
+def start_next(session: Session, *, conversation_id: str, now: datetime) -> Turn | None:
+    """Send the next message of the queue; None if none waits. The draft stays."""
+    conversation = _ready_for_reply(session, conversation_id)
+    text = tabs.take_next(session, conversation_id)
+    if text is None:
+        return None
+    leaf = _leaf(session, conversation)
+    return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
+
+
+def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn:
+    """Store another version of a message of the user beside it, and begin a reply to that."""
+    message = session.get(MessageRow, message_id)
+    if message is None:
+        raise ConversationGone("This message does not exist any more.")
+    if message.role != Role.USER.name:
+        raise NothingToAnswer("Only messages of yours can be sent again.")
+    conversation = _ready_for_reply(session, message.conversation_id)
+    return _ask(session, conversation, message.parent_id, text, now)
+
+
+def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
+    """Set the last reply to STREAMING again, with the text that it has."""
+    conversation = _ready_for_reply(session, conversation_id)
+    reply = _leaf(session, conversation)
+    if reply is None or reply.role != Role.ASSISTANT.name:
+        raise NothingToContinue("The last message is no reply that could go on.")
+    reply.status, reply.note = MessageStatus.STREAMING.name, ""
+    _touch(session, conversation, now)
+    question = _last_question(session, conversation)
+    return Turn(user=reading.message(question), reply=reading.message(reply))
 
 
 def restart(session: Session, *, conversation_id: str, now: datetime) -> Turn:
@@ -40,13 +61,12 @@ def restart(session: Session, *, conversation_id: str, now: datetime) -> Turn:
     return _begin_reply(session, conversation, question, now)
 
 
-def save_text(session: Session, *, message_id: int, text: str) -> None:
+def save_text(session: Session, *, message_id: int, text: str, reasoning: str) -> None:
     """Store what a running reply says so far; nothing once it has ended."""
-    session.execute(
-        update(MessageRow)
-        .where(MessageRow.id == message_id, MessageRow.status == MessageStatus.STREAMING.name)
-        .values(text=storable(text))
-    )
+    row = session.get(MessageRow, message_id)
+    if row is not None and row.status == MessageStatus.STREAMING.name:
+        row.text, row.reasoning = storable(text), storable(reasoning)
+        seal(row)
 
 
 def finish(
@@ -57,6 +77,7 @@ def finish(
     status: MessageStatus,
     note: str,
     usage: ReplyUsage | None,
+    reasoning: str | None,
     now: datetime,
 ) -> Message:
     """Store how a reply ended."""
@@ -65,24 +86,49 @@ def finish(
     if row is None:
         raise ConversationGone("The conversation of this reply does not exist any more.")
     row.text, row.status, row.note = storable(text), status.name, storable(note)
+    if reasoning is not None:
+        row.reasoning = storable(reasoning)
+    seal(row)
     session.execute(
         update(ConversationRow)
         .where(ConversationRow.id == row.conversation_id)
         .values(updated_at=now, activity_number=conversations.next_activity_number(session))
     )
-    usage_row = None if usage is None else session.merge(_usage_row(message_id, usage))
-    return reading.message(row, usage_row)
+    cost = None if usage is None else session.merge(usage_row(message_id, usage))
+    return reading.message(row, cost)
 
 
 def interrupt_unfinished(session: Session, *, note: str) -> int:
     """Mark the replies that an earlier run left STREAMING."""
-    result = session.execute(
-        update(MessageRow)
-        .where(MessageRow.status == MessageStatus.STREAMING.name)
-        .values(status=MessageStatus.INTERRUPTED.name, note=storable(note))
+    running = session.scalars(
+        select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
+    ).all()
+    for row in running:
+        row.status, row.note = MessageStatus.INTERRUPTED.name, storable(note)
+    return len(running)
+
+
+def _ask(
+    session: Session,
+    conversation: ConversationRow,
+    parent_id: int | None,
+    text: str,
+    now: datetime,
+) -> Turn:
+    text = storable(text)
+    question = _append(
+        session,
+        conversation,
+        MessageRow(
+            parent_id=parent_id,
+            role=Role.USER.name,
+            status=MessageStatus.COMPLETE.name,
+            text=text,
+            created_at=now,
+        ),
     )
-    assert isinstance(result, CursorResult)
-    return result.rowcount
+    conversation.title = conversation.title or title_of(text)
+    return _begin_reply(session, conversation, question, now)
 
 
 def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
@@ -112,16 +158,21 @@ def _begin_reply(
             created_at=now,
         ),
     )
+    _touch(session, conversation, now)
+    return Turn(user=reading.message(question), reply=reading.message(reply))
+
+
+def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
     conversation.updated_at = now
     conversation.activity_number = conversations.next_activity_number(session)
-    return Turn(user=reading.message(question), reply=reading.message(reply))
 
 
 def _append(session: Session, conversation: ConversationRow, message: MessageRow) -> MessageRow:
     conversation.last_sequence_number += 1
     message.conversation_id = conversation.id
     message.sequence_number = conversation.last_sequence_number
-    message.note = ""
+    message.note = message.reasoning = ""
+    seal(message)
     session.add(message)
     session.flush()  # gives the message its id
     conversation.active_leaf_id = message.id
@@ -148,7 +199,8 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
     raise NothingToAnswer("There is no message of yours in this conversation to answer.")
 
 
-def _usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
+def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
+    """Return the row of what a reply cost."""
     return ReplyUsageRow(
         message_id=message_id,
         prompt_tokens=usage.prompt_tokens,

@@ -24,9 +24,9 @@ down_revision = "{SCHEMA_VERSION:04}"
 
 
 def upgrade():
-    op.create_table("folder", sa.Column("id", sa.Integer, primary_key=True))
+    op.create_table("mood", sa.Column("id", sa.Integer, primary_key=True))
     with op.batch_alter_table("message", recreate="always") as batch:
-        batch.add_column(sa.Column("reasoning", sa.Text, server_default=""))
+        batch.add_column(sa.Column("mood", sa.Text, server_default=""))
     op.execute("PRAGMA user_version = {NEXT_VERSION}")
 '''
 

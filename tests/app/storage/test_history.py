@@ -1,17 +1,18 @@
 """What is kept of conversations, and in which order it comes back."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role
 from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
+from app.storage.database import Database
 from app.storage.history import History
 
 USAGE = ReplyUsage(
@@ -250,13 +251,11 @@ async def test_messages_know_who_said_them(history: History) -> None:
 
 
 async def test_the_text_of_a_bug_holds_nobody_s_words(path: Path) -> None:
-    async with opened(path):
-        pass
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ALTER TABLE message RENAME COLUMN text TO words")
-    history = await History.open(path)
+    database = Database(path)
+    await database.open()
+    wrong = text("UPDATE messages SET text = :text")
     with pytest.raises(DBAPIError) as caught:
-        await history.save_reply_text(1, "nobody else's business")
-    await history.close()
-    assert "UPDATE message" in str(caught.value)
+        await database.run(lambda session: session.execute(wrong, {"text": "nobody's business"}))
+    await database.close()
+    assert "UPDATE messages" in str(caught.value)
     assert "business" not in str(caught.value)

@@ -1,5 +1,6 @@
 """Whatever lies at the path, the histories open or say why not, and nothing is deleted."""
 
+import asyncio
 import os
 import sqlite3
 import sys
@@ -11,7 +12,7 @@ from unittest.mock import ANY
 import pytest
 
 from app.domain import MessageStatus
-from app.errors import DatabaseInUse, DatabaseTooNew, StorageFailed
+from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
 from app.storage.history import History
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from tests.app.processes import Child, Trouble
@@ -97,13 +98,26 @@ async def test_a_journal_beside_an_empty_file_is_kept(path: Path) -> None:
     assert len(history.notices) == 1
 
 
-async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> None:
     await with_history(path)
     set_pragma(path, "user_version", SCHEMA_VERSION + 1)
     content = path.read_bytes()
-    with pytest.raises(DatabaseTooNew, match="newer version"):
-        await History.open(path)
+    history = await History.open(path)
+    (summary,) = await history.conversations()
+    conversation = await history.conversation(summary.id)
+    with pytest.raises(ReadOnlyStorage, match="newer version"):
+        await history.rename(summary.id, "new")
+    with pytest.raises(ReadOnlyStorage):
+        await history.start_turn(summary.id, "unsent")
+    assert await history.interrupt_unfinished("killed") == 0
+    assert await history.keep_up() == ()
+    await history.close()
+    assert history.is_read_only
+    assert "newer version" in "".join(history.notices)
+    assert conversation is not None
+    assert conversation.messages[-1].text == "answered"
     assert path.read_bytes() == content
+    assert [file.name for file in path.parent.glob("hubbub*")] == [path.name]
 
 
 async def test_a_second_process_is_told_that_the_first_holds_the_histories(path: Path) -> None:
@@ -132,12 +146,25 @@ def test_a_folder_without_the_right_to_write_is_named() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
-async def test_a_file_without_the_right_to_write_is_named() -> None:
+@pytest.mark.parametrize("folder_rights", [0o777, 0o555])
+async def test_what_can_not_be_written_can_still_be_read(folder_rights: int) -> None:
     with TemporaryDirectory() as name:
         path = Path(name) / "hubbub.db"
         await with_history(path)
-        os.chmod(name, 0o777)
         os.chmod(path, 0o444)
+        os.chmod(name, folder_rights)
         said = Child(open_as_nobody, path).last_words()
-    assert said == [Trouble("ReadOnlyStorage", ANY)]
-    assert name in str(said)
+        os.chmod(name, 0o777)
+    (notice, texts, trouble) = said
+    assert name in str(notice)
+    assert texts == ["a word to find again " * 1000, "answered"]
+    assert trouble == Trouble("ReadOnlyStorage", ANY)
+
+
+def test_a_file_with_triggers_is_not_run(path: Path) -> None:
+    asyncio.run(with_history(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "CREATE TRIGGER hostile AFTER INSERT ON conversation BEGIN DELETE FROM message; END"
+        )
+    asyncio.run(assert_put_aside(path, path.read_bytes()))

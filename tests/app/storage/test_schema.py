@@ -48,11 +48,28 @@ def tables(path: Path) -> list[str]:
         return [name for (name,) in connection.execute("SELECT sql FROM sqlite_schema ORDER BY 1")]
 
 
+def is_no_index(name: str | None, kind: str, _parents: object) -> bool:
+    """Leave out what FTS5 keeps of a search index; no mapping knows of it."""
+    return kind != "table" or not str(name).startswith(("title_", "message_"))
+
+
 def test_the_steps_lead_to_what_the_mappings_say(old_path: Path) -> None:
     database: Engine = create_engine(f"sqlite:///{old_path}")
     with database.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Row.metadata) == []
+        options = {"compare_type": True, "include_name": is_no_index}
+        context = MigrationContext.configure(connection, opts=options)
+        differences = [
+            difference
+            for difference in compare_metadata(context, Row.metadata)
+            # SQLAlchemy does not see what becomes of a reference that came with a new column.
+            if not (difference[0] in ("add_fk", "remove_fk") and "memory_begin" in str(difference))
+        ]
+        references = connection.exec_driver_sql("PRAGMA foreign_key_list(conversation)").all()
+    assert differences == []
+    assert {(row[3], row[2], row[6]) for row in references} == {
+        ("active_leaf_id", "message", "SET NULL"),
+        ("memory_begins_at_id", "message", "SET NULL"),
+    }
     database.dispose()
 
 
@@ -69,7 +86,7 @@ def test_before_a_step_a_whole_backup_is_made(old_path: Path, tmp_path: Path) ->
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     with closing(sqlite3.connect(old_path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (NEXT_VERSION,)
-        assert connection.execute("SELECT reasoning FROM message").fetchall() == [("",), ("",)]
+        assert connection.execute("SELECT mood FROM message").fetchall() == [("",), ("",)]
 
 
 def test_a_step_that_fails_half_way_leaves_the_old_form(old_path: Path, tmp_path: Path) -> None:

@@ -52,12 +52,25 @@ async def _hold(pipe: Connection, path: Path) -> None:
 
 
 def open_as_nobody(pipe: Connection, path: Path) -> None:
-    """Try to open the histories as a user without rights; tell what is said to them."""
+    """Open the histories as a user without rights; tell what is said to them, and what is read."""
     become_nobody()
     try:
-        asyncio.run(History.open(path))
+        asyncio.run(_look_and_write(pipe, path))
     except StorageError as error:
         pipe.send(Trouble(type(error).__name__, str(error)))
+
+
+async def _look_and_write(pipe: Connection, path: Path) -> None:
+    history = await History.open(path)
+    try:
+        pipe.send("\n".join(history.notices))
+        for summary in await history.conversations():
+            conversation = await history.conversation(summary.id)
+            assert conversation is not None
+            pipe.send([message.text for message in conversation.messages])
+        await history.create_conversation()
+    finally:
+        await history.close()
 
 
 def write_up_to(pipe: Connection, path: Path, limit_bytes: int) -> None:

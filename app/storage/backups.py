@@ -1,0 +1,118 @@
+"""Checked copies of the histories: one before every schema step, one each day.
+
+Seven daily ones are kept, and of the weeks before them one each for four weeks.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from app.errors import DatabaseDamaged, StorageFailed
+from app.storage.fault_points import FaultPoint, fault_point
+
+_DAILY_COUNT = 7
+_WEEKLY_COUNT = 4
+_STEP_COUNT = 3
+_DAILY = "-day-"
+_STEP = "-form-"
+
+
+def folder_of(path: Path) -> Path:
+    """Return where the backups of a database lie."""
+    return path.parent / "backups"
+
+
+def before_step(path: Path, version: int) -> Path:
+    """Return the name of the backup that is made before a schema step."""
+    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    return folder_of(path) / f"{path.stem}{_STEP}{version}-{moment}{path.suffix}"
+
+
+def due(path: Path, now: datetime) -> Path | None:
+    """Return the name of today's backup; None if it was made."""
+    today = folder_of(path) / f"{path.stem}{_DAILY}{now.astimezone(UTC).date()}{path.suffix}"
+    return None if today.exists() else today
+
+
+def newest_first(path: Path) -> Iterator[Path]:
+    """Yield all backups, the one that was made last before the others."""
+    found = folder_of(path).glob(f"{path.stem}*{path.suffix}")
+    return iter(sorted(found, key=lambda backup: backup.stat().st_mtime_ns, reverse=True))
+
+
+def make(source: sqlite3.Connection, target: Path) -> None:
+    """Write a checked copy of an open database; ``target`` appears only when it is whole.
+
+    Raises DatabaseDamaged if the copy is not what the source is.
+    """
+    unfinished = target.with_name(target.name + ".part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        _copy(source, unfinished)
+        fault_point(FaultPoint.BACKUP_COPIED)
+        unfinished.replace(target)
+        fault_point(FaultPoint.BACKUP_MADE)
+    except OSError as error:
+        raise StorageFailed(f"No backup could be written to {target.parent}: {error}.") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def rotate(path: Path) -> None:
+    """Delete the backups whose time is over."""
+    folder = folder_of(path)
+    for backup in folder.glob(f"{path.stem}*.part"):
+        backup.unlink(missing_ok=True)  # of a program that was killed
+    days = {_day_of(backup): backup for backup in folder.glob(f"{path.stem}{_DAILY}*")}
+    kept = _kept({day for day in days if day is not None})
+    for day, backup in days.items():
+        if day is not None and day not in kept:
+            backup.unlink(missing_ok=True)
+    steps = sorted(
+        folder.glob(f"{path.stem}{_STEP}*"), key=lambda backup: backup.stat().st_mtime_ns
+    )
+    for backup in steps[:-_STEP_COUNT]:
+        backup.unlink(missing_ok=True)
+
+
+def _kept(days: set[date]) -> set[date]:
+    newest_first = sorted(days, reverse=True)
+    daily = newest_first[:_DAILY_COUNT]
+    # The newest of every week stands for it.
+    weeks: dict[date, date] = {}
+    for day in newest_first[_DAILY_COUNT:]:
+        weeks.setdefault(day - timedelta(days=day.weekday()), day)
+    return {*daily, *list(weeks.values())[:_WEEKLY_COUNT]}
+
+
+def _day_of(backup: Path) -> date | None:
+    try:
+        return date.fromisoformat(backup.stem.rpartition(_DAILY)[2])
+    except ValueError:
+        return None
+
+
+def _copy(source: sqlite3.Connection, target: Path) -> None:
+    with closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+        # The copy takes WAL over, which would leave files beside it.
+        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+        is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+        if not is_whole or _row_counts(copy) != _row_counts(source):
+            raise DatabaseDamaged(f"The backup of the histories in {target.parent} is not whole.")
+
+
+def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
+    # The index tables of FTS5 have no rows of their own to count.
+    names = [
+        name
+        for (name,) in connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        )
+    ]
+    return {
+        name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names
+    }

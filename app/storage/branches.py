@@ -1,0 +1,110 @@
+"""The tree of messages: the branch that is shown, and the ones beside it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.domain import Attachment, Message
+from app.errors import ConversationGone
+from app.storage import reading
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
+
+
+def active(session: Session, row: ConversationRow) -> tuple[Message, ...]:
+    """Return the messages from the root to the active leaf, oldest first."""
+    messages = {message.id: message for message in everything(session, row.id)}
+    if not messages:
+        return ()
+    newest_id = next(reversed(messages))
+    leaf_id = row.active_leaf_id if row.active_leaf_id in messages else newest_id
+    branch: list[Message] = []
+    # Each message is taken once, so that a damaged tree which runs in a circle ends as well.
+    current = messages.pop(leaf_id, None)
+    while current is not None:
+        branch.append(current)
+        current = None if current.parent_id is None else messages.pop(current.parent_id, None)
+    return tuple(reversed(branch))
+
+
+def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
+    """Return the messages of all branches, in the order in which they were written."""
+    found = session.execute(
+        select(MessageRow, ReplyUsageRow)
+        .outerjoin(ReplyUsageRow, ReplyUsageRow.message_id == MessageRow.id)
+        .where(MessageRow.conversation_id == conversation_id)
+        .order_by(MessageRow.sequence_number)
+    )
+    messages = [reading.message(message, usage) for message, usage in found]
+    return tuple(_with_siblings(messages, _attachments(session, conversation_id)))
+
+
+def siblings(session: Session, *, message_id: int) -> tuple[Message, ...]:
+    """Return the messages with the same parent, this one among them, oldest first."""
+    message = _present(session, message_id)
+    return tuple(
+        other
+        for other in everything(session, message.conversation_id)
+        if other.parent_id == message.parent_id
+    )
+
+
+def choose(session: Session, *, message_id: int) -> str:
+    """Show the branch that runs through a message, down to its newest end.
+
+    Returns the id of the conversation.
+    """
+    message = _present(session, message_id)
+    conversation = session.get(ConversationRow, message.conversation_id)
+    assert conversation is not None
+    links = session.execute(
+        select(MessageRow.parent_id, MessageRow.id)
+        .where(MessageRow.conversation_id == conversation.id, MessageRow.parent_id.is_not(None))
+        .order_by(MessageRow.sequence_number)
+    )
+    # A parent is older; anything else is a damaged tree that might run in a circle.
+    children = {parent: id_ for parent, id_ in links if parent is not None and parent < id_}
+    leaf_id = message.id
+    while leaf_id in children:
+        leaf_id = children[leaf_id]
+    conversation.active_leaf_id = leaf_id
+    return conversation.id
+
+
+def _present(session: Session, message_id: int) -> MessageRow:
+    message = session.get(MessageRow, message_id)
+    if message is None:
+        raise ConversationGone("This message does not exist any more.")
+    return message
+
+
+def _with_siblings(
+    messages: list[Message], attachments: dict[int, list[Attachment]]
+) -> Iterable[Message]:
+    counts = Counter(message.parent_id for message in messages)
+    places: Counter[int | None] = Counter()
+    for message in messages:
+        places[message.parent_id] += 1
+        if counts[message.parent_id] == 1 and message.id not in attachments:
+            yield message
+            continue
+        yield replace(
+            message,
+            sibling_number=places[message.parent_id],
+            sibling_count=counts[message.parent_id],
+            attachments=tuple(attachments.get(message.id, ())),
+        )
+
+
+def _attachments(session: Session, conversation_id: str) -> dict[int, list[Attachment]]:
+    found: defaultdict[int, list[Attachment]] = defaultdict(list)
+    for row in session.scalars(
+        select(AttachmentRow)
+        .join(MessageRow, MessageRow.id == AttachmentRow.message_id)
+        .where(MessageRow.conversation_id == conversation_id)
+        .order_by(AttachmentRow.id)
+    ):
+        found[row.message_id].append(reading.attachment(row))
+    return dict(found)

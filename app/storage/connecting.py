@@ -1,0 +1,89 @@
+"""How a connection to a database file is made; every pragma has its test."""
+
+import enum
+import sqlite3
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+
+from app.storage import file_systems, search_index
+
+LOCK_WAIT_SECONDS = 5.0
+DURABILITY = "durability"
+_IS_READ_ONLY = "is_read_only"
+_IS_SHARED = "is_shared"
+
+_BEFORE_FIRST_ACCESS = ("locking_mode = EXCLUSIVE",)  # then WAL shares no memory with others
+_PRAGMAS = (
+    f"journal_size_limit = {16 * 1024 * 1024}",
+    "foreign_keys = ON",
+    "cell_size_check = ON",
+    "secure_delete = ON",  # what was purged must not be read from the file
+)
+
+
+class Durability(enum.Enum):
+    """What a transaction survives once it is reported done; SQLite's word for it."""
+
+    AGAINST_CRASH = "NORMAL"
+    AGAINST_POWER_LOSS = "FULL"
+
+
+def database_at(path: Path, *, is_read_only: bool = False) -> Engine:
+    """Return a pool of one connection, which is opened at its first use."""
+    # Parameters are what people wrote; they have no place in an error's text, and so in a log.
+    is_shared = file_systems.is_shared(path.parent)
+    database = create_engine(
+        "sqlite://",
+        creator=partial(_connect, path, is_read_only=is_read_only, is_shared=is_shared),
+        poolclass=StaticPool,
+        hide_parameters=True,
+        execution_options={_IS_READ_ONLY: is_read_only, _IS_SHARED: is_shared},
+    )
+    event.listen(database, "begin", _on_begun)
+    return database
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """Return what SQLAlchemy works with."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Let broken UTF-8 be read with marks in it: a flipped bit must not hide a conversation."""
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection
+
+
+def _connect(path: Path, *, is_read_only: bool, is_shared: bool) -> sqlite3.Connection:
+    # The locks that WAL relies on are doubtful where other machines see the file as well.
+    journal = "journal_mode = " + ("DELETE" if is_shared else "WAL")
+    connection = tolerant(sqlite3.connect(path, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
+    try:
+        for pragma in (*_BEFORE_FIRST_ACCESS, journal, *_PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        if is_read_only:
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            search_index.watch(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _on_begun(connection: Connection) -> None:
+    # The driver begins no transaction before a change of tables, so we begin all ourselves.
+    # SQLite ignores a change of ``synchronous`` inside of one.
+    options = connection.get_execution_options()
+    if options.get(_IS_READ_ONLY):
+        connection.exec_driver_sql("BEGIN")
+        return
+    durability = options.get(DURABILITY, Durability.AGAINST_POWER_LOSS)
+    if options.get(_IS_SHARED):
+        durability = Durability.AGAINST_POWER_LOSS
+    connection.exec_driver_sql(f"PRAGMA synchronous = {durability.value}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,43 @@
+"""Named moments at which a test lets the disk or the process fail; else nothing happens there."""
+
+import enum
+from collections.abc import Callable
+
+
+class FaultPoint(enum.Enum):
+    """A moment between two steps that must hold together."""
+
+    TRANSACTION_BEGUN = "transaction begun"
+    BEFORE_COMMIT = "before commit"
+    COMMITTED = "committed"
+    STEP_DONE = "schema step done, not committed"
+    BACKUP_COPIED = "backup copied, not yet named"
+    BACKUP_MADE = "backup made"
+    RESCUE_BEGUN = "rescue begun"
+    RESCUE_WRITTEN = "rescued rows written, not yet named"
+    RESCUE_NAMED = "rescued file named, damaged one still there"
+    DAMAGED_ASIDE = "damaged file aside, rescued one not yet in its place"
+    ATTACHMENT_WRITTEN = "attachment written, not yet named"
+    ATTACHMENT_NAMED = "attachment named, not yet in the database"
+    ATTACHMENTS_DROPPED = "rows purged, files of attachments not yet"
+    BALLAST_RELEASED = "ballast released"
+
+
+Listener = Callable[[FaultPoint], None]
+_listeners: list[Listener] = []
+
+
+def fault_point(point: FaultPoint) -> None:
+    """Pass by a named moment."""
+    for listener in _listeners:
+        listener(point)
+
+
+def listen(listener: Listener) -> None:
+    """Have a test's function called at every named moment, for as long as the process lives."""
+    _listeners.append(listener)
+
+
+def stop_listening() -> None:
+    """Forget every listener."""
+    _listeners.clear()

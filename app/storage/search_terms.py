@@ -1,0 +1,137 @@
+"""What somebody typed into the search, as terms; and where the terms stand in a text."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain import TextRange
+from app.storage.plain_text import storable
+
+_TERM = re.compile(r'"([^"]*)"?|([^\s"]+)')
+_WORD = re.compile(r"[^\W_]+")
+_LETTER_COUNT = 3
+_MOST_TERMS = 16
+_MOST_TRIGRAMS = 40
+_MOST_LETTERS = 1000
+
+WHOLE_WORD, BEGINNING, INSIDE = 3, 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where the terms stand, and how well they fit: as words, beginnings of words, or inside."""
+
+    quality: int
+    ranges: tuple[TextRange, ...]
+
+
+def terms_of(text: str) -> tuple[str, ...]:
+    """Return the words and quoted phrases of a query, each once."""
+    found = (
+        " ".join((phrase or word).split())
+        for phrase, word in _TERM.findall(storable(text[:_MOST_LETTERS]))
+    )
+    return tuple(dict.fromkeys(term for term in found if term))[:_MOST_TERMS]
+
+
+def word_query(terms: Sequence[str]) -> str | None:
+    """Return what FTS5 is asked for words that begin so; None if there is no word."""
+    words = [word for term in terms for word in _WORD.findall(term)]
+    return " AND ".join(f"{_quoted(word)}*" for word in words) or None
+
+
+def letter_query(terms: Sequence[str]) -> str | None:
+    """Return what FTS5 is asked for three letters in a row; None if no term has as many."""
+    trigrams = [
+        term[start : start + _LETTER_COUNT]
+        for term in terms
+        for start in range(len(term) - _LETTER_COUNT + 1)
+    ]
+    return " AND ".join(_quoted(each) for each in dict.fromkeys(trigrams[:_MOST_TRIGRAMS])) or None
+
+
+def find(text: str, terms: Sequence[str]) -> Found | None:
+    """Return where every term stands in a text; None where one is missing.
+
+    Neither case, accents nor the kind of white space count.
+    """
+    folded = _Folded.quickly(text)
+    found = _find(folded, terms) if folded is not None else None
+    return found if found is not None else _find(_Folded.slowly(text), terms)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """A text without case, and where its letters stood before; None for "at the same place"."""
+
+    text: str
+    places: tuple[int, ...] | None
+
+    @classmethod
+    def quickly(cls, text: str) -> "_Folded | None":
+        folded = text.casefold()
+        return cls(folded, None) if len(folded) == len(text) else None
+
+    @classmethod
+    def slowly(cls, text: str) -> "_Folded":
+        letters: list[str] = []
+        places: list[int] = []
+        for place, letter in enumerate(text):
+            for part in _fold(letter):
+                letters.append(part)
+                places.append(place)
+        return cls("".join(letters), (*places, len(text)))
+
+    def range_of(self, start: int, end: int) -> TextRange:
+        if self.places is None:
+            return TextRange(start, end)
+        return TextRange(self.places[start], self.places[end - 1] + 1)
+
+
+def _find(folded: _Folded, terms: Sequence[str]) -> Found | None:
+    quality = WHOLE_WORD
+    ranges: list[TextRange] = []
+    for term in terms:
+        wanted = _fold(term) if folded.places is not None else term.casefold()
+        places = _places(folded.text, wanted)
+        if not places:
+            return None
+        quality = min(quality, max(_fit(folded.text, *place) for place in places))
+        ranges += [folded.range_of(*place) for place in places]
+    return Found(quality, _without_overlaps(ranges))
+
+
+def _places(text: str, wanted: str, most: int = 50) -> list[tuple[int, int]]:
+    if not wanted:
+        return []
+    # A phrase may be broken over lines.
+    pattern = r"\s+".join(re.escape(word) for word in wanted.split())
+    found = re.finditer(pattern, text)
+    return [place.span() for _, place in zip(range(most), found, strict=False)]
+
+
+def _fit(text: str, start: int, end: int) -> int:
+    begins = start == 0 or not (text[start - 1].isalnum() and text[start].isalnum())
+    ends = end == len(text) or not (text[end - 1].isalnum() and text[end].isalnum())
+    if begins and ends:
+        return WHOLE_WORD
+    return BEGINNING if begins else INSIDE
+
+
+def _fold(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text)
+    bare = "".join(part for part in parts if not unicodedata.combining(part))
+    return bare.casefold()
+
+
+def _without_overlaps(ranges: list[TextRange]) -> tuple[TextRange, ...]:
+    kept: list[TextRange] = []
+    for each in sorted(ranges, key=lambda each: (each.start, -each.end)):
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+    return tuple(kept)
+
+
+def _quoted(token: str) -> str:
+    return '"' + token.replace('"', '""') + '"'

@@ -1,0 +1,55 @@
+"""Whether every row of a database can be read and is of the kind that the mappings expect.
+
+SQLite's own check follows the pages; a flipped bit inside of a cell passes it, and would turn up
+later as a number that is a text, or as a row that points nowhere.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+
+from sqlalchemy import Column, Table
+
+from app.storage.tables import Row
+
+_KINDS = {int: "integer", bool: "integer", float: "real", str: "text", bytes: "blob"}
+
+
+def fault_of(connection: sqlite3.Connection, *, is_current: bool) -> str | None:
+    """Return what is wrong with a database, or None; only a current one is compared in detail."""
+    (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if finding != "ok":
+        return str(finding)
+    stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if stray is not None:
+        return f"a row of “{stray[0]}” points nowhere"
+    if is_current:
+        for table in Row.metadata.sorted_tables:
+            if _is_strange(connection, table):
+                return f"the table “{table.name}” holds what does not belong there"
+    return None
+
+
+def kind_of(column: "Column[object]") -> str:
+    """Return the name that SQLite has for the kind of a column's values."""
+    return _KINDS[column.type.python_type]
+
+
+def _is_strange(connection: sqlite3.Connection, table: Table) -> bool:
+    try:
+        return connection.execute(_strange_rows(table)).fetchone() is not None
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        return True  # the table or a column of it is missing
+
+
+def _strange_rows(table: Table) -> str:
+    conditions = " OR ".join(_conditions(table))
+    return f"SELECT 1 FROM {table.name} WHERE {conditions} LIMIT 1"
+
+
+def _conditions(table: Table) -> Iterator[str]:
+    for column in table.columns:
+        kinds = [kind_of(column), *(["null"] if column.nullable else [])]
+        allowed = ", ".join(f"'{kind}'" for kind in kinds)
+        yield f"typeof({column.name}) NOT IN ({allowed})"

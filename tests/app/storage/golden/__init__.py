@@ -1,0 +1,1 @@
+"""Database files as each released schema left them, and the script that made them."""

@@ -1,0 +1,58 @@
+"""Writes the database that the present code leaves: ``python -m tests.app.storage.golden.make``.
+
+Run once for every schema that is released, before the next step is added; the file is never
+written again.
+"""
+
+import asyncio
+import sqlite3
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.domain import MessageStatus, OpenTabs, ReplyUsage
+from app.storage.history import History
+from app.storage.schema import SCHEMA_VERSION
+
+FOLDER = Path(__file__).parent
+
+
+def golden(version: int) -> Path:
+    """Return the file that a schema left."""
+    return FOLDER / f"schema-{version}.db"
+
+
+async def write(path: Path) -> None:
+    """Write branches, an interrupted reply, a draft, tabs, a trash, and text of many scripts."""
+    moments = (datetime(2026, 5, 1, tzinfo=UTC) + timedelta(minutes=step) for step in range(99))
+    history = await History.open(path, now=lambda: next(moments))
+    first = await history.create_conversation()
+    turn = await history.start_turn(first.id, "Wie grüßt man auf Japanisch?")
+    usage = ReplyUsage(prompt_tokens=12, reply_tokens=5, decode_seconds=0.5, model_name="demo")
+    await history.finish_reply(turn.reply.id, "こんにちは", MessageStatus.COMPLETE, "", usage)
+    again = await history.restart_reply(first.id)
+    await history.finish_reply(again.reply.id, "おはよう 😀", MessageStatus.CANCELLED)
+    await history.start_turn(first.id, "And in French?")
+    second = await history.create_conversation("Plans")
+    await history.save_draft(second.id, "half a thou")
+    deleted = await history.create_conversation()
+    gone = await history.start_turn(deleted.id, "forget me")
+    await history.finish_reply(gone.reply.id, "forgotten", MessageStatus.FAILED, "no engine")
+    await history.delete(deleted.id)
+    await history.save_tabs(OpenTabs((second.id, first.id), first.id))
+    await history.close()
+
+
+def main() -> None:
+    """Write the file of the present schema, unless it is there."""
+    path = golden(SCHEMA_VERSION)
+    if path.exists():
+        sys.exit(f"{path} is there already, and golden files are never written again.")
+    asyncio.run(write(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""What every released schema left is brought to today's form, with nothing lost."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.domain import MessageStatus, OpenTabs, Role, SearchQuery
+from app.storage.fault_points import FaultPoint
+from app.storage.history import History
+from app.storage.schema import SCHEMA_VERSION
+from tests.app.processes import Child
+from tests.app.storage.failing import kill_at
+from tests.app.storage.golden.make import golden
+
+FIRST = golden(1)
+
+
+def released() -> list[Path]:
+    return [golden(version) for version in range(1, SCHEMA_VERSION + 1) if golden(version).exists()]
+
+
+def rows_of(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT id, conversation_id, parent_id, role, status, text FROM message ORDER BY id"
+        return connection.execute(query).fetchall()
+
+
+@pytest.fixture(params=released(), ids=lambda path: path.stem)
+def old_path(request: pytest.FixtureRequest, path: Path) -> Path:
+    shutil.copyfile(request.param, path)
+    return path
+
+
+async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -> None:
+    before = rows_of(old_path)
+    history = await History.open(old_path)
+    summaries = await history.conversations()
+    messages = [message async for tree in history.archive.trees() for message in tree.messages]
+    trash = await history.trash.conversations()
+    tabs = await history.open_tabs()
+    plans = await history.archive.tree(tabs.conversation_ids[0])
+    await history.close()
+    assert rows_of(old_path) == before
+    assert [message.is_damaged for message in messages] == [False] * 5
+    assert messages[2].text == "おはよう 😀"
+    assert [message.sibling_number for message in messages[1:3]] == [1, 2]
+    assert messages[1].usage is not None
+    assert messages[-1].status is MessageStatus.STREAMING
+    assert len(trash) == 1
+    assert tabs == OpenTabs(tabs.conversation_ids, summaries[0].id)
+    assert plans is not None
+    assert plans.draft == "half a thou"
+    assert history.notices == ()
+
+
+async def test_what_an_old_file_holds_is_found(old_path: Path) -> None:
+    history = await History.open(old_path)
+    found = [
+        [hit.message_id for hit in await history.search(SearchQuery(word, role=Role.ASSISTANT))]
+        for word in ("はよう", "おはよう", "gruss", "forgotten")
+    ]
+    questions = await history.search(SearchQuery("Japan"))
+    await history.close()
+    assert found == [[3], [3], [], []]
+    assert [hit.role for hit in questions] == [None, Role.USER]
+
+
+def test_a_process_killed_in_a_real_step_leaves_the_old_form(path: Path) -> None:
+    shutil.copyfile(FIRST, path)
+    before = rows_of(path)
+    for point in (FaultPoint.BACKUP_COPIED, FaultPoint.BACKUP_MADE, FaultPoint.STEP_DONE):
+        child = Child(kill_at, path, point)
+        assert child.last_words() == ["opening"]
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert rows_of(path) == before
+    asyncio.run(_opens(path))
+    assert rows_of(path) == before
+
+
+async def _opens(path: Path) -> None:
+    history = await History.open(path)
+    await history.close()
+    assert history.notices == ()
