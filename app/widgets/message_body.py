@@ -112,7 +112,7 @@ class MessageBody(QWidget):
             view = self._open.pop(0)
             if isinstance(view, CodeView):
                 return view
-            _drop(view)
+            self._drop(view)
         return None
 
     def _show_open(self, blocks: list[Block]) -> None:
@@ -125,12 +125,12 @@ class MessageBody(QWidget):
             else:
                 self._redraw_open_prose(view, index, [block.source for block in run])
         while len(self._open) > len(parts):
-            _drop(self._open.pop())
+            self._drop(self._open.pop())
 
     def _open_view(self, index: int, *, is_code: bool) -> BlockView:
         wanted = CodeView if is_code else ProseView
         while index < len(self._open) and not isinstance(self._open[index], wanted):
-            _drop(self._open.pop(index))
+            self._drop(self._open.pop(index))
         if index == len(self._open):
             place = len(self._closed) + index
             self._open.append(self._insert_code(place) if is_code else self._insert_prose(place))
@@ -164,6 +164,12 @@ class MessageBody(QWidget):
         self._layout.insertWidget(index, view)
         view.show()
 
+    def _drop(self, view: BlockView) -> None:
+        """Take a view away; left in the layout it would count among the places of the others."""
+        self._layout.removeWidget(view)
+        view.hide()
+        view.deleteLater()
+
     def _clear(self) -> None:
         self._drop_closed()
         self._drop_open()
@@ -173,19 +179,14 @@ class MessageBody(QWidget):
 
     def _drop_closed(self) -> None:
         while self._closed:
-            _drop(self._closed.pop())
+            self._drop(self._closed.pop())
         self._drawn_count = 0
 
     def _drop_open(self) -> None:
         while self._open:
-            _drop(self._open.pop())
+            self._drop(self._open.pop())
 
 
 def _part_kind(block: Block) -> tuple[BlockKind, int]:
     """Group neighbouring prose, and keep each piece of code by itself."""
     return (block.kind, id(block) if block.kind is BlockKind.CODE else 0)
-
-
-def _drop(view: BlockView) -> None:
-    view.hide()
-    view.deleteLater()

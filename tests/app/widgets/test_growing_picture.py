@@ -144,6 +144,10 @@ def test_a_second_paragraph_is_not_painted_over_the_first(qtbot: QtBot) -> None:
     assert_good_frames(first + second + "\nThe days", [len(first), len(first + second)])
 
 
+def test_what_follows_code_stands_below_it(qtbot: QtBot) -> None:
+    assert_good_frames(MARKDOWN, [MARKDOWN.index("```python") + len("```")])
+
+
 @pytest.mark.parametrize("width", [360, 900])
 def test_another_width_is_one_picture(qtbot: QtBot, width: int) -> None:
     transcript = shown_transcript()
