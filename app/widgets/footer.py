@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.domain import EngineStatus
 from app.widgets.controls import ElidedLabel
+from app.widgets.figures import figure
+from app.widgets.parted_label import SEPARATOR, Part, PartedLabel
 from app.widgets.theme import colours_of
 
 
@@ -48,7 +50,7 @@ class Footer(QWidget):
         self._status = EngineStatus()
         self._lamp = EngineLamp(self)
         self._sentence = ElidedLabel(self)
-        self._facts = ElidedLabel(self)
+        self._facts = PartedLabel(self)
         self._progress = QProgressBar(self)
         self._build_layout()
         self.set_status(self._status)
@@ -60,8 +62,8 @@ class Footer(QWidget):
 
     def text(self) -> str:
         """Return all that is said, in words."""
-        parts = (self._status.text, self._fact_words())
-        return " · ".join(part for part in parts if part)
+        parts = (self._status.text, self._facts.text())
+        return SEPARATOR.join(part for part in parts if part)
 
     def set_status(self, status: EngineStatus) -> None:
         """Show this status."""
@@ -71,9 +73,9 @@ class Footer(QWidget):
         if status.progress is not None:
             self._progress.setValue(round(status.progress * 100))
         self.setToolTip(escape(status.detail))
-        self.setAccessibleName(self.text())
         self._sentence.setText(status.text)
-        self._facts.setText(self._fact_words())
+        self._facts.set_parts(self._fact_parts())
+        self.setAccessibleName(self.text())
 
     def _build_layout(self) -> None:
         self._progress.setFixedSize(QSize(120, 8))
@@ -89,10 +91,12 @@ class Footer(QWidget):
         row.addWidget(self._progress)
         row.addWidget(self._facts, 4)
 
-    def _fact_words(self) -> str:
+    def _fact_parts(self) -> tuple[Part, ...]:
         status = self._status
-        facts = [status.model_name, status.device]
-        if status.context_window:
-            words = self.tr("%1 tokens of context per chat")
-            facts.append(words.replace("%1", self.locale().toString(status.context_window)))
-        return " · ".join(fact for fact in facts if fact)
+        words = self.tr("%1 tokens of context per chat")
+        context = words.replace("%1", figure(status.context_window))
+        return (
+            Part(status.model_name, rank=1),
+            Part(status.device, rank=2),
+            Part(context if status.context_window else "", rank=0),
+        )

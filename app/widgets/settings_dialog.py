@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings, Theme
 from app.widgets.controls import MutedLabel
+from app.widgets.figures import figure
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
@@ -182,8 +183,8 @@ class SettingsDialog(QDialog):
             words = self.tr("%1 chats at once, each with as much context as suits the model.")
             words = words.replace("%1", slots)
         else:
-            total = self.locale().toString(changed.slot_count * changed.context_window)
-            each = self.locale().toString(changed.context_window)
+            total = figure(changed.slot_count * changed.context_window)
+            each = figure(changed.context_window)
             words = self.tr("%1 chats with %2 tokens each: memory for %3 tokens is set aside.")
             words = words.replace("%1", slots).replace("%2", each).replace("%3", total)
         if _needs_reload(changed, self._settings):

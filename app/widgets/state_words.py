@@ -1,18 +1,14 @@
 """What a tab is doing, in words: for tooltips, screen readers and the status line."""
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from app.domain import TabActivity, TabState
+from app.widgets.figures import figure
+from app.widgets.parted_label import Part
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("StateWords", text)
-
-
-def _number(value: float, decimals: int = 0) -> str:
-    if decimals:
-        return QLocale().toString(float(value), "f", decimals)
-    return QLocale().toString(round(value))
 
 
 def activity_words(state: TabState) -> str:
@@ -20,9 +16,9 @@ def activity_words(state: TabState) -> str:
     if state.activity is TabActivity.QUEUED:
         if state.place < 1:
             return _tr("Waiting …")
-        return _tr("Waiting, place %1").replace("%1", _number(state.place))
+        return _tr("Waiting, place %1").replace("%1", figure(state.place))
     if state.activity is TabActivity.READING:
-        return _tr("Reading %1 % …").replace("%1", _number(int(state.progress * 100)))
+        return _tr("Reading %1 % …").replace("%1", figure(int(state.progress * 100)))
     if state.activity is TabActivity.WRITING:
         return _tr("Writing …")
     if state.activity is TabActivity.FAILED:
@@ -38,35 +34,36 @@ def tab_words(state: TabState) -> str:
     return words
 
 
-def figures_words(state: TabState) -> str:
-    """Return the figures of the running or the last reply."""
+def status_parts(state: TabState) -> tuple[Part, ...]:
+    """Return one tab's status line; in a narrow one what is warm gives way first."""
+    activity = Part(activity_words(state), rank=0)
+    if state.activity in (TabActivity.QUEUED, TabActivity.READING):
+        return (activity,)
+    if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
+        return _figures(state)
+    return (activity, *_figures(state))
+
+
+def _figures(state: TabState) -> tuple[Part, ...]:
+    """Return the figures of the running or the last reply, as far as they are known."""
     parts = []
     if state.tokens_per_second is not None:
-        decimals = 1 if state.tokens_per_second < 10 else 0
-        parts.append(_tr("%1 tokens/s").replace("%1", _number(state.tokens_per_second, decimals)))
+        speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
+        parts.append(Part(_tr("%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
-        parts.append(
-            _tr("first word after %1 s").replace("%1", _number(state.first_token_seconds, 1))
-        )
+        seconds = figure(state.first_token_seconds, 1)
+        parts.append(Part(_tr("first word after %1 s").replace("%1", seconds), rank=4))
     if state.context_window > 0:
-        words = _tr("%1 of %2 tokens of context").replace("%1", _number(state.context_tokens))
-        parts.append(words.replace("%2", _number(state.context_window)))
+        words = _tr("%1 of %2 tokens")
+        parts.append(Part(_of(words, state.context_tokens, state.context_window), rank=1))
     if state.prompt_tokens > 0:
-        words = _tr("%1 of %2 tokens reused").replace("%1", _number(state.reused_tokens))
-        parts.append(words.replace("%2", _number(state.prompt_tokens)))
+        words = _tr("%1 of %2 reused")
+        parts.append(Part(_of(words, state.reused_tokens, state.prompt_tokens), rank=5))
     if state.dropped_messages > 0:
-        parts.append(
-            _tr("oldest %1 messages not in memory").replace("%1", _number(state.dropped_messages))
-        )
-    return " · ".join(parts)
+        words = _tr("oldest %1 messages not in memory")
+        parts.append(Part(words.replace("%1", figure(state.dropped_messages)), rank=2))
+    return tuple(parts)
 
 
-def status_words(state: TabState) -> str:
-    """Return one tab's whole status line."""
-    is_waiting = state.activity in (TabActivity.QUEUED, TabActivity.READING)
-    parts = [activity_words(state)]
-    if not is_waiting:
-        if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
-            parts = []
-        parts.append(figures_words(state))
-    return " · ".join(part for part in parts if part)
+def _of(words: str, count: int, total: int) -> str:
+    return words.replace("%1", figure(count)).replace("%2", figure(total))

@@ -5,8 +5,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain import TabState
-from app.widgets.controls import ElidedLabel
-from app.widgets.state_words import status_words
+from app.widgets.figures import figure
+from app.widgets.parted_label import PartedLabel
+from app.widgets.state_words import status_parts
 from app.widgets.theme import colours_of
 
 NEARLY_FULL = 0.85
@@ -31,7 +32,9 @@ class ContextGauge(QWidget):
         """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
         self.setVisible(capacity > 0)
         self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
-        words = self.tr("Context used: %1 %").replace("%1", str(round(self._share * 100)))
+        words = self.tr("Context used: %1 %, %2 of %3 tokens")
+        words = words.replace("%1", str(round(self._share * 100)))
+        words = words.replace("%2", figure(used)).replace("%3", figure(capacity))
         self.setToolTip(words)
         self.setAccessibleName(words)
         self.update()
@@ -55,7 +58,7 @@ class StatusLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = ElidedLabel(self)
+        self._label = PartedLabel(self)
         self._gauge = ContextGauge(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 4)
@@ -64,7 +67,7 @@ class StatusLine(QWidget):
         self.set_state(TabState())
 
     @property
-    def label(self) -> ElidedLabel:
+    def label(self) -> PartedLabel:
         """The sentence."""
         return self._label
 
@@ -79,5 +82,5 @@ class StatusLine(QWidget):
 
     def set_state(self, state: TabState) -> None:
         """Show this state."""
-        self._label.setText(status_words(state))
+        self._label.set_parts(status_parts(state))
         self._gauge.set_usage(state.context_tokens, state.context_window)

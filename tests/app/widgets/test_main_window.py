@@ -317,7 +317,7 @@ def test_the_engine_is_told_in_words(window: MainWindow) -> None:
         )
     )
 
-    assert window.footer.text() == "Ready · demo · CPU · 1024 tokens of context per chat"
+    assert window.footer.text() == "Ready · demo · CPU · 1,024 tokens of context per chat"
     assert window.footer.progress_bar.isHidden()
 
 

@@ -5,19 +5,17 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
 from app.widgets.status_line import StatusLine
+from app.widgets.transcript import reading_width
 
 FIGURES = TabState(
     tokens_per_second=52.4,
     first_token_seconds=0.31,
-    context_tokens=312,
-    context_window=1000,
+    context_tokens=1312,
+    context_window=4096,
     prompt_tokens=300,
     reused_tokens=280,
 )
-WORDS = (
-    "52 tokens/s · first word after 0.3 s · 312 of 1000 tokens of context · "
-    "280 of 300 tokens reused"
-)
+WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
 
 
 @pytest.mark.parametrize(
@@ -44,8 +42,8 @@ def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)
     line.set_state(FIGURES)
-    assert line.gauge.share == pytest.approx(0.312)
-    assert line.gauge.accessibleName() == "Context used: 31 %"
+    assert line.gauge.share == pytest.approx(0.32, abs=0.001)
+    assert line.gauge.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
 
     line.set_state(TabState(context_tokens=2000, context_window=1000))
     assert line.gauge.share == 1.0
@@ -62,3 +60,35 @@ def test_the_line_never_changes_its_height(qtbot: QtBot) -> None:
     line.set_state(FIGURES)
 
     assert line.height() == empty
+
+
+def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    line.show()
+    parts = WORDS.split(" · ")
+    shown = []
+    for width in range(700, 60, -1):
+        line.resize(width, line.height())
+        if not shown or shown[-1] != line.label.shown_text():
+            shown.append(line.label.shown_text())
+
+    assert shown == [
+        WORDS,
+        " · ".join(parts[:3]),
+        " · ".join([parts[0], parts[2]]),
+        parts[2],
+        "",
+    ]
+    assert line.text() == WORDS
+
+
+def test_the_usual_figures_fit_into_the_reading_column(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    line.resize(reading_width(line), line.height())
+    line.show()
+
+    assert line.label.shown_text() == WORDS
