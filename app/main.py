@@ -18,6 +18,7 @@ from app.application import Application
 from app.demo import Demo
 from app.display import has_display
 from app.errors import AppError
+from app.garbage import GarbageTimer
 from app.instance_lock import InstanceLock
 from app.paths import Paths
 from app.reporting import install_exception_hooks, logging_to
@@ -77,9 +78,13 @@ def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
+    garbage = GarbageTimer(application)
     work = _run_application(application, paths, model, is_demo=is_demo)
-    with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
-        return runner.run(work)
+    try:
+        with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+            return runner.run(work)
+    finally:
+        garbage.close()
 
 
 async def _run_application(

@@ -1,6 +1,7 @@
 """What every test stands on: no screen, no real home, no unlooked-for error in the log."""
 
 import asyncio
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -74,6 +75,14 @@ def _no_unlooked_for_errors(
         lines = [f"{record.name}: {record.getMessage()}" for record in surprises]
         pytest.fail("Errors in the log that the test did not expect:\n" + "\n".join(lines))
     assert not expect_log.missing, f"Expected in the log, but absent: {expect_log.missing}"
+
+
+@pytest.fixture(autouse=True)
+def _garbage_of_this_thread() -> Iterator[None]:
+    """Collects cycles between tests, here: another thread that frees a widget ends the process."""
+    gc.disable()
+    yield
+    gc.collect(1)
 
 
 @pytest.fixture(autouse=True)
