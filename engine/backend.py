@@ -169,12 +169,15 @@ class Backend(Protocol):
         """Compute the entries in one call; ascending slots, each slot once."""
 
     def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
-        """Return a sampler whose penalties already know the recent tokens."""
+        """Return a sampler whose penalties already know the recent tokens.
+
+        Raises InvalidSampling for what this vocabulary cannot be sampled with.
+        """
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return one token for each (sampler, index into the last decode's entries).
 
-        None where the logits are not finite. Only entries that wanted logits in a call that was
+        None where the logits are not finite, or where a grammar has no way on. Only entries that wanted logits in a call that was
         DONE may be named.
         """
 

@@ -244,7 +244,11 @@ class ContinuousBatcher:
         sequence = admission.sequence
         self._waiting.remove(sequence)
         self._running.append(sequence)
-        self._events.append(self._seating.seat(admission))
+        try:
+            self._events.append(self._seating.seat(admission))
+        except EngineError as error:
+            self._end(sequence, FinishReason.FAILED, error)
+            return
         self.statistics.take_admission(
             sequence.promised_tokens, sequence.reused_tokens, admission.match.source.value
         )

@@ -155,7 +155,7 @@ class Runner:
         if token is not None:
             return Outcome(slot, token)
         self.clear(slot)
-        return Outcome(slot, failure="The model computed no usable numbers for this reply.")
+        return Outcome(slot, failure="The model had no usable way on in this reply.")
 
 
 def _entry(work: Work) -> BatchEntry:
