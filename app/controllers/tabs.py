@@ -155,6 +155,7 @@ class TabsController:
         view.submitted.connect(partial(self._replies.send, conversation_id))
         view.suggestion_chosen.connect(partial(self._replies.send, conversation_id))
         view.stop_requested.connect(partial(self._replies.stop, conversation_id))
+        view.retry_requested.connect(partial(self._replies.retry, conversation_id))
         view.draft_changed.connect(partial(self._on_draft_changed, conversation_id))
         view.ask_all_requested.connect(self._on_ask_all_requested)
         view.link_activated.connect(open_link)

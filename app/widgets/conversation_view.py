@@ -19,6 +19,7 @@ class ConversationView(QWidget):
 
     submitted = Signal(str)
     stop_requested = Signal()
+    retry_requested = Signal()
     draft_changed = Signal(str)
     paste_refused = Signal(int)
     suggestion_chosen = Signal(str)
@@ -155,6 +156,7 @@ class ConversationView(QWidget):
 
     def _forward_signals(self) -> None:
         self._transcript.link_activated.connect(self.link_activated)
+        self._transcript.retry_requested.connect(self._on_retry_requested)
         self._empty_state.suggestion_chosen.connect(self.suggestion_chosen)
         self._empty_state.ask_all_requested.connect(self.ask_all_requested)
         self._composer.submitted.connect(self.submitted)
@@ -167,6 +169,10 @@ class ConversationView(QWidget):
     def _show_what_there_is(self) -> None:
         is_empty = not self._transcript.messages()
         self._upper.setCurrentWidget(self._empty_state if is_empty else self._transcript)
+
+    def _on_retry_requested(self) -> None:
+        self.focus_composer()  # the button goes away, and with it would go the focus
+        self.retry_requested.emit()
 
     def _on_recall_requested(self) -> None:
         self._composer.recall(self._transcript.last_text(Role.USER) or "")

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.controls import Card, IconButton, MutedLabel
+from app.widgets.controls import Card, IconButton, MutedLabel, PillButton
 from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_body import MessageBody
@@ -24,12 +24,14 @@ BUBBLE_SHARE = 0.86
 BUBBLE_PADDING = 14
 BUBBLE_HEADROOM = 9
 LONGEST_MEASURED_LINE = 300
+CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
 class MessageView(QWidget):
     """Shows a message; a reply may grow until it is finished."""
 
     link_activated = Signal(str)
+    retry_requested = Signal()
 
     def __init__(self, message: Message, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,10 +43,13 @@ class MessageView(QWidget):
         self._copy = IconButton("copy", self.tr("Copy message as Markdown"), self, size=15)
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._copy.set_revealed(is_revealed=False)
+        self._again = PillButton(self.tr("Answer again"), self)
+        self._again.hide()
         self._bubble = self._build_layout()
         self._name_speaker()
         self._body.link_activated.connect(self.link_activated)
         self._copy.clicked.connect(self.copy_message)
+        self._again.clicked.connect(lambda: self.retry_requested.emit())
         self.show_message(message)
 
     @property
@@ -56,6 +61,11 @@ class MessageView(QWidget):
     def body(self) -> MessageBody:
         """The widget that draws the text."""
         return self._body
+
+    @property
+    def again_button(self) -> PillButton:
+        """The button under the newest reply that asks for another one if it was cut short."""
+        return self._again
 
     def note_text(self) -> str:
         """Return what is written under the message."""
@@ -72,6 +82,11 @@ class MessageView(QWidget):
             self._body.finish(message.text)
         self._note.setText(self._note_words())
         self._fit_bubble()
+
+    def set_newest(self, *, is_newest: bool) -> None:
+        """Say whether this is the last message: only there another reply can be asked for."""
+        is_offered = is_newest and not self._is_own and self._message.status in CUT_SHORT
+        self._again.setVisible(is_offered)
 
     def copy_message(self) -> None:
         """Put the message's Markdown source on the clipboard."""
@@ -118,6 +133,7 @@ class MessageView(QWidget):
         footer.addWidget(self._note, 1)
         footer.addWidget(self._copy, 0)
         column.addLayout(footer)
+        column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
         return bubble
 
     def _name_speaker(self) -> None:

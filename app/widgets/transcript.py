@@ -30,6 +30,7 @@ class Transcript(QScrollArea):
     """Keeps all messages, draws the newest, and follows the end while it is in view."""
 
     link_activated = Signal(str)
+    retry_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,6 +188,9 @@ class Transcript(QScrollArea):
                 self._add_view(self._list.count() - 1, message_id)
             elif message_id in self._changed_ids:
                 self._views[message_id].show_message(self._messages[message_id])
+        newest = next(reversed(self._messages), None)
+        for message_id, view in self._views.items():
+            view.set_newest(is_newest=message_id == newest)
         self._changed_ids = set()
         _settle_layouts()
         self._last_cost_seconds = time.monotonic() - began
@@ -194,6 +198,7 @@ class Transcript(QScrollArea):
     def _add_view(self, index: int, message_id: int) -> None:
         view = MessageView(self._messages[message_id], self._column)
         view.link_activated.connect(self.link_activated)
+        view.retry_requested.connect(self.retry_requested)
         self._views[message_id] = view
         self._list.insertWidget(index, view)
         view.show()  # the layout would do it later, and leave the view out until then

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import TabActivity, TabState
+from app.domain import MessageStatus, Role, TabActivity, TabState
 from app.widgets.conversation_view import ConversationView
-from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.samples import growing, message, question, reply
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
 
@@ -90,6 +90,39 @@ def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
     view.finish_reply(reply(text="half and whole"))
 
     assert view.last_reply_text() == "half and whole"
+
+
+@pytest.mark.parametrize(
+    "status", [MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED]
+)
+def test_a_reply_cut_short_can_be_asked_for_again(
+    view: ConversationView, qtbot: QtBot, status: MessageStatus
+) -> None:
+    view.set_messages((question(), growing()))
+    shown = view.transcript.view_of(2)
+    assert shown is not None
+    assert not shown.again_button.isVisible()
+    view.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
+    assert shown.again_button.isVisible()
+
+    with qtbot.waitSignal(view.retry_requested):
+        QTest.mouseClick(shown.again_button, Qt.MouseButton.LeftButton)
+    assert view.composer.edit.hasFocus()
+
+
+def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) -> None:
+    cut = message(2, Role.ASSISTANT, "half", status=MessageStatus.CANCELLED)
+    view.set_messages((question(), cut))
+    shown = view.transcript.view_of(2)
+    assert shown is not None
+    assert shown.again_button.isVisible()
+    view.append_message(question(3))
+    view.append_message(reply(4))
+    complete = view.transcript.view_of(4)
+
+    assert complete is not None
+    assert not shown.again_button.isVisible()
+    assert not complete.again_button.isVisible()
 
 
 def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> None:

@@ -65,7 +65,7 @@ def test_nothing_changes_on_cancel(qtbot: QtBot) -> None:
 def test_what_a_change_means_for_memory_is_said(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
     assert dialog.cost_words() == (
-        "4 chats with 512 tokens each: memory for 2048 tokens is set aside."
+        "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
     )
     dialog.slots_box.setValue(5)
     assert "memory for 2560 tokens" in dialog.cost_words()
