@@ -177,8 +177,8 @@ class Backend(Protocol):
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return one token for each (sampler, index into the last decode's entries).
 
-        None where the logits are not finite, or where a grammar has no way on. Only entries that wanted logits in a call that was
-        DONE may be named.
+        None where the logits are not finite, or where a grammar has no way on. Only entries that
+        wanted logits in a call that was DONE may be named.
         """
 
     def keep(self, slot: int, token_count: int) -> bool:

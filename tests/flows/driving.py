@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.application import Application
 from app.domain import MessageStatus
 from app.paths import Paths
+from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.conversation_view import ConversationView
 from engine.client import EnginePhase
@@ -100,6 +101,7 @@ async def hubbub(
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
     paths.create()
+    SettingsFile(paths.settings_file).save(Settings(temperature=0.0))  # the same answers each time
     history = await History.open(paths.database)
     rooms = Application(application, paths, history)
     person = Person(rooms)
