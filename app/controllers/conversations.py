@@ -1,13 +1,19 @@
 """The list of all conversations: shown, renamed, deleted, brought back."""
 
+from functools import partial
+from textwrap import shorten
+
 from app.chat.turns import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tabs import UNTITLED, TabsController
 from app.controllers.tasks import Tasks
+from app.domain import Notice
 from app.storage.history import History
 from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
+
+LONGEST_TOLD_TITLE = 60
 
 
 class ConversationsController:
@@ -31,7 +37,9 @@ class ConversationsController:
         self._tasks = tasks
         self._notices = notices
         window.rename_requested.connect(self._on_rename_requested)
+        self._deleted: dict[str, Notice | None] = {}  # the last one at the end
         window.delete_requested.connect(self._on_delete_requested)
+        window.undo_delete_requested.connect(self._on_undo_delete_requested)
         replies.listen(self._on_turn_event)
 
     async def refresh(self) -> None:
@@ -58,18 +66,41 @@ class ConversationsController:
 
     async def _delete(self, conversation_id: str) -> None:
         """Put a conversation into the trash, its memory in the engine with it."""
+        title = await self._title(conversation_id)
         self._replies.stop(conversation_id)
         await self._history.delete(conversation_id)
         self._client.forget(conversation_id)
         self._tabs.drop(conversation_id)
         await self.refresh()
-        self._notices.tell(
-            "The conversation is in the trash.",
-            action="Undo",
-            on_action=lambda: self._on_undo(conversation_id),
-        )
+        self._offer_undo(conversation_id, title)
 
-    def _on_undo(self, conversation_id: str) -> None:
+    async def _title(self, conversation_id: str) -> str:
+        summaries = await self._history.conversations()
+        titles = (summary.title for summary in summaries if summary.id == conversation_id)
+        return next(titles, "") or UNTITLED
+
+    def _offer_undo(self, conversation_id: str, title: str) -> None:
+        """Show a banner with Undo; an older one that reads the same gives way to it."""
+        text = f"“{shorten(title, LONGEST_TOLD_TITLE, placeholder=' …')}” is in the trash."
+        for older_id, notice in self._deleted.items():
+            if notice is not None and notice.text == text:
+                self._notices.take_back(notice)
+                self._deleted[older_id] = None
+        self._deleted[conversation_id] = self._notices.tell(
+            text, action="Undo", on_action=partial(self._undo, conversation_id)
+        )
+        self._window.set_can_undo_delete(True)
+
+    def _on_undo_delete_requested(self) -> None:
+        if self._deleted:
+            self._undo(next(reversed(self._deleted)))
+
+    def _undo(self, conversation_id: str) -> None:
+        """Bring a conversation back; its banner goes."""
+        notice = self._deleted.pop(conversation_id, None)
+        if notice is not None:
+            self._notices.take_back(notice)
+        self._window.set_can_undo_delete(bool(self._deleted))
         self._tasks.start(self._restore(conversation_id))
 
     async def _restore(self, conversation_id: str) -> None:

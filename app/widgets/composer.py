@@ -6,6 +6,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QPen,
@@ -81,6 +82,13 @@ class MessageEdit(QPlainTextEdit):
         )
         self.setFixedHeight(lines * line + 2 * round(self.document().documentMargin()) + 2)
 
+    def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER_KEYS:
             self._on_enter(event)
@@ -126,6 +134,11 @@ class MessageEdit(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.fit_height()
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        """Say whether a key is the window's: Undo is, where nothing was typed."""
+        is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        return is_undo and not self.document().isUndoAvailable()
 
     def _on_enter(self, event: QKeyEvent) -> None:
         if self._is_composing:

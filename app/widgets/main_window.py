@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
     conversation_activated = Signal(str)
     rename_requested = Signal(str, str)
     delete_requested = Signal(str)
+    undo_delete_requested = Signal()
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     settings_requested = Signal()
@@ -168,6 +169,10 @@ class MainWindow(QMainWindow):
         """Enable "Reopen closed tab"."""
         self._actions.reopen_tab.setEnabled(is_possible)
 
+    def set_can_undo_delete(self, is_possible: bool) -> None:
+        """Enable "Undo delete"; its key stays a text's own while there is typing to undo."""
+        self._actions.undo_delete.setEnabled(is_possible)
+
     def set_theme(self, theme: Theme) -> None:
         """Mark the theme in the menu; the colours come with the application's palette."""
         for entry in self._actions.themes.actions():
@@ -242,6 +247,7 @@ class MainWindow(QMainWindow):
             (actions.open_model, self._open_model_dialog),
             (actions.builtin_model, self.builtin_model_requested.emit),
             (actions.settings, self.settings_requested.emit),
+            (actions.undo_delete, self.undo_delete_requested.emit),
             (actions.quit, self.close),
             (actions.zoom_in, partial(self._zoom, 1)),
             (actions.zoom_out, partial(self._zoom, -1)),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -23,13 +23,16 @@ from app.widgets.theme import colours_of
 
 
 class FilterBox(QLineEdit):
-    """Esc empties the box before it means anything else."""
+    """Esc empties the box before it means anything else; Undo is its own once it was typed in."""
 
     def event(self, event: QEvent) -> bool:
-        is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if self._takes(event):
+                event.accept()
+                return True
+            if event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable():
+                event.ignore()
+                return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -67,9 +67,13 @@ class WindowActions(QObject):
         )
 
     def _build_edit(self) -> None:
+        self.undo_delete = self._action(self.tr("Undo delete"), "Ctrl+Z")
+        self.undo_delete.setEnabled(False)
         self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
         self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
-        self._groups.append((self.tr("&Edit"), [self.copy_last, self.focus_composer]))
+        self._ends_of_parts.append(self.undo_delete)
+        edit = [self.undo_delete, self.copy_last, self.focus_composer]
+        self._groups.append((self.tr("&Edit"), edit))
 
     def _build_view(self) -> None:
         self.sidebar = self._action(self.tr("Sidebar"), "Ctrl+B")

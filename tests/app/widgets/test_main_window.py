@@ -116,6 +116,27 @@ def test_a_key_brings_a_tab_to_the_front(
     assert view.composer.edit.hasFocus()
 
 
+def test_ctrl_z_undoes_typing_first_and_a_deletion_where_nothing_was_typed(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    told = QSignalSpy(window.undo_delete_requested)
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 0, "nothing was deleted"
+    window.set_can_undo_delete(True)
+    view = window.view_of("a")
+    assert view is not None
+    QTest.keyClicks(view.composer.edit, "x")
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert (told.count(), view.composer.text()) == (0, "")
+
+    view.clear_draft()
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 1
+    window.sidebar.filter_box.setFocus()
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 2
+
+
 def test_stepping_past_the_last_tab_comes_round(window: MainWindow, qtbot: QtBot) -> None:
     for _ in range(3):
         press(qtbot, window, Key.Key_Tab, CTRL)
