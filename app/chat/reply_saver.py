@@ -26,8 +26,8 @@ class ReplySaver:
         self._history = history
         self._message_id = message_id
         self._on_trouble = on_trouble
-        self._text = ""
-        self._saved_text = ""
+        self._text = self._reasoning = ""
+        self._saved = ("", "")
         self._is_troubled = False
         self._task: asyncio.Task[None] | None = None
 
@@ -40,28 +40,30 @@ class ReplySaver:
         self._task.cancel()
         await asyncio.wait([self._task])
 
-    def grow(self, text: str) -> None:
-        """Take the whole text so far; it is on disk within about a second."""
-        self._text = text
+    def grow(self, text: str, reasoning: str) -> None:
+        """Take the whole texts so far; they are on disk within about a second."""
+        self._text, self._reasoning = text, reasoning
 
     async def finish(self, status: MessageStatus, note: str, usage: ReplyUsage | None) -> Message:
         """Store the reply's end. Raises StorageError."""
-        return await self._history.finish_reply(self._message_id, self._text, status, note, usage)
+        return await self._history.finish_reply(
+            self._message_id, self._text, status, note, usage, reasoning=self._reasoning
+        )
 
     async def _keep_saving(self) -> None:
         while True:
             await asyncio.sleep(SAVE_SECONDS)
-            if self._text != self._saved_text:
-                await self._save(self._text)
+            if (self._text, self._reasoning) != self._saved:
+                await self._save(self._text, self._reasoning)
 
-    async def _save(self, text: str) -> None:
+    async def _save(self, text: str, reasoning: str) -> None:
         try:
-            await self._history.save_reply_text(self._message_id, text)
+            await self._history.save_reply_text(self._message_id, text, reasoning)
         except StorageError as error:
             _log.warning("A running reply could not be saved: %s", error)
             if not self._is_troubled:
                 self._on_trouble(error)
             self._is_troubled = True
         else:
-            self._saved_text = text
+            self._saved = (text, reasoning)
             self._is_troubled = False

@@ -13,7 +13,7 @@ from app.domain import Message, MessageStatus, ReplyUsage, TabActivity, TabState
 from app.errors import AppError, StorageError
 from app.storage.history import History
 from engine.client import EngineState
-from engine.protocol import ChatMessage, Finished, FinishReason, SamplingParams, TextDelta
+from engine.protocol import Channel, ChatMessage, Finished, FinishReason, SamplingParams, TextDelta
 from engine.request import Request
 
 _CLOSED_NOTE = "Hubbub was closed while this reply was being written."
@@ -53,10 +53,11 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class ReplyGrew:
-    """The whole text of the reply so far."""
+    """The whole text of the reply so far, and what the model thought before it."""
 
     message_id: int
     text: str
+    reasoning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Turns:
         conversation_id = turn.reply.conversation_id
         model = self._answerer.state.model
         progress = Progress(model.context_window if model else 0)
-        text = ""
+        text = reasoning = ""
         is_ended = False
         try:
             messages = await self._branch(turn)
@@ -152,12 +153,16 @@ class Turns:
                 async for event in events:
                     progress.follow(event)
                     if isinstance(event, TextDelta):
-                        text += event.text
-                        saver.grow(text)
-                        yield ReplyGrew(turn.reply.id, text)
+                        if event.channel is Channel.ANSWER:
+                            text += event.text
+                        else:
+                            reasoning += event.text
+                        saver.grow(text, reasoning)
+                        yield ReplyGrew(turn.reply.id, text, reasoning)
                     if isinstance(event, Finished):
                         is_ended = True
-                        yield await self._ended(turn.reply, text, saver, event, progress.state)
+                        reply = replace(turn.reply, text=text, reasoning=reasoning)
+                        yield await self._ended(reply, saver, event, progress.state)
                     else:
                         yield StateChanged(progress.state)
         finally:
@@ -165,7 +170,8 @@ class Turns:
             if not is_ended:
                 if ended_request is not None:
                     ended_request.cancel()
-                await asyncio.shield(self._interrupt(turn.reply, text, saver))
+                reply = replace(turn.reply, text=text, reasoning=reasoning)
+                await asyncio.shield(self._interrupt(reply, saver))
 
     async def _branch(self, turn: Turn) -> tuple[Message, ...]:
         conversation = await self._history.conversation(turn.reply.conversation_id)
@@ -177,7 +183,7 @@ class Turns:
         return self._answerer.submit(turn.reply.conversation_id, prompt, self.settings.sampling)
 
     async def _ended(
-        self, reply: Message, text: str, saver: ReplySaver, event: Finished, state: TabState
+        self, reply: Message, saver: ReplySaver, event: Finished, state: TabState
     ) -> ReplyEnded:
         status, note = status_of(event)
         model = self._answerer.state.model
@@ -188,16 +194,16 @@ class Turns:
         )
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
-        message = replace(reply, text=text, status=status, note=note, usage=usage)
+        message = replace(reply, status=status, note=note, usage=usage)
         return ReplyEnded(await self._stored(message, saver), state)
 
-    async def _interrupt(self, reply: Message, text: str, saver: ReplySaver) -> None:
-        message = replace(reply, text=text, status=MessageStatus.INTERRUPTED, note=_CLOSED_NOTE)
+    async def _interrupt(self, reply: Message, saver: ReplySaver) -> None:
+        message = replace(reply, status=MessageStatus.INTERRUPTED, note=_CLOSED_NOTE)
         await self._stored(message, saver)
 
     async def _stored(self, message: Message, saver: ReplySaver) -> Message:
         """Return the reply as it was stored; what the disk did not take is tried again later."""
-        saver.grow(message.text)
+        saver.grow(message.text, message.reasoning)
         try:
             return await saver.finish(message.status, message.note, message.usage)
         except StorageError as error:
@@ -212,6 +218,11 @@ class Turns:
             return
         usage: ReplyUsage | None = message.usage
         await self._history.finish_reply(
-            message.id, message.text, message.status, message.note, usage
+            message.id,
+            message.text,
+            message.status,
+            message.note,
+            usage,
+            reasoning=message.reasoning,
         )
         del self._unsaved[conversation_id]
