@@ -31,13 +31,15 @@ class Index:
     settled: str = "1"
 
 
-_WORDS = "unicode61 remove_diacritics 2"
+# Beginnings of two and three letters have lists of their own; all others are rare enough.
+_WORDS = "'unicode61 remove_diacritics 2', prefix='2 3'"
+_LETTERS = "'trigram'"
 _ENDED = "status <> 'STREAMING'"
 
 TITLE_WORDS = Index("title_words", "conversation", "number", "title", _WORDS)
-TITLE_LETTERS = Index("title_letters", "conversation", "number", "title", "trigram")
+TITLE_LETTERS = Index("title_letters", "conversation", "number", "title", _LETTERS)
 MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED)
-MESSAGE_LETTERS = Index("message_letters", "message", "id", "text", "trigram", _ENDED)
+MESSAGE_LETTERS = Index("message_letters", "message", "id", "text", _LETTERS, _ENDED)
 INDEXES = (TITLE_WORDS, TITLE_LETTERS, MESSAGE_WORDS, MESSAGE_LETTERS)
 
 
@@ -58,7 +60,7 @@ def make_again(connection: Connection) -> None:
             connection.exec_driver_sql(
                 f"CREATE VIRTUAL TABLE {index.name} USING fts5({index.column}, "
                 f"content='{index.table}', content_rowid='{index.key}', "
-                f"tokenize='{index.tokenizer}', detail=none, columnsize=0)"
+                f"tokenize={index.tokenizer}, detail=none, columnsize=0)"
             )
             connection.exec_driver_sql(
                 f"INSERT INTO {index.name} (rowid, {index.column}) "

@@ -38,7 +38,8 @@ def terms_of(text: str) -> tuple[str, ...]:
 def word_query(terms: Sequence[str]) -> str | None:
     """Return what FTS5 is asked for words that begin so; None if there is no word."""
     words = [word for term in terms for word in _WORD.findall(term)]
-    return " AND ".join(f"{_quoted(word)}*" for word in words) or None
+    # Words that begin with one letter are a good part of all words.
+    return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in words) or None
 
 
 def letter_query(terms: Sequence[str]) -> str | None:
@@ -57,8 +58,10 @@ def find(text: str, terms: Sequence[str]) -> Found | None:
     Neither case, accents nor the kind of white space count.
     """
     folded = _Folded.quickly(text)
-    found = _find(folded, terms) if folded is not None else None
-    return found if found is not None else _find(_Folded.slowly(text), terms)
+    found = None if folded is None else _find(folded, terms)
+    if found is not None or text.isascii():
+        return found
+    return _find(_Folded.slowly(text), terms)
 
 
 @dataclass(frozen=True, slots=True)

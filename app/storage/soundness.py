@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, Table
 
+from app.storage.search_index import INDEXES
 from app.storage.tables import Row
 
 _KINDS = {int: "integer", bool: "integer", float: "real", str: "text", bytes: "blob"}
@@ -23,6 +24,8 @@ def fault_of(connection: sqlite3.Connection, *, is_current: bool) -> str | None:
     if stray is not None:
         return f"a row of “{stray[0]}” points nowhere"
     if is_current:
+        for index in INDEXES:
+            connection.execute(f"SELECT rowid FROM {index.name} ('a') LIMIT 1").fetchone()
         for table in Row.metadata.sorted_tables:
             if _is_strange(connection, table):
                 return f"the table “{table.name}” holds what does not belong there"

@@ -17,6 +17,8 @@ from app.errors import (
     StorageFailed,
 )
 
+# What a damaged table of FTS5 is reported by. A constraint of ours has a code with details.
+_INDEX_CODES = (sqlite3.SQLITE_CORRUPT_VTAB, sqlite3.SQLITE_CONSTRAINT)
 _PRIMARY_CODE = 0xFF  # SQLite puts details into the higher bits of a code
 
 
@@ -44,13 +46,10 @@ def in_words(path: Path) -> Iterator[None]:
 
 
 def is_index_damage(error: BaseException | None) -> bool:
-    """Say whether an error, or what caused it, is a damaged search index; that can be made again.
-
-    SQLite reports a damaged table of a module such as FTS5 by a code of its own.
-    """
+    """Say whether an error, or what caused it, is a damaged search index; that can be made again."""
     while error is not None:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT_VTAB:
+        if getattr(cause, "sqlite_errorcode", None) in _INDEX_CODES:
             return True
         error = error.__cause__
     return False
@@ -63,8 +62,10 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
 
 def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
     # Errors of the Python driver itself, such as misuse, carry no code.
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & _PRIMARY_CODE
-    match code:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    if code in _INDEX_CODES:
+        return _damaged(error, path)
+    match code & _PRIMARY_CODE:
         case sqlite3.SQLITE_FULL:
             return _disk_full(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
@@ -72,10 +73,7 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseInUse(f"Another program holds the histories in {path} open.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return DatabaseDamaged(
-                f"The histories in {path} are damaged ({error}). Close the program and start it "
-                "again: it puts the file aside and goes on with a new one."
-            )
+            return _damaged(error, path)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
             return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
     return None
@@ -93,4 +91,11 @@ def _disk_full(path: Path) -> DiskFull:
     return DiskFull(
         f"There is no room left on the disk of {path.parent}. Nothing older is lost; "
         "make room and try again."
+    )
+
+
+def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
+    return DatabaseDamaged(
+        f"The histories in {path} are damaged ({error}). Close the program and start it "
+        "again: it puts the file aside and goes on with all that can be read of it."
     )

@@ -10,8 +10,9 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-_WORDS = "unicode61 remove_diacritics 2"
-_LETTERS = "trigram"
+# Beginnings of two and three letters have lists of their own; all others are rare enough.
+_WORDS = "'unicode61 remove_diacritics 2', prefix='2 3'"
+_LETTERS = "'trigram'"
 
 
 def upgrade() -> None:
@@ -129,7 +130,7 @@ def _create_index(name: str, column: str, table: str, key: str, tokenizer: str) 
     # is left behind of a deleted text can't be put together again.
     op.execute(
         f"CREATE VIRTUAL TABLE {name} USING fts5({column}, content='{table}', "
-        f"content_rowid='{key}', tokenize='{tokenizer}', detail=none, columnsize=0)"
+        f"content_rowid='{key}', tokenize={tokenizer}, detail=none, columnsize=0)"
     )
     is_settled = " WHERE status <> 'STREAMING'" if table == "message" else ""
     op.execute(

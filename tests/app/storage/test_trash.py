@@ -1,0 +1,121 @@
+"""Deleted is not gone for thirty days; emptied is gone, to the byte."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.domain import MessageStatus, SearchQuery
+from app.errors import AttachmentDamaged, ConversationGone
+from app.storage.history import History
+
+DAY = timedelta(days=1)
+SECRET = "the unspeakable xylophone"
+
+
+class Calendar:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 5, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+async def answered(history: History, question: str) -> str:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, question)
+    await history.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
+    return conversation.id
+
+
+async def test_the_trash_lists_the_last_deleted_first(path: Path) -> None:
+    clock = Calendar()
+    history = await History.open(path, now=clock)
+    ids = [await answered(history, str(number)) for number in range(3)]
+    for id_ in ids[:2]:
+        clock.now += DAY
+        await history.delete(id_)
+    listed = await history.trash.conversations()
+    await history.restore(ids[1])
+    left = await history.trash.conversations()
+    await history.close()
+    assert [(found.id, found.message_count) for found in listed] == [(ids[1], 2), (ids[0], 2)]
+    assert [found.title for found in left] == ["0"]
+
+
+async def test_after_thirty_days_it_is_gone_for_good(path: Path) -> None:
+    clock = Calendar()
+    history = await History.open(path, now=clock)
+    old, young, kept = [await answered(history, str(number)) for number in range(3)]
+    await history.delete(old)
+    clock.now += 29 * DAY
+    await history.delete(young)
+    assert await history.keep_up() == ()
+    clock.now += 2 * DAY
+    assert await history.keep_up() == (old,)
+    with pytest.raises(ConversationGone):
+        await history.restore(old)
+    await history.restore(young)
+    listed = {found.id for found in await history.conversations()}
+    await history.close()
+    assert listed == {young, kept}
+
+
+async def test_what_was_emptied_is_not_in_the_file_any_more(path: Path) -> None:
+    history = await History.open(path)
+    secret = await answered(history, SECRET)
+    await answered(history, "something else")
+    conversation = await history.conversation(secret)
+    assert conversation is not None
+    question = conversation.messages[0]
+    await history.attachments.add(question.id, "secret.txt", "text/plain", SECRET.encode())
+    await history.delete(secret)
+    assert await history.trash.empty() == (secret,)
+    assert await history.search(SearchQuery("xylophone")) == ()
+    await history.close()
+    left = b"".join(file.read_bytes() for file in path.parent.rglob("*") if file.is_file())
+    assert b"unspeakable" not in left
+    assert b"xylophone" not in left
+    assert b"something else" in left
+
+
+async def test_an_attachment_that_others_have_stays(path: Path) -> None:
+    history = await History.open(path)
+    ids = [await answered(history, str(number)) for number in range(2)]
+    attached = []
+    for id_ in ids:
+        conversation = await history.conversation(id_)
+        assert conversation is not None
+        attached.append(
+            await history.attachments.add(conversation.messages[0].id, "a.txt", "text/plain", b"a")
+        )
+    await history.delete(ids[0])
+    await history.trash.empty()
+    assert await history.attachments.content(attached[1]) == b"a"
+    await history.delete(ids[1])
+    await history.trash.empty()
+    with pytest.raises(AttachmentDamaged):
+        await history.attachments.content(attached[1])
+    await history.close()
+
+
+async def test_attachments_come_back_with_their_message(path: Path) -> None:
+    history = await History.open(path)
+    id_ = await answered(history, "look")
+    conversation = await history.conversation(id_)
+    assert conversation is not None
+    question = conversation.messages[0]
+    added = await history.attachments.add(question.id, "a\nb.png", "image/png", b"\x89PNG")
+    with pytest.raises(ConversationGone):
+        await history.attachments.add(99, "x", "text/plain", b"")
+    again = await history.conversation(id_)
+    assert again is not None
+    assert again.messages[0].attachments == (added,)
+    assert (added.name, added.byte_count) == ("a b.png", 4)
+    (file,) = (path.parent / "attachments").glob("*/*")
+    file.write_bytes(b"\x89PNX")
+    with pytest.raises(AttachmentDamaged, match=r"a b\.png"):
+        await history.attachments.content(added)
+    await history.close()
