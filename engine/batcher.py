@@ -242,13 +242,14 @@ class ContinuousBatcher:
 
     def _seat(self, admission: Admission) -> None:
         sequence = admission.sequence
-        self._waiting.remove(sequence)
-        self._running.append(sequence)
         try:
-            self._events.append(self._seating.seat(admission))
+            started = self._seating.seat(admission)
         except EngineError as error:
             self._end(sequence, FinishReason.FAILED, error)
             return
+        self._waiting.remove(sequence)
+        self._running.append(sequence)
+        self._events.append(started)
         self.statistics.take_admission(
             sequence.promised_tokens, sequence.reused_tokens, admission.match.source.value
         )

@@ -25,16 +25,19 @@ class Seating:
         self._window = backend.info.context_window
 
     def seat(self, admission: Admission) -> Started:
-        """Give a request its slot and free the tail, once, here, whatever made it."""
+        """Give a request its slot and free the tail, once, here, whatever made it.
+
+        Raises InvalidSampling before anything has changed, so that the claim stands.
+        """
         sequence, slot = admission.sequence, admission.slot
+        if sequence.wants_reply:
+            sequence.sampler = self._backend.new_sampler(sequence.sampling, sequence.tokens)
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
         self._pool.lend(slot, sequence)
         sequence.state = SequenceState.PREFILL
         sequence.admitted = time.perf_counter()
         sequence.reused_tokens = len(slot.ledger)
-        if sequence.wants_reply:
-            sequence.sampler = self._backend.new_sampler(sequence.sampling, sequence.tokens)
         return Started(
             sequence.request_id,
             slot.index,

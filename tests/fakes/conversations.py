@@ -10,6 +10,7 @@ from engine.protocol import (
     GenerationEvent,
     Role,
     SamplingParams,
+    Started,
     StepRecord,
     Submit,
     TextDelta,
@@ -75,6 +76,19 @@ class Listener:
     def reason(self, request_id: int) -> FinishReason:
         """Return why a request ended."""
         return self.finished(request_id).reason
+
+    def started(self, request_id: int) -> Started:
+        """Return how a request got its slot."""
+        (event,) = (
+            each
+            for each in self.events
+            if isinstance(each, Started) and each.request_id == request_id
+        )
+        return event
+
+    def start_order(self) -> list[int]:
+        """Return the requests in the order in which they got their slots."""
+        return [event.request_id for event in self.events if isinstance(event, Started)]
 
 
 def solo_reply(prompt: Sequence[int], backend: FakeBackend, limit: int | None = None) -> str:

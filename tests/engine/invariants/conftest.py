@@ -1,0 +1,3 @@
+"""Loads tiny models as the tests of the library's room do."""
+
+from tests.engine.llama.conftest import load_tiny as load_tiny
