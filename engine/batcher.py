@@ -229,11 +229,10 @@ class ContinuousBatcher:
 
     def _admit(self) -> None:
         if self._waiting:
-            in_order = sorted(self._waiting, key=lambda each: each.conversation_id != self._focused)
             most = self._most_active - len(self._running)
-            admissions = admit(in_order, self._pool, self._matcher, most=most)
-            # Copies first: a donor may itself be seated in this round, and lose its tail.
-            for admission in sorted(admissions, key=lambda each: each.donor is None):
+            for admission in admit(
+                self._waiting, self._pool, self._matcher, most=most, focused=self._focused
+            ):
                 self._seat(admission)
         for place, sequence in enumerate(self._waiting, start=1):
             if sequence.place != place:

@@ -43,14 +43,21 @@ class _Round:
 
 
 def admit(
-    waiting: AnySequence[Sequence], pool: SlotPool, matcher: Matcher, *, most: int
+    waiting: AnySequence[Sequence],
+    pool: SlotPool,
+    matcher: Matcher,
+    *,
+    most: int,
+    focused: str | None = None,
 ) -> list[Admission]:
-    """Return who may start now, at most so many; changes nothing but overtaking counts.
+    """Return who may start now, at most so many, in the order in which they are to be seated.
 
-    ``waiting`` is in the order in which requests are served. Those of a conversation that is
-    running, or of which an earlier request waits, wait.
+    ``waiting`` is in order of arrival. The focused conversation goes first, but not before those
+    who were overtaken too often. Requests of a conversation that is running, or of which an
+    earlier request waits, wait. Changes nothing but overtaking counts.
     """
-    candidates = _one_per_conversation(waiting, pool)
+    in_order = sorted(waiting, key=lambda each: not _goes_first(each, focused))
+    candidates = _one_per_conversation(in_order, pool)
     claims = _claims(candidates, pool)
     this_round = _Round(pool, matcher, taken={slot.index for slot in claims.values()})
     donors = {
@@ -68,8 +75,27 @@ def admit(
             this_round.admissions.append(Admission(sequence, claimed, match))
         else:
             _seat(sequence, donors[sequence.request_id], this_round)
-    _count_overtaking(candidates, this_round.admissions)
-    return this_round.admissions
+    _count_overtaking([each for each in waiting if each in candidates], this_round.admissions)
+    return _copies_first(this_round.admissions)
+
+
+def _goes_first(sequence: Sequence, focused: str | None) -> bool:
+    return sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN
+
+
+def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
+    """Return the order in which nobody is seated in a slot that another one is yet to copy."""
+    ordered: list[Admission] = []
+    left = list(admissions)
+    while left:
+        chosen = next((each for each in left if not _is_copied_by(each, left)), left[0])
+        left.remove(chosen)
+        ordered.append(chosen)
+    return ordered
+
+
+def _is_copied_by(admission: Admission, others: AnySequence[Admission]) -> bool:
+    return any(each.donor is admission.slot for each in others)
 
 
 def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> list[Sequence]:
@@ -117,6 +143,8 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
     if slot is None:
         slot = pool.least_recently_used(taken | this_round.protected)
+    if slot is None and donor is not None and _may_be_taken(donor, taken):
+        slot = donor  # rather than one that another request is to be copied from
     if slot is None:
         slot = pool.least_recently_used(taken)
     if slot is None:
@@ -131,9 +159,14 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     this_round.admissions.append(Admission(sequence, slot, match))
 
 
+def _may_be_taken(slot: Slot, taken: set[int]) -> bool:
+    return slot.borrower is None and slot.index not in taken
+
+
 def _count_overtaking(
     candidates: AnySequence[Sequence], admissions: AnySequence[Admission]
 ) -> None:
+    """Note who of the candidates, in order of arrival, has seen a later one start."""
     admitted = {admission.sequence.request_id for admission in admissions}
     later_admitted = False
     for sequence in reversed(candidates):
