@@ -1,6 +1,5 @@
 """Whole conversations in and out, with every branch; what export and import stand on."""
 
-import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Iterable
 from dataclasses import replace
@@ -52,9 +51,13 @@ class Archive:
 
         Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
         """
-        for content in tree.contents.values():
-            await asyncio.to_thread(self._files.keep, content)
-        return await self._database.run(partial(_add, tree=tree), Durability.AGAINST_POWER_LOSS)
+
+        def work(session: Session) -> bool:
+            for content in tree.contents.values():
+                self._files.keep(content)
+            return _add(session, tree=tree)
+
+        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
 
     async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
         contents: dict[str, bytes] = {}

@@ -31,11 +31,12 @@ class AttachmentFiles:
 
     async def add(self, message_id: int, name: str, media_type: str, content: bytes) -> Attachment:
         """Store a file with a message. Raises ConversationGone, StorageError."""
-        digest = await asyncio.to_thread(self.keep, content)
 
         def work(session: Session) -> Attachment:
             if session.get(MessageRow, message_id) is None:
                 raise ConversationGone("This message does not exist any more.")
+            # On this thread, so that no sweep comes between the content and its row.
+            digest = self.keep(content)
             row = AttachmentRow(
                 message_id=message_id,
                 name=one_line(name),

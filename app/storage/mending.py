@@ -19,6 +19,7 @@ Values: TypeAlias = dict[str, Value]
 _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
 _MESSAGE = "message"
 _CONVERSATION = "conversation"
+_MADE_AGAIN = frozenset({"written_day"})
 _FROM_BACKUP = frozenset({"reply_usage", "attachment", "preset"})
 _LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
 _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}
@@ -48,7 +49,7 @@ class Mender:
             present = _tables_of(source)
         except sqlite3.DatabaseError:
             return  # not even the list of tables
-        for name in _TABLES.keys() & present:
+        for name in (_TABLES.keys() & present) - _MADE_AGAIN:
             for values in row_reading.rows_of(source, name):
                 if name == _MESSAGE:
                     self._take_message(values)

@@ -77,13 +77,14 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
         values["role"] = query.role.name
     hits: dict[int, _Ranked] = {}
     for index, wanted in _asked(MESSAGE_WORDS, MESSAGE_LETTERS, terms):
+        bounds = _bounds(query, index)
         rows = session.execute(
             sql(
                 "SELECT message.id, conversation_id, conversation.title, role, message.created_at, "
                 "message.text "
                 f"FROM {index.name} CROSS JOIN message ON message.id = {index.name}.rowid "
                 "CROSS JOIN conversation ON conversation.id = conversation_id "
-                f"WHERE {index.name} MATCH :wanted AND {conditions} "
+                f"WHERE {index.name} MATCH :wanted AND {conditions}{bounds} "
                 f"ORDER BY {index.name}.rowid DESC LIMIT :most"
             ),
             {**values, "wanted": wanted, "most": _MOST_CANDIDATES},
@@ -126,6 +127,22 @@ def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:
         conditions.append(f"{moment} < :until")
         values["until"] = _stored(query.until)
     return " AND ".join(conditions), values
+
+
+def _bounds(query: SearchQuery, index: Index) -> str:
+    """Return between which ids the messages of the wanted days lie."""
+    bounds = ""
+    if query.since is not None:
+        bounds += (
+            f" AND {index.name}.rowid >= (SELECT coalesce(min(first_message_id), 0) "
+            "FROM written_day WHERE day >= substr(:since, 1, 10))"
+        )
+    if query.until is not None:
+        bounds += (
+            f" AND {index.name}.rowid <= (SELECT coalesce(max(last_message_id), 0) "
+            "FROM written_day WHERE day <= substr(:until, 1, 10))"
+        )
+    return bounds
 
 
 def _stored(moment: datetime) -> str:

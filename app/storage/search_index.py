@@ -43,6 +43,16 @@ MESSAGE_LETTERS = Index("message_letters", "message", "id", "text", _LETTERS, _E
 INDEXES = (TITLE_WORDS, TITLE_LETTERS, MESSAGE_WORDS, MESSAGE_LETTERS)
 
 
+# Bounds stay true when messages go, only wider than they need to be.
+_DAY_TRIGGER = (
+    "CREATE TEMP TRIGGER IF NOT EXISTS message_day AFTER INSERT ON message BEGIN "
+    "INSERT INTO written_day VALUES (substr(new.created_at, 1, 10), new.id, new.id) "
+    "ON CONFLICT (day) DO UPDATE SET "
+    "first_message_id = min(first_message_id, excluded.first_message_id), "
+    "last_message_id = max(last_message_id, excluded.last_message_id); END"
+)
+
+
 def watch(driver: sqlite3.Connection) -> None:
     """Let every change through this connection reach the index, inside the same transaction.
 
@@ -101,6 +111,7 @@ def _triggers() -> Iterator[str]:
     yield _trigger(messages, change, old_is, new_is)
     yield _trigger(messages, change, f"NOT ({old_is})", new_is, removes=False)
     yield _trigger(messages, change, old_is, f"NOT ({new_is})", adds=False)
+    yield _DAY_TRIGGER
 
 
 def _trigger(

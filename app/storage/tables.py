@@ -202,3 +202,13 @@ class PurgedConversationRow(Row):
     __tablename__ = "purged_conversation"
 
     id: Mapped[str] = mapped_column(primary_key=True)
+
+
+class WrittenDayRow(Row):
+    """Between which ids the messages of a day (in UTC) lie; the search skips all others."""
+
+    __tablename__ = "written_day"
+
+    day: Mapped[str] = mapped_column(primary_key=True)
+    first_message_id: Mapped[int]
+    last_message_id: Mapped[int]

@@ -46,7 +46,10 @@ def in_words(path: Path) -> Iterator[None]:
 
 
 def is_index_damage(error: BaseException | None) -> bool:
-    """Say whether an error, or what caused it, is a damaged search index; that can be made again."""
+    """Say whether an error, or what caused it, is a damaged search index.
+
+    That can be made again.
+    """
     while error is not None:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if getattr(cause, "sqlite_errorcode", None) in _INDEX_CODES:

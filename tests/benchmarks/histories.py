@@ -63,6 +63,10 @@ async def build(path: Path, words: Words, conversation_count: int, message_count
         for number in range(1, conversation_count + 1):
             length = LONG_LENGTH if number == conversation_count else per_conversation
             _insert(connection, words, number, length)
+        connection.execute(
+            "INSERT INTO written_day SELECT substr(created_at, 1, 10), min(id), max(id) "
+            "FROM message GROUP BY 1"
+        )
         for index in INDEXES:
             connection.execute(
                 f"INSERT INTO {index.name} (rowid, {index.column}) "

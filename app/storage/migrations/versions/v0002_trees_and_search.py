@@ -29,6 +29,7 @@ def upgrade() -> None:
     op.create_table(
         "purged_conversation", sa.Column("id", sa.Text, primary_key=True, nullable=False)
     )
+    _create_written_days()
     _seal_messages()
     _index_titles()
     _index_messages()
@@ -91,6 +92,19 @@ def _create_attachments() -> None:
     )
     op.create_index("ix_attachment_message_id", "attachment", ["message_id"])
     op.create_index("ix_attachment_digest", "attachment", ["digest"])
+
+
+def _create_written_days() -> None:
+    op.create_table(
+        "written_day",
+        sa.Column("day", sa.Text, primary_key=True, nullable=False),
+        sa.Column("first_message_id", sa.Integer, nullable=False),
+        sa.Column("last_message_id", sa.Integer, nullable=False),
+    )
+    op.execute(
+        "INSERT INTO written_day SELECT substr(created_at, 1, 10), min(id), max(id) "
+        "FROM message GROUP BY 1"
+    )
 
 
 def _seal_messages() -> None:
