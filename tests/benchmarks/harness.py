@@ -99,6 +99,11 @@ class EngineHarness:
         with self._changed:
             assert self._changed.wait_for(condition, _PATIENCE_SECONDS)
 
+    def forget_steps(self) -> None:
+        """Begin to collect steps anew."""
+        self.steps.clear()
+        self.step_times.clear()
+
     def close(self) -> None:
         """End the engine's thread."""
         self._engine.submit(protocol.Shutdown())

@@ -7,6 +7,12 @@ noisy to both; the ratio is that of the medians of all steps.
 
 import itertools
 import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+import llama_cpp
 
 from engine.config import EngineConfig
 from engine.llama.devices import default_thread_count
@@ -51,44 +57,118 @@ def _is_full(step: StepRecord, batch_size: int) -> bool:
     return len(step.decode_slots) == batch_size and not step.prefill_slots
 
 
-def measure(path: str, batch_size: int, rounds: int, thread_count: int) -> tuple[float, float]:
-    """Return tokens per second of the engine and of the bare loop."""
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """Tokens per second, and the medians of what a step spends outside the library."""
+
+    engine: float
+    bare: float
+    peer: float | None
+    host: dict[str, float]
+
+
+def measure(path: str, batch_size: int, rounds: int, thread_count: int) -> _Result:
+    """Let the engine, the bare loop and the peer take turns on one shape."""
     bare = BareLoop(
         path, slot_count=batch_size, context_window=CONTEXT_WINDOW, thread_count=thread_count
     )
-    config = EngineConfig(
-        context_window=CONTEXT_WINDOW, slot_count=batch_size, thread_count=thread_count
-    )
-    engine = EngineHarness(path, config)
-    bare_seconds: list[float] = []
+    engine = EngineHarness(path, _config(batch_size, thread_count))
     prompt_length = _run_round(engine, batch_size, 0)
     bare.step_seconds(prompt_length, 8)
-    engine.steps.clear()
-    engine.step_times.clear()
+    engine.forget_steps()
+    bare_seconds: list[float] = []
     for number in range(1, rounds + 1):
         bare_seconds += bare.step_seconds(prompt_length, STEP_COUNT)[1:]
         _run_round(engine, batch_size, number)
     engine.close()
     bare.close()
     engine_step = statistics.median(_step_seconds(engine, batch_size))
-    return batch_size / engine_step, batch_size / statistics.median(bare_seconds)
+    return _Result(
+        engine=batch_size / engine_step,
+        bare=batch_size / statistics.median(bare_seconds),
+        peer=_peer(path, rounds, thread_count) if batch_size == 1 else None,
+        host=_host_overhead(engine, batch_size),
+    )
+
+
+def busy_share(path: str, rounds: int, thread_count: int) -> float:
+    """Return the engine's speed at four conversations beside a process that burns one core."""
+    engine = EngineHarness(path, _config(4, thread_count))
+    _run_round(engine, 4, 0)
+    speeds: list[list[float]] = [[], []]
+    for number in range(1, 2 * rounds + 1):
+        is_busy = number % 2
+        burner = subprocess.Popen([sys.executable, "-c", "while True: pass"]) if is_busy else None
+        engine.forget_steps()
+        _run_round(engine, 4, number)
+        speeds[is_busy] += _step_seconds(engine, 4)
+        if burner is not None:
+            burner.kill()
+            burner.wait()
+    engine.close()
+    return statistics.median(speeds[0]) / statistics.median(speeds[1])
+
+
+def _config(batch_size: int, thread_count: int) -> EngineConfig:
+    return EngineConfig(
+        context_window=CONTEXT_WINDOW, slot_count=batch_size, thread_count=thread_count
+    )
+
+
+def _host_overhead(harness: EngineHarness, batch_size: int) -> dict[str, float]:
+    """Return median milliseconds per step by phase."""
+    full = [step for step in harness.steps if _is_full(step, batch_size)]
+    phases = {
+        "plan": [step.plan_seconds for step in full],
+        "sample": [step.sample_seconds for step in full],
+        "text": [step.text_seconds for step in full],
+        "all but the call": [step.seconds - step.decode_seconds for step in full],
+    }
+    return {name: 1000 * statistics.median(values) for name, values in phases.items()}
+
+
+def _peer(path: str, rounds: int, thread_count: int) -> float:
+    """Return tokens per second of the library's own Python class, which answers one at a time."""
+    peer = llama_cpp.Llama(
+        path, n_ctx=CONTEXT_WINDOW, n_threads=thread_count, flash_attn=True, verbose=False
+    )
+    seconds: list[float] = []
+    for number in range(rounds):
+        times = []
+        for _ in peer(f"{number} " + "x" * PROMPT_CHARACTERS, max_tokens=STEP_COUNT, stream=True):
+            times.append(time.perf_counter())
+        seconds += [later - earlier for earlier, later in itertools.pairwise(times)]
+    peer.close()
+    return 1 / statistics.median(seconds)
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     options = read_options("Throughput of the engine beside a bare llama_decode loop.")
     path = str(cached_model(write_synthesized))
     thread_count = default_thread_count()
-    numbers: dict[str, float] = {}
-    rows = []
-    for batch_size in (1, 4, 8, 16):
-        rounds = 2 if options.is_quick else 8
-        engine, bare = measure(path, batch_size, rounds, thread_count)
-        numbers[f"ratio_{batch_size}"] = engine / bare
-        numbers[f"tokens_per_second_{batch_size}"] = engine
-        rows.append([str(batch_size), f"{engine:.1f}", f"{bare:.1f}", f"{engine / bare:.3f}"])
+    rounds = 2 if options.is_quick else 8
+    results = {n: measure(path, n, rounds, thread_count) for n in (1, 4, 8, 16)}
+    share = busy_share(path, max(1, rounds // 2), thread_count)
     print(f"0.1 B parameters, Q8_0, {thread_count} thread(s); tokens per second, medians")
-    print_table(["conversations", "engine", "bare loop", "ratio"], rows)
+    print_table(
+        ["conversations", "engine", "bare loop", "ratio"],
+        [
+            [str(n), f"{each.engine:.1f}", f"{each.bare:.1f}", f"{each.engine / each.bare:.3f}"]
+            for n, each in results.items()
+        ],
+    )
+    peer = results[1].peer or 0.0
+    print(f"llama-cpp-python's Llama, which answers one at a time: {peer:.1f}")
+    print(f"Beside a process that burns one core: {share:.2f} of the speed")
+    print("Milliseconds of a step outside the library, medians")
+    print_table(
+        ["conversations", *results[1].host],
+        [[str(n), *(f"{ms:.3f}" for ms in each.host.values())] for n, each in results.items()],
+    )
+    numbers = {f"ratio_{n}": each.engine / each.bare for n, each in results.items()}
+    numbers |= {f"tokens_per_second_{n}": each.engine for n, each in results.items()}
+    numbers |= {"peer_tokens_per_second": peer, "busy_share": share}
     write_json(options, numbers)
 
 
