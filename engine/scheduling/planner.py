@@ -51,7 +51,7 @@ def plan(pending: Sequence[Pending], costs: CostModel, limits: StepLimits) -> St
     """Return the next step; ``pending`` is in order of admission.
 
     The focused prompt is served first and the others in order, but each prompt gets
-    ``SMALLEST_PIECE`` tokens while the batch has room, so that all advance in every step.
+    ``SMALLEST_PIECE`` tokens, or its part of the batch, so that all advance in every step.
     """
     decode_slots = tuple(sorted(each.slot for each in pending if each.is_writing))
     prompts = [each for each in pending if not each.is_writing]
@@ -71,13 +71,9 @@ def _prefill_budget(decode_count: int, costs: CostModel, limits: StepLimits) -> 
 
 def _shares(prompts: Sequence[Pending], budget: int, batch_size: int) -> list[PrefillPiece]:
     """Return the smallest piece for each prompt, and the rest of the budget first come."""
-    room = batch_size
-    shares: list[int] = []
-    for each in prompts:
-        share = min(each.token_count, SMALLEST_PIECE, room)
-        shares.append(share)
-        room -= share
-    spare = min(room, budget - sum(shares))
+    smallest = min(SMALLEST_PIECE, batch_size // max(1, len(prompts)))
+    shares = [min(each.token_count, smallest) for each in prompts]
+    spare = min(batch_size, budget) - sum(shares)
     for index, each in enumerate(prompts):
         more = max(0, min(each.token_count - shares[index], spare))
         shares[index] += more
