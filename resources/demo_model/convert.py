@@ -10,6 +10,10 @@ from tokenizers import Tokenizer
 from resources.demo_model import vocabulary
 from resources.demo_model.network import Shape, Weights
 
+_SHARPNESS = 2.0
+"""What the scores of the file are multiplied by: a demo shall choose its answer and not guess it
+when an app samples at a common temperature. Texts that are equally likely stay so."""
+
 
 def write_gguf(path: pathlib.Path, shape: Shape, weights: Weights, tokenizer: Tokenizer) -> None:
     """Write the model: matrices as Q8_0, vectors as they are."""
@@ -18,6 +22,8 @@ def write_gguf(path: pathlib.Path, shape: Shape, weights: Weights, tokenizer: To
     _write_vocabulary(writer, tokenizer)
     for name, weight in weights.items():
         values = weight.detach().float().numpy()
+        if name == "output_norm.weight":
+            values = values * _SHARPNESS
         if values.ndim == 1:
             writer.add_tensor(name, values)
             continue

@@ -21,9 +21,10 @@ _LONG_ANSWER = 250
 _WEIGHTS = {
     "name_told": 9.0, "name_known": 4.0, "name_unknown": 0.4, "count": 6.0, "count_down": 0.8,
     "beyond": 2.0, "beyond_world": 4.0, "story": 1.0, "tips": 0.5, "new_tab": 3.5, "close_tab": 2.5,
-    "reopen_tab": 1.5, "next_tab": 2.0, "previous_tab": 1.5, "tab_number": 2.0, "zoom_in": 1.5,
-    "stop": 1.5, "greet": 2.0, "what_is_hubbub": 2.0, "isolation": 1.5, "who_are_you": 1.5,
-    "abilities": 1.5, "open_model": 1.5, "list_any": 0.7, "alphabet": 0.5, "table_planets": 0.4,
+    "reopen_tab": 2.0, "next_tab": 2.0, "previous_tab": 1.5, "tab_number": 2.0, "delete": 1.7,
+    "undo_delete": 1.7, "zoom_in": 1.5, "stop": 1.5, "greet": 2.0, "what_is_hubbub": 2.0,
+    "isolation": 1.5, "who_are_you": 1.5, "abilities": 1.5, "open_model": 1.5, "list_any": 0.7,
+    "alphabet": 0.5, "table_planets": 0.4,
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import pathlib
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import torch
 from tokenizers import Tokenizer
@@ -28,8 +29,16 @@ _ROW_LENGTHS = (256, 512, 1024, 2048)
 _ROW_CHANCES = (0.55, 0.25, 0.12, 0.08)
 _LONG_ROW = 1024
 _WARM_UP_STEPS = 30
-_LEARNING_RATE = 1.3e-3
 _SAVE_EVERY_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long to train, how fast to learn, and where checkpoints go."""
+
+    seconds: float
+    rate: float
+    work: pathlib.Path
 
 
 def main() -> None:
@@ -39,6 +48,7 @@ def main() -> None:
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, default=demo_model.path())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--threads", type=int, default=2)
     wishes = parser.parse_args()
     wishes.work.mkdir(parents=True, exist_ok=True)
@@ -47,7 +57,8 @@ def main() -> None:
     tokenizer = _vocabulary(wishes.work, shape, wishes.seed)
     weights = _weights(wishes.work, shape, wishes.seed)
     print(f"{network.parameter_count(weights):,} parameters")
-    _train(shape, weights, _rows(tokenizer, wishes.seed), 60 * wishes.minutes, wishes.work)
+    plan = Plan(60 * wishes.minutes, wishes.rate, wishes.work)
+    _train(shape, weights, _rows(tokenizer, wishes.seed), plan)
     convert.write_gguf(wishes.out, shape, weights, tokenizer)
     print(f"{wishes.out}: {wishes.out.stat().st_size:,} bytes")
 
@@ -105,25 +116,24 @@ def _train(
     shape: Shape,
     weights: Weights,
     rows: Iterator[tuple[torch.Tensor, torch.Tensor]],
-    seconds: float,
-    work: pathlib.Path,
+    plan: Plan,
 ) -> None:
     optimizers = _optimizers(weights)
     start = saved = time.monotonic()
     mean = 0.0
     for step in itertools.count():
         elapsed = time.monotonic() - start
-        if elapsed >= seconds:
+        if elapsed >= plan.seconds:
             break
-        rate = _LEARNING_RATE * min(1.0, (step + 1) / _WARM_UP_STEPS) * (1 - elapsed / seconds)
+        rate = plan.rate * min(1.0, (step + 1) / _WARM_UP_STEPS) * (1 - elapsed / plan.seconds)
         loss = _step(shape, weights, optimizers, next(rows), rate)
         mean = loss if step == 0 else 0.98 * mean + 0.02 * loss
         if step % 50 == 0:
             print(f"step {step:5} {elapsed:6.0f} s  loss {mean:.4f}", flush=True)
         if time.monotonic() - saved > _SAVE_EVERY_SECONDS:
-            torch.save(weights, work / "checkpoint.pt")
+            torch.save(weights, plan.work / "checkpoint.pt")
             saved = time.monotonic()
-    torch.save(weights, work / "checkpoint.pt")
+    torch.save(weights, plan.work / "checkpoint.pt")
     print(f"{step} steps, {step * _TOKENS_PER_STEP:,} tokens, loss {mean:.4f}")
 
 
@@ -132,10 +142,8 @@ def _optimizers(weights: Weights) -> list[torch.optim.Optimizer]:
     matrices = [weight for name, weight in weights.items() if weight.ndim == 2 and "blk" in name]
     others = [weight for name, weight in weights.items() if weight.ndim == 1 or "blk" not in name]
     return [
-        torch.optim.Muon(
-            matrices, lr=_LEARNING_RATE, weight_decay=0.1, adjust_lr_fn="match_rms_adamw"
-        ),
-        torch.optim.AdamW(others, lr=_LEARNING_RATE, betas=(0.9, 0.95), weight_decay=0.0),
+        torch.optim.Muon(matrices, weight_decay=0.1, adjust_lr_fn="match_rms_adamw"),
+        torch.optim.AdamW(others, betas=(0.9, 0.95), weight_decay=0.0),
     ]
 
 

@@ -23,6 +23,16 @@ def normalized(text: str) -> str:
     return " ".join(re.sub(r"[^\w+/]+", " ", text.lower()).split())
 
 
+def doing(text: str) -> str:
+    """Return a wish in its -ing form: "open a tab" becomes "opening a tab"."""
+    verb, _, rest = text.partition(" ")
+    if re.fullmatch(r"[^aeiou]*[aeiou][bdgmnpt]", verb):
+        verb += verb[-1]
+    elif verb.endswith("e") and not verb.endswith(("be", "ee")):
+        verb = verb[:-1]
+    return f"{verb}ing {rest}".strip()
+
+
 class Wording:
     """Words questions as people do, from the phrases that it is given."""
 
@@ -101,6 +111,8 @@ class Wording:
             list(kinds), [shares[kind] * bool(patterns) for kind, patterns in kinds.items()]
         )[0]
         text = spell_out(self._draw.choice(kinds[kind]), self._draw)
+        if kind == "do" and self._draw.random() < 0.15:
+            return self.phrase("frames_doing").replace("{doing}", doing(text))
         return text if kind == "ask" else self.phrase(f"frames_{kind}").replace(f"{{{kind}}}", text)
 
     def _reworded(self, text: str) -> str:

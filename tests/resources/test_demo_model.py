@@ -1,0 +1,73 @@
+"""The built-in model is small, describes itself, and knows the app."""
+
+import itertools
+from collections.abc import Iterator
+
+import gguf
+import pytest
+
+import resources.demo_model as demo_model
+from resources.demo_model import evaluate, intents, make_corpus, wording
+from resources.demo_model.evaluate import Speaker
+
+
+@pytest.fixture(scope="module")
+def speaker() -> Iterator[Speaker]:
+    speaker = Speaker(demo_model.path())
+    yield speaker
+    speaker.close()
+
+
+def test_file_is_at_most_eight_megabytes() -> None:
+    assert demo_model.path().stat().st_size <= 8_000_000
+
+
+def test_file_describes_itself() -> None:
+    reader = gguf.GGUFReader(demo_model.path())
+    facts = {name: field.contents() for name, field in reader.fields.items()}
+
+    assert facts["general.architecture"] == "llama"
+    assert facts["general.name"] == "Hubbub demo"
+    assert facts["llama.context_length"] >= 1024
+    assert "<|im_start|>" in facts["tokenizer.chat_template"]
+    end = facts["tokenizer.ggml.eos_token_id"]
+    assert facts["tokenizer.ggml.tokens"][end] == "<|im_end|>"
+    assert facts["tokenizer.ggml.token_type"][end] == gguf.TokenType.CONTROL
+
+
+def test_nine_of_ten_held_out_questions_get_the_right_answer(speaker: Speaker) -> None:
+    turns = [speaker.asked([], question, wanted) for question, wanted in evaluate.questions()]
+
+    wrong = [turn for turn in turns if not turn.is_right]
+    assert len(wrong) <= (1 - evaluate.BAR) * len(turns), wrong
+
+
+def test_conversation_of_ten_turns_stays_on_topic(speaker: Speaker) -> None:
+    turns = evaluate.conversed(speaker, evaluate.conversations()[0])
+
+    wrong = [turn for turn in turns if not turn.is_right]
+    assert len(turns) == 10
+    assert len(wrong) <= 1, wrong
+
+
+def test_same_seed_makes_the_same_corpus() -> None:
+    first, second, other = (
+        list(itertools.islice(make_corpus.corpus(seed).dialogues(), 200)) for seed in (1, 1, 2)
+    )
+    assert first == second != other
+
+
+def test_held_out_questions_do_not_occur_in_the_training_text() -> None:
+    kept = make_corpus.kept_back()
+    assert len(list(evaluate.questions())) >= 200
+    for dialogue in itertools.islice(make_corpus.corpus(1).dialogues(), 5000):
+        assert kept.isdisjoint(wording.normalized(message.text) for message in dialogue)
+
+
+def test_keys_of_an_answer_belong_to_one_intent_only() -> None:
+    lore = intents.load()
+    stories = {text for stage in lore.story.stages[1:] for text in stage}
+    assert not set().union(*(intents.matching(lore, story) for story in stories))
+    for intent in lore.intents.values():
+        for text in (*intent.answer, *filter(None, [intent.short])):
+            assert intents.matching(lore, text) == {intent.group}
