@@ -31,6 +31,7 @@ from engine.protocol import (
     ModelLoading,
     Prewarm,
     SamplingParams,
+    Snapshot,
     StepEvents,
     StepRecord,
     Submit,
@@ -109,6 +110,7 @@ class EngineClient:
         self._running: dict[int, Mailbox] = {}
         self._state_listeners: list[Callable[[EngineState], None]] = []
         self._step_listeners: list[Callable[[StepRecord], None]] = []
+        self._snapshot_listeners: list[Callable[[Snapshot], None]] = []
         self._is_connected = False
         self._is_closed = False
 
@@ -217,6 +219,10 @@ class EngineClient:
         """Call ``listener`` with the record of every step; returns what takes it off again."""
         return _added(self._step_listeners, listener)
 
+    def add_snapshot_listener(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
+        """Call ``listener`` with the engine at a glance; returns what takes it off again."""
+        return _added(self._snapshot_listeners, listener)
+
     # --- requests -------------------------------------------------------------------------
 
     def _accept(self, mailbox: Mailbox) -> None:
@@ -261,6 +267,9 @@ class EngineClient:
         match event:
             case StepEvents():
                 self._on_step(event)
+            case Snapshot():
+                for listener in tuple(self._snapshot_listeners):
+                    listener(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading():

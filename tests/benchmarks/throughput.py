@@ -134,9 +134,9 @@ def _peer(path: str, rounds: int, thread_count: int) -> float:
     )
     seconds: list[float] = []
     for number in range(rounds):
-        times = []
-        for _ in peer(f"{number} " + "x" * PROMPT_CHARACTERS, max_tokens=STEP_COUNT, stream=True):
-            times.append(time.perf_counter())
+        prompt = f"{number} " + "x" * PROMPT_CHARACTERS
+        pieces = peer(prompt, max_tokens=STEP_COUNT, stream=True)
+        times = [time.perf_counter() for _ in pieces]
         seconds += [later - earlier for earlier, later in itertools.pairwise(times)]
     peer.close()
     return 1 / statistics.median(seconds)

@@ -8,7 +8,7 @@ from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
-WORDS = 1400
+WORDS = 1000
 MODELS = {
     "attention": write_plain,
     "sliding_window": write_sliding_window,

@@ -13,6 +13,7 @@ from engine.protocol import (
     FinishReason,
     Role,
     SamplingParams,
+    Snapshot,
     Started,
     StepRecord,
 )
@@ -54,7 +55,11 @@ async def test_four_conversations_share_decode_calls(client: EngineClient) -> No
     steps: list[StepRecord] = []
     client.add_step_listener(steps.append)
     sampling = SamplingParams(max_tokens=60)
+    snapshots: list[Snapshot] = []
+    client.add_snapshot_listener(snapshots.append)
     requests = [client.submit(f"c{n}", (_TALK[0],), sampling) for n in range(4)]
     ends = [(await events_of(request))[-1] for request in requests]
     assert all(isinstance(end, Finished) and end.reason is FinishReason.LENGTH for end in ends)
     assert sum(step.decode_slots == (0, 1, 2, 3) for step in steps) >= 40
+    assert len(snapshots[-1].slots) == 4
+    assert snapshots[-1].rates.decode
