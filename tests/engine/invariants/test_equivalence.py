@@ -1,0 +1,223 @@
+"""Invariants 23 to 28: a conversation among others says what it would have said alone."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from engine.batcher import ContinuousBatcher
+from engine.config import EngineConfig
+from engine.protocol import ChatMessage, FinishReason, Role, SamplingParams, Slid, Submit
+from tests.engine.invariants.alone import answer_cold, lead_again
+from tests.engine.invariants.around import Recorder
+from tests.engine.invariants.talking import limit, strict
+from tests.engine.llama.conftest import Loader, Writer
+from tests.engine.llama.steps import logits_after, prefill
+from tests.fakes.conversations import Listener, submit
+from tests.models.tiny import (
+    write_hybrid,
+    write_long_keys,
+    write_mrope,
+    write_plain,
+    write_recurrent,
+    write_sliding_window,
+    write_yarn,
+)
+
+FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
+UNMOVABLE = [
+    write_yarn,
+    write_mrope,
+    write_sliding_window,
+    write_recurrent,
+    write_hybrid,
+    write_long_keys,
+]
+WORDS = "the quick brown fox jumps over lazy dog weather assistant tab another system".split()
+
+
+def _live(batcher: ContinuousBatcher, listener: Listener, chance: random.Random) -> None:
+    """Lead five conversations through sends, branches, cancels and steps."""
+    histories: list[list[str]] = [[] for _ in range(5)]
+    for request in range(1, 25):
+        number = chance.randrange(5)
+        history = histories[number]
+        if chance.random() < 0.25:
+            history[:] = histories[chance.randrange(5)]
+        del history[5:]
+        history.append(" ".join(chance.choices(WORDS, k=chance.randrange(2, 40))))
+        submit(
+            batcher,
+            request,
+            *history,
+            conversation=f"c{number}",
+            sampling=limit(chance.randrange(1, 25)),
+        )
+        for _ in range(chance.randrange(20)):
+            listener.step()
+        if chance.random() < 0.2:
+            batcher.cancel(request)
+        if chance.random() < 0.7:
+            listener.run()
+        ended = not batcher.has_work
+        history.append(listener.text(request) if ended else "never mind")
+    listener.run()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_invariant_23_batched_is_solo(load_tiny: Loader, write: Writer, seed: int) -> None:
+    """Each slot's life, led again by one slot alone in the same pieces, says the same."""
+    recorder = Recorder(load_tiny(write, context_window=1024, slot_count=3))
+    _live(*strict(recorder), random.Random(seed))
+    tally = lead_again(recorder.all_lives, load_tiny(write, context_window=1024, slot_count=1))
+    assert tally.compared > 100
+    assert tally.is_convincing
+
+
+def _seeded_text(backend: Recorder, *, has_company: bool) -> str:
+    # Time enough to read the prompt in one piece: other pieces give slightly other numbers.
+    batcher, listener = strict(backend, EngineConfig(step_target_seconds=10))
+    if has_company:
+        for number in range(2, 5):
+            submit(batcher, number, "the lazy dog " * number, sampling=limit(20 + number))
+        listener.step()
+        batcher.cancel(2)
+    wish = SamplingParams(temperature=1.0, seed=7, max_tokens=40, repeat_penalty=1.2)
+    submit(batcher, 1, "the fox", conversation="me", sampling=wish)
+    batcher.focus("me")
+    listener.run()
+    return listener.text(1)
+
+
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_invariant_24_neighbours_do_not_matter(load_tiny: Loader, write: Writer) -> None:
+    """What a seed draws depends on nobody else."""
+    alone = _seeded_text(Recorder(load_tiny(write)), has_company=False)
+    among = _seeded_text(Recorder(load_tiny(write)), has_company=True)
+    assert alone == among
+    assert len(alone) > 40
+
+
+def _talk_of(turns: int) -> tuple[ChatMessage, ...]:
+    roles = (Role.USER, Role.ASSISTANT)
+    texts = [f"the fox {index} " * 3 for index in range(2 * turns + 1)]
+    talk = [ChatMessage(roles[i % 2], text) for i, text in enumerate(texts)]
+    return (ChatMessage(Role.SYSTEM, "be brief"), *talk)
+
+
+def _slid(listener: Listener) -> list[Slid]:
+    return [event for event in listener.events if isinstance(event, Slid)]
+
+
+def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
+    """A context that removes and moves the same says the same; head and cap are kept."""
+    recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=2))
+    batcher, listener = strict(recorder)
+    submit(batcher, 2, "the neighbour", sampling=limit(100))
+    batcher.submit(Submit(1, "a", _talk_of(5), limit(200)))
+    head, length = list[int](), 0
+    while batcher.has_work:
+        before = len(recorder.deeds("slide"))
+        held = len(recorder.cells[1])
+        listener.step()
+        head = head or recorder.cells[1][:8]
+        assert recorder.cells[1][:8] == head
+        assert all(len(cells) <= 256 for cells in recorder.cells)
+        slides = recorder.deeds("slide")[before:]
+        if slides:
+            length = held + 1 - slides[0].discarded
+            assert recorder.token_count(1) == length
+    slides = recorder.deeds("slide")
+    assert len({deed.count for deed in slides}) == 1
+    assert [deed.discarded for deed in slides] == [e.discarded_tokens for e in _slid(listener)]
+    alone = load_tiny(write_plain, context_window=256, slot_count=1)
+    assert lead_again(recorder.all_lives, alone).is_convincing
+    assert length > 0
+
+
+@pytest.mark.parametrize("write", UNMOVABLE)
+def test_invariant_26_slide_refusal(load_tiny: Loader, write: Writer) -> None:
+    """Where moving would do harm nothing is moved: what is left is read again, and says so."""
+    recorder = Recorder(load_tiny(write, context_window=256, slot_count=2))
+    batcher, listener = strict(recorder)
+    submit(batcher, 2, "the neighbour", sampling=limit(100))
+    batcher.submit(Submit(1, "a", _talk_of(5), limit(220)))
+    listener.run()
+    assert _slid(listener)
+    assert all(event.is_read_again for event in _slid(listener))
+    assert not recorder.deeds("slide")
+    assert listener.reason(1) is FinishReason.LENGTH
+    alone = load_tiny(write, context_window=256, slot_count=1)
+    assert lead_again(recorder.all_lives, alone).is_convincing
+
+
+def test_invariant_27_slide_isolation(load_tiny: Loader) -> None:
+    """Fifty slides of a neighbour change nobody's next logits, and the fiftieth no more."""
+    backend = load_tiny(write_plain)
+    tokens, following = [20 + i * 7 % 200 for i in range(120)], [33, 44]
+    prefill(backend, 1, tokens)
+    before = logits_after(backend, 1, following)
+    drifts = []
+    for slides in range(1, 51):
+        backend.clear(0)
+        prefill(backend, 0, tokens)
+        backend.slide(0, 10, 50)
+        prefill(backend, 0, following)
+        if slides in (1, 10, 50):
+            assert backend.keep(1, len(tokens))
+            after = logits_after(backend, 1, following)
+            drifts.append(float(np.abs(after - before).max()))
+    assert max(drifts) <= 2e-3
+    assert all(later <= earlier + 1e-3 for earlier, later in pairwise(drifts))
+
+
+TRUNK = "the quick brown fox jumps over the lazy dog and then the user asks the assistant " * 4
+
+
+@pytest.mark.parametrize("end", ["slide", "cancel", "forget"])
+def test_invariant_28_fork_independence(load_tiny: Loader, end: str) -> None:
+    """Two branches and their trunk go on as if alone, whatever one of them comes to."""
+    recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=3))
+    batcher, listener = strict(recorder)
+    submit(batcher, 1, TRUNK, conversation="a", sampling=limit(10))
+    listener.run()
+    said = listener.text(1)
+    for request, name, tokens in ((2, "a", 30), (3, "b", 30), (4, "c", 300)):
+        texts = (TRUNK, said, f"{name} is the way")
+        submit(batcher, request, *texts, conversation=name, sampling=limit(tokens))
+    for _ in range(12):
+        listener.step()
+    if end == "cancel":
+        batcher.cancel(4)
+    elif end == "forget":
+        batcher.forget("c")
+    listener.run()
+    assert len(recorder.forks) == 2
+    assert bool(_slid(listener)) is (end == "slide")
+    alone = load_tiny(write_plain, context_window=256, slot_count=1)
+    assert lead_again(recorder.all_lives, alone).is_convincing
+    whole = [reply for reply in recorder.replies if len(reply.tokens) == 30]
+    assert len(whole) == 2
+    assert answer_cold(whole, alone).is_convincing
+
+
+@pytest.mark.parametrize("write", [write_sliding_window, write_hybrid, write_recurrent])
+def test_invariant_28_fork_independence_of_states(load_tiny: Loader, write: Writer) -> None:
+    """The same where a branch begins at a checkpoint of its trunk."""
+    recorder = Recorder(load_tiny(write, slot_count=3))
+    batcher, listener = strict(recorder)
+    submit(batcher, 1, TRUNK, conversation="a", sampling=limit(10))
+    listener.run()
+    for request, name in ((2, "a"), (3, "b"), (4, "c")):
+        texts = (TRUNK, listener.text(1), f"{name} is the way")
+        submit(batcher, request, *texts, conversation=name, sampling=limit(20))
+    for _ in range(8):
+        listener.step()
+    batcher.forget("a")
+    listener.run()
+    assert recorder.forks
+    alone = load_tiny(write, slot_count=1)
+    assert lead_again(recorder.all_lives, alone).is_convincing
+    assert answer_cold(recorder.replies[2:], alone).is_convincing
