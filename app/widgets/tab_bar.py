@@ -2,68 +2,19 @@
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPainterPath
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QProxyStyle,
-    QStyle,
-    QStyleOption,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
 
 from app.domain import TabState
 from app.widgets.controls import IconButton
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.state_words import tab_words
 from app.widgets.tab_mark import TabMark
-from app.widgets.theme import colours_of
+from app.widgets.tab_style import TabStyle
 
 WIDEST_LETTERS = 30
-NARROWEST_LETTERS = 18
-
-
-class _TabStyle(QProxyStyle):
-    """Draws a tab as a sheet of the page below; all else is left to Fusion."""
-
-    def __init__(self) -> None:
-        super().__init__("Fusion")
-
-    def pixelMetric(
-        self,
-        metric: QStyle.PixelMetric,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-    ) -> int:
-        if metric is QStyle.PixelMetric.PM_TabBarTabHSpace:
-            return 12
-        return super().pixelMetric(metric, option, widget)
-
-    def drawControl(
-        self,
-        element: QStyle.ControlElement,
-        option: QStyleOption,
-        painter: QPainter,
-        widget: QWidget | None = None,
-    ) -> None:
-        if element is not QStyle.ControlElement.CE_TabBarTabShape:
-            super().drawControl(element, option, painter, widget)
-            return
-        colours = colours_of(option.palette)
-        is_front = bool(option.state & QStyle.StateFlag.State_Selected)
-        is_touched = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if not is_front and not is_touched:
-            return
-        area = QRectF(option.rect).adjusted(2, 4, -2, 10)
-        sheet = QPainterPath()
-        sheet.addRoundedRect(area, 9, 9)
-        painter.save()
-        painter.setClipRect(option.rect)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(sheet, QColor(colours.page if is_front else colours.hover))
-        painter.restore()
+NARROWEST_LETTERS = 22
 
 
 class TabBar(QTabBar):
@@ -76,8 +27,10 @@ class TabBar(QTabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._style = _TabStyle()
+        self._style = TabStyle()
         self.setStyle(self._style)
+        for arrow in self.findChildren(QToolButton):
+            arrow.setStyle(self._style)
         self._titles: dict[str, str] = {}
         self.setMovable(True)
         self.setExpanding(False)

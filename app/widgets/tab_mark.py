@@ -36,14 +36,14 @@ class TabMark(QWidget):
     def text(self) -> str:
         """Return the figure in the mark: a share while reading, a place while waiting."""
         if self._state.activity is TabActivity.READING:
-            return f"{int(self._state.progress * 100)}%"
+            return f"{min(99, int(self._state.progress * 100))}%"
         if self._state.activity is TabActivity.QUEUED and self._state.place > 0:
             return str(self._state.place)
         return ""
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
-        return QSize(metrics.horizontalAdvance("100%") + 2, metrics.height() + 2)
+        return QSize(metrics.horizontalAdvance("99%") + 2, metrics.height() + 2)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

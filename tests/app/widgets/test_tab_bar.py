@@ -3,19 +3,21 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
+from app.settings import Theme
 from app.widgets.tab_bar import TabStrip
 from app.widgets.tab_mark import TabMark
+from app.widgets.theme import DARK, LIGHT, ThemeSwitch
 
 STATES = [
     (TabState(), "", ""),
     (TabState(TabActivity.QUEUED, place=2), "2", "Waiting, place 2"),
     (TabState(TabActivity.QUEUED), "", "Waiting …"),
     (TabState(TabActivity.READING, progress=0.37), "37%", "Reading 37 % …"),
-    (TabState(TabActivity.READING, progress=1.0), "100%", "Reading 100 % …"),
+    (TabState(TabActivity.READING, progress=1.0), "99%", "Reading 100 % …"),
     (TabState(TabActivity.WRITING), "", "Writing …"),
     (TabState(TabActivity.FAILED), "", "The last reply failed"),
     (TabState(is_unread=True), "", "new answer"),
@@ -128,3 +130,24 @@ def test_a_long_title_is_elided_not_widened(strip: TabStrip) -> None:
 def test_an_empty_title_has_words(strip: TabStrip) -> None:
     strip.bar.set_title("a", "  ")
     assert strip.bar.title("a") == "New chat"
+
+
+def test_the_arrows_of_a_full_row_are_drawn_as_the_other_buttons(
+    strip: TabStrip, theme_switch: ThemeSwitch
+) -> None:
+    for number in range(20):
+        strip.bar.add(f"x{number}", "title")
+    strip.resize(400, strip.height())
+    arrows = [
+        each
+        for each in strip.bar.findChildren(QToolButton)
+        if each.arrowType() is not Qt.ArrowType.NoArrow
+    ]
+    assert len(arrows) == 2
+
+    for theme, colours in ((Theme.LIGHT, LIGHT), (Theme.DARK, DARK)):
+        theme_switch.set_theme(theme)
+        QApplication.processEvents()
+        for arrow in arrows:
+            corner = arrow.grab().toImage().pixelColor(0, 0)
+            assert corner.name() == colours.window
