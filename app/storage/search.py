@@ -67,6 +67,8 @@ def _titles(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> lis
             if found is not None:
                 hit = _hit(id_, title, None, None, updated_at, title, found)
                 hits[id_] = (found.quality, number, hit)
+        if len(hits) >= query.limit:
+            break
     return list(hits.values())
 
 
@@ -95,16 +97,20 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
                 known_role = Role.__members__.get(role)
                 hit = _hit(conversation_id, title, id_, known_role, written_at, text, found)
                 hits[id_] = (found.quality, id_, hit)
+        if len(hits) >= query.limit:
+            break
     return list(hits.values())
 
 
 def _asked(words: Index, letters: Index, terms: tuple[str, ...]) -> Iterator[tuple[Index, str]]:
-    word_query = search_terms.word_query(terms)
-    letter_query = search_terms.letter_query(terms)
-    if word_query is not None:
-        yield words, word_query
-    if letter_query is not None:
-        yield letters, letter_query
+    """Yield what to ask which index, the best fit and the fastest first."""
+    for index, wanted in (
+        (words, search_terms.word_query(terms)),
+        (letters, search_terms.letter_query(terms)),
+        (words, search_terms.beginning_query(terms)),
+    ):
+        if wanted is not None:
+            yield index, wanted
 
 
 def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:

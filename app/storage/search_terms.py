@@ -36,10 +36,14 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 
 def word_query(terms: Sequence[str]) -> str | None:
+    """Return what FTS5 is asked for whole words; None if there is no word."""
+    return " AND ".join(_quoted(word) for word in _words(terms)) or None
+
+
+def beginning_query(terms: Sequence[str]) -> str | None:
     """Return what FTS5 is asked for words that begin so; None if there is no word."""
-    words = [word for term in terms for word in _WORD.findall(term)]
     # Words that begin with one letter are a good part of all words.
-    return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in words) or None
+    return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in _words(terms)) or None
 
 
 def letter_query(terms: Sequence[str]) -> str | None:
@@ -134,6 +138,10 @@ def _without_overlaps(ranges: list[TextRange]) -> tuple[TextRange, ...]:
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
     return tuple(kept)
+
+
+def _words(terms: Sequence[str]) -> list[str]:
+    return [word for term in terms for word in _WORD.findall(term)]
 
 
 def _quoted(token: str) -> str:

@@ -1,0 +1,181 @@
+"""Damages copies of a database in every way, and opens each as the window does at its start.
+
+``python -m tests.faults.rot --files 1000``. Every start must end with open histories, nothing
+may be deleted, every message that the damage left alone must be there, and every flipped text
+must be noticed.
+"""
+
+import argparse
+import asyncio
+import random
+import shutil
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.domain import ConversationOptions, Message, MessageStatus, OpenTabs
+from app.storage.history import History
+
+PAGE = 4096
+WAYS = ("bits", "text", "page", "garbage", "truncation", "zeros")
+
+
+@dataclass
+class Findings:
+    """What the starts were like."""
+
+    starts: int = 0
+    slowest_seconds: float = 0.0
+    refused: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+    believed: list[str] = field(default_factory=list)
+    flipped_texts: int = 0
+    noticed_texts: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every promise was kept."""
+        return not (self.refused or self.deleted or self.believed)
+
+
+async def write(path: Path, *, with_backup: bool) -> dict[int, str]:
+    """Write the histories that are damaged; return their texts."""
+    history = await History.open(path)
+    ids = []
+    texts: dict[int, str] = {}
+    for number in range(30):
+        conversation = await history.create_conversation(f"conversation {number}")
+        ids.append(conversation.id)
+        for turn_number in range(4):
+            question = f"question {turn_number} of {number}: " + "why " * (number * 5)
+            turn = await history.start_turn(conversation.id, question)
+            reply = f"answer {turn_number} of {number}: " + "because " * (number * 7)
+            await history.finish_reply(turn.reply.id, reply, MessageStatus.COMPLETE)
+            texts |= {turn.user.id: question, turn.reply.id: reply}
+    await history.set_options(ids[0], ConversationOptions(folder="Work", is_pinned=True))
+    await history.save_tabs(OpenTabs(tuple(ids[:5]), ids[0]))
+    if with_backup:
+        await history.upkeep.back_up()
+    await history.close()
+    return texts
+
+
+def damage(path: Path, way: str, dice: random.Random) -> bytes:
+    """Damage a file; return what it holds now."""
+    content = bytearray(path.read_bytes())
+    page = dice.randrange(len(content) // PAGE) * PAGE
+    match way:
+        case "bits":
+            for _ in range(dice.randint(1, 8)):
+                content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+        case "page":
+            content[page : page + PAGE] = bytes(PAGE)
+        case "garbage":
+            content[page : page + PAGE] = dice.randbytes(PAGE)
+        case "truncation":
+            del content[dice.randrange(len(content)) :]
+        case "zeros":
+            content[:] = bytes(len(content))
+        case "text":
+            _flip_text(content, dice)
+    path.write_bytes(content)
+    return bytes(content)
+
+
+def _flip_text(content: bytearray, dice: random.Random) -> None:
+    number, turn = dice.randrange(8, 30), dice.randrange(4)
+    wanted = f"answer {turn} of {number}: because because".encode()
+    place = content.index(wanted) + dice.randrange(len(wanted))
+    content[place] ^= 1 << dice.randrange(7)
+
+
+async def start(path: Path) -> tuple[tuple[str, ...], list[Message]]:
+    """Do what the window does at its start, and look at everything."""
+    history = await History.open(path)
+    try:
+        await history.interrupt_unfinished("killed")
+        for id_ in (await history.open_tabs()).conversation_ids:
+            await history.conversation(id_)
+        shown = await history.conversations()
+        messages: list[Message] = []
+        for summary in shown:
+            tree = await history.archive.tree(summary.id)
+            messages += () if tree is None else tree.messages
+        conversation = await history.create_conversation()
+        await history.start_turn(conversation.id, "Are you there?")
+        return history.notices, messages
+    finally:
+        await history.close()
+
+
+def run(folder: Path, files: int, seed: int) -> Findings:
+    """Damage and start so often."""
+    dice = random.Random(seed)
+    findings = Findings()
+    samples = []
+    for with_backup in (False, True):
+        sample = folder / f"sample-{with_backup}"
+        sample.mkdir()
+        samples.append((sample, asyncio.run(write(sample / "hubbub.db", with_backup=with_backup))))
+    for number in range(files):
+        sample, texts = samples[number % 2]
+        place = folder / "damaged"
+        shutil.copytree(sample, place)
+        way = WAYS[number // 2 % len(WAYS)]
+        _one(place / "hubbub.db", way, dice, texts, findings)
+        shutil.rmtree(place)
+    return findings
+
+
+def _one(
+    path: Path, way: str, dice: random.Random, texts: dict[int, str], findings: Findings
+) -> None:
+    before = damage(path, way, dice)
+    began = time.monotonic()
+    name = f"{way} #{findings.starts}"
+    findings.starts += 1
+    try:
+        notices, messages = asyncio.run(start(path))
+    except Exception as error:  # whatever it is, it is what is looked for here
+        findings.refused.append(f"{name}: {type(error).__name__}: {error}")
+        return
+    findings.slowest_seconds = max(findings.slowest_seconds, time.monotonic() - began)
+    if notices:
+        asides = [file.read_bytes() for file in path.parent.glob("hubbub.damaged-*.db")]
+        if before not in asides:
+            findings.deleted.append(name)
+    for message in messages:
+        if message.text != texts.get(message.id) and not message.is_damaged:
+            findings.believed.append(f"{name}: message {message.id}")
+    if way == "text":
+        findings.flipped_texts += 1
+        sound = {message.id for message in messages if not message.is_damaged}
+        restored = len(sound) == len(texts) and bool(notices)
+        findings.noticed_texts += len(sound) < len(texts) or restored
+
+
+def main() -> int:
+    """Run as often as asked, print the figures, and answer with 1 where a promise was broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=20)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        findings = run(Path(folder), options.files, options.seed)
+    lines = [
+        f"{findings.starts} damaged files, {len(findings.refused)} not opened, "
+        f"{len(findings.deleted)} with something deleted, {len(findings.believed)} changed texts "
+        f"believed, {findings.noticed_texts} of {findings.flipped_texts} flipped texts noticed, "
+        f"slowest start {findings.slowest_seconds:.1f} s",
+        *findings.refused[:20],
+        *findings.deleted[:20],
+        *findings.believed[:20],
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0 if findings.is_clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Killed or failing at any named moment, the histories lose nothing that was reported stored."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.storage.fault_points import FaultPoint, listen, stop_listening
+from app.storage.history import History
+from tests.app.processes import Child
+from tests.app.storage.golden.make import golden
+from tests.faults.points import CODES, FAILING, SURVIVED, Once, be_killed, work, work_in_spite_of
+
+RESCUE = {
+    FaultPoint.RESCUE_BEGUN,
+    FaultPoint.RESCUE_WRITTEN,
+    FaultPoint.RESCUE_NAMED,
+    FaultPoint.DAMAGED_ASIDE,
+}
+NEVER_PASSED = {FaultPoint.BALLAST_RELEASED}  # only on a disk that is full
+
+
+@pytest.fixture(autouse=True)
+def no_listener() -> Iterator[None]:
+    yield
+    stop_listening()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "hubbub.db"
+    shutil.copyfile(golden(1), path)
+    return path
+
+
+def rot(path: Path) -> None:
+    """Damage what the check of the pages sees, and no text."""
+    asyncio.run(work(path, lambda _: None))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE conversation SET activity_number = 'x' WHERE number = 1")
+
+
+async def look(path: Path) -> dict[int, str]:
+    """Open the histories and return every text that is shown, sound."""
+    history = await History.open(path)
+    texts: dict[int, str] = {}
+    async for tree in history.archive.trees():
+        for message in tree.messages:
+            assert not message.is_damaged
+            texts[message.id] = message.text
+            for attachment in message.attachments:
+                assert attachment.digest in tree.contents
+    conversation = await history.create_conversation()
+    await history.start_turn(conversation.id, "goes on")
+    await history.close()
+    return texts
+
+
+@pytest.mark.parametrize("skip", [0, 7])
+@pytest.mark.parametrize("point", sorted(set(FaultPoint) - NEVER_PASSED, key=str))
+def test_killed_there_nothing_is_lost(path: Path, point: FaultPoint, skip: int) -> None:
+    stored: dict[int, str] = {}
+    if point in RESCUE:
+        rot(path)
+        stored = asyncio.run(_texts_of_sound(path))
+    told = Child(be_killed, path, point, skip).last_words()
+    assert (SURVIVED in told) <= (skip > 0)
+    texts = asyncio.run(look(path))
+    assert texts.items() >= stored.items()
+    assert texts.items() >= set(told) - {SURVIVED}
+    assert not list(path.parent.glob("*.part"))
+
+
+async def _texts_of_sound(path: Path) -> dict[int, str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return dict(
+            connection.execute(
+                "SELECT message.id, text FROM message JOIN conversation "
+                "ON conversation.id = conversation_id WHERE deleted_at IS NULL"
+            )
+        )
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("point", sorted(set(FAILING) - NEVER_PASSED, key=str))
+def test_a_disk_that_fails_there_is_told_and_nothing_is_lost(
+    path: Path, point: FaultPoint, code: int
+) -> None:
+    if point in RESCUE:
+        rot(path)
+    told: list[tuple[int, str]] = []
+    listen(Once(point, code, skip=0))
+    trouble = asyncio.run(work_in_spite_of(path, told.append))
+    stop_listening()
+    assert trouble is not None
+    assert str(path.parent) in str(trouble)
+    assert asyncio.run(look(path)).items() >= set(told)
