@@ -16,9 +16,9 @@ from app.widgets.main_window import MainWindow
 UNTITLED = "New chat"
 SUGGESTIONS = (
     "What can Hubbub do?",
-    "Tell me a long story about tabs.",
-    "Show me the keys in a table.",
-    "Count to sixty, please.",
+    "Tell me a story about tabs",
+    "Show me the keys in a table",
+    "Count to 60",
 )
 
 

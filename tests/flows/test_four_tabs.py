@@ -16,7 +16,7 @@ from app.domain import MessageStatus
 from engine.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 
-QUESTION = "Tell me a long story about tabs."
+QUESTION = "Tell me a story about tabs"
 NUMBER_KEYS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
 
 
