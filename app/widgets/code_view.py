@@ -1,7 +1,7 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor, QWheelEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,6 +21,8 @@ from app.widgets.theme import code_font, colours_of
 
 class CodeText(QPlainTextEdit):
     """Code that is as tall as its lines and never wraps."""
+
+    focus_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,14 @@ class CodeText(QPlainTextEdit):
         bar_height = bar.sizeHint().height() if bar.maximum() > 0 else 0
         margin = round(2 * self.document().documentMargin())
         self.setFixedHeight(lines + margin + bar_height + 4)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
@@ -131,6 +141,7 @@ class CodeView(QWidget):
 
     def _build_layout(self) -> None:
         card = Card(self, fill="code", radius=10)
+        self._text.focus_changed.connect(card.set_lit)
         header = QHBoxLayout()
         header.setContentsMargins(12, 4, 4, 0)
         header.addWidget(self._label, 1)

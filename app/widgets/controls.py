@@ -39,9 +39,9 @@ class Card(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(QColor(getattr(colours, self._fill)))
         painter.setPen(Qt.PenStyle.NoPen)
-        if self._has_border:
+        if self._has_border or self._is_lit:
             painter.setPen(QPen(QColor(colours.accent if self._is_lit else colours.border), 1))
-        edge = 0.5 if self._has_border else 0
+        edge = 0.5 if self._has_border or self._is_lit else 0
         area = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         painter.drawRoundedRect(area, self._radius, self._radius)
 

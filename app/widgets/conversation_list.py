@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain import ConversationSummary
@@ -168,6 +168,10 @@ class ConversationDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(getattr(colours, fill)))
             painter.drawRoundedRect(QRectF(area), 7, 7)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 7, 7)
         text_area = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
         if index.data(IS_RUNNING_ROLE):
             ratio = painter.device().devicePixelRatioF()

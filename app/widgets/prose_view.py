@@ -6,6 +6,7 @@ from markdown_it.utils import EnvType
 from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QImage,
     QPainter,
     QPaintEvent,
@@ -20,6 +21,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from app.widgets.links import told_target
 from app.widgets.markdown.renderer import MarkdownWriter
 from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
+
+_KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 def empty_picture() -> QImage:
@@ -56,6 +59,7 @@ class ProseView(QTextBrowser):
         self._margin_above = 0.0
         self._top = 0
         self._sources: list[str] = []
+        self._is_reached_by_key = False
         self.setDocument(HarmlessDocument(self))
         self.document().setDefaultFont(style.font)
         self._writer = MarkdownWriter(self.document(), style)
@@ -121,6 +125,16 @@ class ProseView(QTextBrowser):
         super().resizeEvent(event)
         self.fit_height()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._is_reached_by_key = event.reason() in _KEY_REASONS
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._is_reached_by_key = False
+        self.viewport().update()
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
@@ -131,6 +145,10 @@ class ProseView(QTextBrowser):
         first = self.cursorForPosition(event.rect().topLeft()).block()
         while first.isValid() and self._decorate(painter, first, event.rect().bottom()):
             first = first.next()
+        if self._is_reached_by_key:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(self._style.colours.accent))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
         painter.end()
         super().paintEvent(event)
 

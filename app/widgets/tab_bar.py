@@ -52,6 +52,7 @@ class TabBar(QTabBar):
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
         close.setFixedSize(20, 20)
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does the same
         close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
         self.set_title(conversation_id, title)

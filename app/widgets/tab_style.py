@@ -1,7 +1,7 @@
 """How the row of tabs is drawn: tabs as sheets of the page below, quiet arrows at its end."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette, QPen
 from PySide6.QtWidgets import (
     QProxyStyle,
     QStyle,
@@ -56,6 +56,10 @@ class TabStyle(QProxyStyle):
         painter.setClipRect(option.rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(sheet, QColor(colours.page if is_front else colours.hover))
+        if is_front and widget is not None and widget.hasFocus():
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            ring = QRectF(option.rect).adjusted(4, 6, -4, -3)
+            painter.drawRoundedRect(ring, 7, 7)
         painter.restore()
 
     def drawComplexControl(
