@@ -10,6 +10,7 @@ from app.widgets.icons import icon_pixmap
 from app.widgets.theme import colours_of
 
 MOST_BANNERS = 3
+HEIGHT_FOR_EACH = 200  # of the window: a low one shows fewer at a time
 
 
 class NoticeIcon(QWidget):
@@ -82,6 +83,7 @@ class BannerArea(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._banners: list[Banner] = []
+        self._most_shown = MOST_BANNERS
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 0)
         self._column.setSpacing(6)
@@ -103,7 +105,7 @@ class BannerArea(QWidget):
         self._column.addWidget(banner)
         if len(self._banners) > MOST_BANNERS:
             self.dismiss_notice(self._banners[0].notice)
-        self.show()
+        self._show_newest()
 
     def dismiss_notice(self, notice: Notice) -> None:
         """Take a banner away."""
@@ -111,6 +113,18 @@ class BannerArea(QWidget):
             self._banners.remove(banner)
             banner.hide()
             banner.deleteLater()
+        self._show_newest()
+
+    def set_window_height(self, height: int) -> None:
+        """Leave room for the conversation: in a low window the newest banners hide the others."""
+        self._most_shown = max(1, min(MOST_BANNERS, height // HEIGHT_FOR_EACH))
+        self._show_newest()
+
+    def _show_newest(self) -> None:
+        """Show as many as there is room for: trouble before news, the newest before the oldest."""
+        ranked = sorted(self._banners, key=lambda banner: banner.notice.is_trouble)
+        for banner in self._banners:
+            banner.setVisible(banner in ranked[-self._most_shown :])
         self.setVisible(bool(self._banners))
 
     def _on_action_requested(self, notice: Notice) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -202,6 +202,10 @@ class MainWindow(QMainWindow):
         """Close the window without asking anybody; until then closing only emits a wish."""
         self._may_close = True
         self.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._banners.set_window_height(event.size().height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:

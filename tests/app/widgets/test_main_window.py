@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QPlainTextEdit,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -420,3 +421,36 @@ def test_all_controls_have_names(window: MainWindow) -> None:
     ]
 
     assert nameless == []
+
+
+def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
+    trouble = Notice("The engine does not answer.", "Start it again", is_trouble=True)
+    for notice in (trouble, Notice("first"), Notice("second")):
+        window.show_notice(notice)
+    shown = [banner.isVisible() for banner in window.banners.banners]
+    assert shown == [True, True, True]
+
+    window.resize(480, 360)
+    assert [banner.isVisible() for banner in window.banners.banners] == [True, False, False]
+    window.dismiss_notice(trouble)
+    assert [banner.isVisible() for banner in window.banners.banners] == [False, True]
+
+
+def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
+    window.set_conversations((summary("a", "Title a"),))
+    window.show_notice(Notice("gone", "Undo"))
+    view.focus_composer()
+    met: list[QWidget] = []
+    while (focused := QApplication.focusWidget()) not in met:
+        assert focused is not None
+        met.append(focused)
+        press(qtbot, window, Key.Key_Tab)
+
+    names = {widget.accessibleName() for widget in met}
+    assert names >= {"Message", "Hubbub said", "Code, py", "Filter conversations"}
+    assert names >= {"All conversations", "Conversations in tabs", "New tab (Ctrl+T)"}
+    assert "Close tab (Ctrl+W)" not in names
+    assert focused is view.composer.edit
