@@ -54,7 +54,8 @@ class KeysDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(area, 1)
         column.addWidget(buttons)
-        self.resize(500, 560)
+        letter = self.fontMetrics().averageCharWidth()
+        self.resize(letter * 76, letter * 88)
         return form
 
     def _add_group(self, form: QFormLayout, name: str, lines: list[tuple[str, str]]) -> None:

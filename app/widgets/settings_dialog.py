@@ -30,6 +30,10 @@ MOST_SLOTS = 16
 ALL_LAYERS = -1
 
 
+class PromptBox(QPlainTextEdit):
+    """A field of several lines; has a class of its own for its colours."""
+
+
 class SettingsDialog(QDialog):
     """Shows settings and gives back changed ones; nothing changes before OK."""
 
@@ -108,7 +112,7 @@ class SettingsDialog(QDialog):
         self.longest_reply_box.setSingleStep(64)
         self.longest_reply_box.setSpecialValueText(self.tr("Until the context is full"))
         self.longest_reply_box.setSuffix(self.tr(" tokens"))
-        self.system_prompt_box = QPlainTextEdit()
+        self.system_prompt_box = PromptBox()
         self.system_prompt_box.setTabChangesFocus(True)
         self.system_prompt_box.setFixedHeight(96)
         self.system_prompt_box.setPlaceholderText(
@@ -124,8 +128,11 @@ class SettingsDialog(QDialog):
 
     def _build_layout(self) -> None:
         inside = QWidget()
-        form = QFormLayout(inside)
-        form.setContentsMargins(12, 0, 24, 0)
+        outside = QVBoxLayout(inside)
+        outside.setContentsMargins(12, 0, 24, 0)
+        form = QFormLayout()
+        outside.addLayout(form)
+        outside.addStretch(1)
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._add_heading(form, self.tr("Memory"))
@@ -133,7 +140,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Chats &answered at once"), self.slots_box)
         form.addRow(self._cost)
         self._add_heading(form, self.tr("Replies"))
-        form.addRow(self.tr("&Temperature"), self.temperature_box)
+        form.addRow(self.tr("Te&mperature"), self.temperature_box)
         form.addRow(self.tr("&Longest reply"), self.longest_reply_box)
         form.addRow(self.tr("S&ystem prompt"), self.system_prompt_box)
         self._add_heading(form, self.tr("Machine"))
@@ -156,7 +163,9 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(area, 1)
         column.addWidget(buttons)
-        self.resize(520, 640)
+        letter = self.fontMetrics().averageCharWidth()
+        width = max(letter * 80, inside.minimumSizeHint().width() + 48)
+        self.resize(width, inside.sizeHint().height() + 2 * buttons.sizeHint().height() + 24)
 
     def _add_heading(self, form: QFormLayout, text: str) -> None:
         heading = QLabel(text)

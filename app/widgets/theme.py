@@ -109,6 +109,8 @@ CLASS_COLOURS = {
     "MessageEdit": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }
+FUSION_SHADE = 140
+FIELD_CLASSES = ("QLineEdit", "QAbstractSpinBox", "QComboBox", "QCheckBox", "PromptBox")
 
 
 def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:
@@ -176,6 +178,18 @@ def build_palette(colours: Colours) -> QPalette:
     return palette
 
 
+def field_palette(colours: Colours) -> QPalette:
+    """Return the palette of fields in forms, whose edges can be seen in both themes.
+
+    Fusion outlines in a darker shade of the window's colour, which on a dark one is not seen: so
+    it is told a lighter colour, of which that shade is the theme's border.
+    """
+    palette = build_palette(colours)
+    palette.setColor(QPalette.ColorRole.Base, QColor(colours.raised))
+    palette.setColor(QPalette.ColorRole.Window, QColor(colours.border).lighter(FUSION_SHADE))
+    return palette
+
+
 class ThemeSwitch(QObject):
     """Keeps the application in one theme, or in step with the system, and at one zoom."""
 
@@ -228,4 +242,6 @@ class ThemeSwitch(QObject):
             for role, colour_name in roles.items():
                 palette.setColor(role, QColor(getattr(colours, colour_name)))
             self._application.setPalette(palette, class_name)  # type: ignore[arg-type]
+        for class_name in FIELD_CLASSES:
+            self._application.setPalette(field_palette(colours), class_name)  # type: ignore[arg-type]
         self.changed.emit()

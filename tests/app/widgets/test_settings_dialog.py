@@ -68,7 +68,7 @@ def test_what_a_change_means_for_memory_is_said(qtbot: QtBot) -> None:
         "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
     )
     dialog.slots_box.setValue(5)
-    assert "memory for 2560 tokens" in dialog.cost_words()
+    assert "memory for 2,560 tokens" in dialog.cost_words()
     assert "loaded again" in dialog.cost_words()
 
     dialog.slots_box.setValue(4)
