@@ -17,9 +17,9 @@ from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.icons import icon_pixmap
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
+from app.widgets.transcript import reading_width
 
 TWO_COLUMNS_FROM = 560
-WIDEST = 620
 PICTURE_SIZE = 52
 LOW_WINDOW = 330
 
@@ -88,6 +88,8 @@ class EmptyState(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, as beside a conversation: all stands in line with the message box.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         host = QWidget()
         host.setAutoFillBackground(False)
         column = QVBoxLayout(host)
@@ -102,7 +104,6 @@ class EmptyState(QScrollArea):
             column.addWidget(label)
         column.addSpacing(10)
         self._grid_host = QWidget()
-        self._grid_host.setMaximumWidth(WIDEST)
         self._grid = QGridLayout(self._grid_host)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -114,7 +115,7 @@ class EmptyState(QScrollArea):
         self.viewport().setAutoFillBackground(False)
 
     def _arrange(self) -> None:
-        width = min(WIDEST, self.width() - 40)
+        width = min(reading_width(self), self.viewport().width() - 40)
         columns = 2 if self.width() >= TWO_COLUMNS_FROM else 1
         for number, button in enumerate(self._buttons):
             self._grid.addWidget(button, number // columns, number % columns)
@@ -123,3 +124,4 @@ class EmptyState(QScrollArea):
     def _dress(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
         self._picture.setPixmap(icon_pixmap("hubbub", "", PICTURE_SIZE, self.devicePixelRatioF()))
+        self._arrange()
