@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QFrame,
     QLabel,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.controls import MutedLabel
+from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
@@ -49,8 +49,7 @@ class KeysDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
+        buttons = dialog_buttons(self, reject=self.tr("Close"))
         column = QVBoxLayout(self)
         column.addWidget(area, 1)
         column.addWidget(buttons)

@@ -1,7 +1,9 @@
 """Asks for a conversation's new title."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app.widgets.dialog_buttons import dialog_buttons
 
 LONGEST_TITLE = 200
 
@@ -21,11 +23,7 @@ class RenameDialog(QDialog):
         self._title.selectAll()
         label = QLabel(self.tr("&Title"))
         label.setBuddy(self._title)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
         column = QVBoxLayout(self)
         for widget in (label, self._title, buttons):
             column.addWidget(widget)

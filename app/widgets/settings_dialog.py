@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings, Theme
 from app.widgets.controls import MutedLabel
+from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.figures import figure
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
@@ -155,11 +155,7 @@ class SettingsDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
         column = QVBoxLayout(self)
         column.addWidget(area, 1)
         column.addWidget(buttons)

@@ -51,7 +51,7 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
         parts.append(Part(_tr("%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
-        seconds = figure(state.first_token_seconds, 1)
+        seconds = figure(state.first_token_seconds, 1 if state.first_token_seconds >= 0.1 else 2)
         parts.append(Part(_tr("first word after %1 s").replace("%1", seconds), rank=4))
     if state.context_window > 0:
         words = _tr("%1 of %2 tokens")
