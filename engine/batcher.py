@@ -9,6 +9,8 @@ from engine.backend import Backend
 from engine.config import EngineConfig
 from engine.errors import DecodeFailed, EngineError
 from engine.kv.checkpoints import is_due, next_stop
+from engine.kv.tiers import RamTier, default_budget
+from engine.prewarming import Prewarming
 from engine.protocol import (
     FinishReason,
     GenerationEvent,
@@ -17,7 +19,6 @@ from engine.protocol import (
     PrefillProgress,
     Prewarm,
     Queued,
-    SamplingParams,
     Snapshot,
     StepRecord,
     Submit,
@@ -40,7 +41,6 @@ from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
-_PREWARM_PIECE = 64  # tokens: so short that whoever comes does not notice
 
 
 class ContinuousBatcher:
@@ -65,8 +65,10 @@ class ContinuousBatcher:
         self._most_active = config.max_active or backend.info.slot_count
         self._pool = SlotPool(backend.info.slot_count)
         self._runner = Runner(backend, self._pool)
-        self._matcher = Matcher(backend.capabilities, backend.can_keep)
-        self._seating = Seating(backend, self._pool, self._runner, config.discard_tokens)
+        budget = default_budget() if config.ram_bytes is None else config.ram_bytes
+        self._tier = RamTier(budget)
+        self._matcher = Matcher(backend.capabilities, backend.can_keep, self._tier)
+        self._seating = Seating(backend, self._pool, self._runner, self._tier, config)
         self._costs = CostModel()
         self.statistics = Statistics()
         self._replying = Replying(backend, self._prompts, self.statistics)
@@ -79,7 +81,14 @@ class ContinuousBatcher:
         )
         self._waiting: list[Sequence] = []
         self._running: list[Sequence] = []
-        self._prewarming: Sequence | None = None
+        self._prewarming = Prewarming(
+            pool=self._pool,
+            runner=self._runner,
+            matcher=self._matcher,
+            seating=self._seating,
+            prompts=self._prompts,
+            replying=self._replying,
+        )
         self._focused: str | None = None
         self._events: list[GenerationEvent] = []
         self.is_prefilling = False
@@ -103,13 +112,13 @@ class ContinuousBatcher:
     @property
     def has_work(self) -> bool:
         """Return whether a step would do anything."""
-        return self.has_requests or self._prewarming is not None
+        return self.has_requests or self._prewarming.sequence is not None
 
     # --- requests ---
 
     def submit(self, command: Submit) -> None:
         """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
-        self._stop_prewarming()
+        self._prewarming.stop()
         sampling = command.sampling
         reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
         try:
@@ -143,24 +152,9 @@ class ContinuousBatcher:
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""
-        self._stop_prewarming()
-        name = command.conversation_id
-        slot = self._pool.parked_for(name) or self._pool.lowest_free()
-        if self.has_requests or slot is None or not command.messages:
-            return
-        prompt = self._prompts.build_certain(command.messages, self._replying.memory(name))
-        if prompt is None:
-            return
-        sequence = Sequence(
-            request_id=0,
-            conversation_id=name,
-            prompt=prompt,
-            sampling=SamplingParams(),
-            arrived=time.perf_counter(),
-            wants_reply=False,
-        )
-        self._seating.seat(Admission(sequence, slot, self._matcher.match(slot, prompt)))
-        self._prewarming = sequence
+        self._prewarming.stop()
+        if not self.has_requests:
+            self._prewarming.start(command)
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
@@ -170,13 +164,13 @@ class ContinuousBatcher:
 
     def cancel_all(self) -> None:
         """End every request CANCELLED, the waiting ones before any seat gets free."""
-        self._stop_prewarming()
+        self._prewarming.stop()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.CANCELLED)
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
-        self._stop_prewarming()
+        self._prewarming.stop()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.FAILED, error)
         for slot in self._pool.slots:
@@ -184,11 +178,12 @@ class ContinuousBatcher:
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
-        self._stop_prewarming()
+        self._prewarming.stop()
         for sequence in [*self._waiting, *self._running]:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
         self._replying.forget(conversation_id)
+        self._tier.drop(conversation_id)
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
             self._seating.empty(slot)
@@ -206,7 +201,12 @@ class ContinuousBatcher:
         """Return the engine at a glance; its steps are those since the last one."""
         waiting = tuple(sequence.conversation_id for sequence in self._waiting)
         return snapshot(
-            self._pool, waiting, self.statistics, self._window, self._auditor.error_count
+            self._pool,
+            waiting,
+            self.statistics,
+            window=self._window,
+            ledger_error_count=self._auditor.error_count,
+            ram_bytes=self._tier.byte_count,
         )
 
     # --- one step ---
@@ -216,7 +216,7 @@ class ContinuousBatcher:
         started = time.perf_counter()
         self._admit()
         if not self._running:
-            return self._step_prewarming(started)
+            return self._read_ahead(started)
         step_plan = plan(self._pending(), self._costs, self._limits)
         planned = time.perf_counter() - started
         record = self._run(step_plan)
@@ -225,6 +225,17 @@ class ContinuousBatcher:
         )
         self.statistics.take_step(record)
         self._auditor.check(is_idle=not self._running)
+        return record
+
+    def _read_ahead(self, started: float) -> StepRecord | None:
+        sequence = self._prewarming.sequence
+        if sequence is None:
+            return None
+        record = self._prewarming.step(self._pending_of(sequence).token_count, started)
+        if record is not None:
+            self._follow_reading([Work(self._slot_of(sequence), record.prefill_tokens)])
+            self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
+            self.statistics.take_step(record)
         return record
 
     def _admit(self) -> None:
@@ -277,7 +288,8 @@ class ContinuousBatcher:
         prefill = [Work(slots[piece.slot], piece.token_count) for piece in step_plan.prefill]
         outcomes = self._runner.run(decode)
         decode_seconds, decode_sampling = self._runner.take_seconds()
-        if outcomes:
+        written = sorted(each.slot.index for each in outcomes if each.token is not None)
+        if written:
             self._costs.learn_decode(len(decode), decode_seconds)
         held = sum(len(work.slot.ledger) for work in prefill)
         self.is_prefilling = bool(prefill)
@@ -291,7 +303,7 @@ class ContinuousBatcher:
         for outcome in outcomes:
             self._take(outcome)
         return StepRecord(
-            decode_slots=step_plan.decode_slots,
+            decode_slots=tuple(written),
             prefill_slots=tuple(piece.slot for piece in step_plan.prefill),
             prefill_tokens=prefill_tokens,
             decode_seconds=decode_seconds,
@@ -352,36 +364,3 @@ class ContinuousBatcher:
         if sequence.sampler is not None:
             sequence.sampler.close()
         self._replying.finish(sequence, reason, error, context_tokens, self._events)
-
-    # --- pre-warming ---
-
-    def _step_prewarming(self, started: float) -> StepRecord | None:
-        """Read a little more of what is certain of the next prompt."""
-        sequence = self._prewarming
-        if sequence is None:
-            return None
-        pending = self._pending_of(sequence)
-        if pending.token_count == 0:
-            self._stop_prewarming()
-            return None
-        work = Work(self._slot_of(sequence), min(pending.token_count, _PREWARM_PIECE))
-        outcomes = self._runner.run([work])
-        seconds, _ = self._runner.take_seconds()
-        if outcomes:  # only a failure has an outcome here
-            self._stop_prewarming()
-            return None
-        self._costs.learn_prefill(work.token_count, seconds)
-        self._follow_reading([work])
-        record = StepRecord(
-            prefill_slots=(work.slot.index,),
-            prefill_tokens=work.token_count,
-            prefill_seconds=seconds,
-            seconds=time.perf_counter() - started,
-        )
-        self.statistics.take_step(record)
-        return record
-
-    def _stop_prewarming(self) -> None:
-        sequence, self._prewarming = self._prewarming, None
-        if sequence is not None:
-            self._pool.give_back(self._slot_of(sequence))

@@ -24,6 +24,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
             fewer are faster, and the other slots keep conversations warm.
         discard_tokens: least number of tokens that a full conversation gives up at once; None is
             half of what is behind its system prompt.
+        ram_bytes: main memory for conversations that lost their slot; None is a quarter of what
+            is free, 0 keeps none.
     """
 
     context_window: int | None = None
@@ -35,6 +37,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     step_target_seconds: float = 0.08
     max_active: int | None = None
     discard_tokens: int | None = None
+    ram_bytes: int | None = None
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)
@@ -44,6 +47,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         _check("number of threads", self.thread_count, 1, 512)
         _check("number of replies written at once", self.max_active, 1, self.slot_count)
         _check("number of tokens to discard", self.discard_tokens, 1, 1 << 24)
+        _check("memory for conversations without a slot", self.ram_bytes, 0, 1 << 50)
         _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
             raise InvalidConfig("The step target must lie between 1 ms and 10 s.")

@@ -240,6 +240,7 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     reused_tokens: dict[str, int]
     ledger_error_count: int
     checkpoint_bytes: int
+    ram_bytes: int
 
 
 class EngineStarted(_Wire, frozen=True):

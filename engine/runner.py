@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
+from engine.kv.tiers import Evicted
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
 
@@ -95,6 +96,14 @@ class Runner:
         self._backend.fork(donor.index, slot.index)
         slot.ledger = list(donor.ledger)
         slot.checkpoints = list(donor.checkpoints)
+        self._believe(slot)
+
+    def restore(self, slot: Slot, entry: Evicted) -> None:
+        """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
+        self.clear(slot)
+        if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):
+            slot.ledger = list(entry.tokens)
+            slot.checkpoints = list(entry.checkpoints)
         self._believe(slot)
 
     def save_checkpoint(self, slot: Slot) -> None:

@@ -3,25 +3,35 @@
 import time
 
 from engine.backend import Backend
+from engine.config import EngineConfig
+from engine.kv.tiers import SMALLEST_KEPT, Evicted, RamTier
 from engine.protocol import GenerationEvent, Slid, Started
 from engine.runner import Runner
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import Source
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import choose_discard
-from engine.scheduling.slots import Slot, SlotPool
+from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 
 class Seating:
     """Carries out what admission has decided, and what a full conversation needs."""
 
     def __init__(
-        self, backend: Backend, pool: SlotPool, runner: Runner, discard_tokens: int | None
+        self,
+        backend: Backend,
+        pool: SlotPool,
+        runner: Runner,
+        tier: RamTier,
+        config: EngineConfig,
     ) -> None:
         self._backend = backend
         self._pool = pool
         self._runner = runner
-        self._discard_tokens = discard_tokens
+        self._tier = tier
+        self._discard_tokens = config.discard_tokens
+        self._target_seconds = config.step_target_seconds
+        self._copy_seconds = 0.0  # per token, as measured last
         self._window = backend.info.context_window
 
     def seat(self, admission: Admission) -> Started:
@@ -52,15 +62,41 @@ class Seating:
         The donor, or the slot itself, may have changed since the promise was made.
         """
         slot, match = admission.slot, admission.match
+        conversation_id = admission.sequence.conversation_id
+        entry = self._tier.take(conversation_id)
+        if slot.conversation_id not in (None, conversation_id):
+            self._keep_evicted(slot)
         if admission.donor is not None:
             self._runner.clear(slot)
             self._runner.fork(admission.donor, slot)
         elif match.source is Source.SLIDE:
             assert match.discard is not None
             self._runner.slide(slot, match.discard)
+        elif match.source is Source.RAM and entry is not None:
+            self._runner.restore(slot, entry)
         tokens = admission.sequence.prompt.tokens
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
+        if match.source is Source.RAM:
+            shared = min(shared, match.token_count)
         self._runner.cut(slot, shared)
+
+    def _keep_evicted(self, slot: Slot) -> None:
+        """Keep what a conversation had in the slot that it loses now.
+
+        Not where the copy would hold up those who are writing for longer than a step may take.
+        """
+        token_count = len(slot.ledger)
+        is_slow = self._copy_seconds * token_count > self._target_seconds
+        is_anybody_running = bool(self._pool.in_state(SlotState.RUNNING))
+        if slot.conversation_id is None or token_count < SMALLEST_KEPT:
+            return
+        if is_slow and is_anybody_running:
+            return
+        started = time.perf_counter()
+        state = self._backend.state(slot.index)
+        self._copy_seconds = (time.perf_counter() - started) / token_count
+        tokens, checkpoints = tuple(slot.ledger), tuple(slot.checkpoints)
+        self._tier.put(Evicted(slot.conversation_id, tokens, checkpoints, state))
 
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Let a full conversation give up its oldest turns; None if it has nothing to give.

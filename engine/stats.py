@@ -37,10 +37,10 @@ class Statistics:
     def take_step(self, step: StepRecord) -> None:
         """Charge a step."""
         self.steps.append(step)
-        if step.decode_slots:
+        if step.decode_slots or not step.prefill_tokens:
             self.decode_tokens += len(step.decode_slots)
             self.decode_seconds += step.seconds
-            self.decode_steps += 1
+            self.decode_steps += bool(step.decode_slots)
             self.sequence_steps += len(step.decode_slots)
             self.prefill_tokens_beside_decode += step.prefill_tokens
         else:
@@ -92,8 +92,10 @@ def snapshot(
     pool: SlotPool,
     waiting: tuple[str, ...],
     statistics: Statistics,
+    *,
     window: int,
     ledger_error_count: int,
+    ram_bytes: int,
 ) -> Snapshot:
     """Return what the window can draw, and begin to collect the steps of the next one."""
     steps = tuple(statistics.steps)
@@ -111,6 +113,7 @@ def snapshot(
         reused_tokens=dict(statistics.reused_tokens),
         ledger_error_count=ledger_error_count,
         checkpoint_bytes=sum(len(state) for state in states),
+        ram_bytes=ram_bytes,
     )
 
 

@@ -72,18 +72,18 @@ MUTATIONS = (
     Mutation(
         "cancel-all leaves the queue, which then moves up",
         "engine/batcher.py",
-        "        self._stop_prewarming()\n"
+        "        self._prewarming.stop()\n"
         "        for sequence in [*self._waiting, *self._running]:\n"
         "            self._end(sequence, FinishReason.CANCELLED)\n",
-        "        self._stop_prewarming()\n"
+        "        self._prewarming.stop()\n"
         "        for sequence in [*self._running]:\n"
         "            self._end(sequence, FinishReason.CANCELLED)\n",
     ),
     Mutation(
         "a mixed step is charged to prefill",
         "engine/stats.py",
-        "        if step.decode_slots:\n",
-        "        if not step.prefill_slots:\n",
+        "        if step.decode_slots or not step.prefill_tokens:\n",
+        "        if not step.prefill_tokens:\n",
     ),
     Mutation(
         "the token reserved for logits is taken off twice",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.backend import Capabilities
 from engine.kv.checkpoints import newest_within
+from engine.kv.tiers import RamTier
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot
 from engine.text.prompt import Prompt
@@ -21,6 +22,7 @@ class Source(enum.Enum):
     CHECKPOINT = "checkpoint"
     SLIDE = "slide"
     FORK = "fork"
+    RAM = "ram"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,12 @@ class Matcher:
     ``can_keep(slot, token_count)`` asks the backend whether a tail could be removed there.
     """
 
-    def __init__(self, capabilities: Capabilities, can_keep: CanKeep) -> None:
+    def __init__(
+        self, capabilities: Capabilities, can_keep: CanKeep, tier: RamTier | None = None
+    ) -> None:
         self._capabilities = capabilities
         self._can_keep = can_keep
+        self._tier = tier or RamTier(0)
 
     def match(self, slot: Slot, prompt: Prompt) -> Match:
         """Return the most that a slot can keep for a prompt; one token is always left to decode."""
@@ -60,6 +65,18 @@ class Matcher:
             return Match()
         plain = self._plain(donor, prompt.tokens)
         return Match(plain.token_count, Source.FORK) if plain.token_count else Match()
+
+    def kept(self, conversation_id: str, prompt: Prompt) -> Match:
+        """Return what could be given back to a conversation that lost its slot."""
+        entry = self._tier.get(conversation_id)
+        if entry is None:
+            return Match()
+        shared = min(_common(entry.tokens, prompt.tokens), len(prompt.tokens) - 1)
+        is_cut = shared < len(entry.tokens)
+        if is_cut and self._capabilities.wants_checkpoints:
+            point = newest_within(entry.checkpoints, shared)
+            shared = 0 if point is None else point.token_count
+        return Match(shared, Source.RAM) if shared else Match()
 
     def _plain(self, slot: Slot, tokens: tuple[int, ...]) -> Match:
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)

@@ -5,6 +5,7 @@ import pytest
 from engine.backend import Capabilities
 from engine.batcher import ContinuousBatcher
 from engine.config import EngineConfig
+from engine.kv.tiers import Evicted, RamTier
 from engine.protocol import (
     ChatMessage,
     FinishReason,
@@ -225,3 +226,47 @@ def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> 
     listener.run()
     assert max(len(step.decode_slots) for step in listener.steps) == 2
     assert sum(bool(cells) for cells in backend.cells) == 4
+
+
+@every_kind
+def test_a_conversation_that_lost_its_slot_comes_back_from_ram(kind: Capabilities) -> None:
+    backend = FakeBackend(slot_count=1, context_window=1024, capabilities=kind)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
+    first = "hello " * 40
+    submit(batcher, 1, first, conversation="a", sampling=_limit(10))
+    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    listener.run()
+    said = listener.text(1)
+    submit(batcher, 3, first, said, "and?", conversation="a", sampling=_limit(10))
+    listener.run()
+    usage = listener.finished(3).usage
+    assert usage.reused_tokens >= len(rendered(backend, first)) + len(said) - 1
+    assert usage.promised_tokens == usage.reused_tokens
+    expected = solo_reply(rendered(backend, first, said, "and?"), backend, 10)
+    assert listener.text(3) == expected
+    assert batcher.statistics.reused_tokens["ram"] == usage.reused_tokens
+
+
+def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
+    backend = FakeBackend(slot_count=1, context_window=1024)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
+    submit(batcher, 1, "secret " * 40, conversation="a", sampling=_limit(10))
+    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    listener.run()
+    assert batcher.snapshot().ram_bytes > 0
+    batcher.forget("a")
+    assert batcher.snapshot().ram_bytes == 0
+
+
+def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
+    tier = RamTier(250)
+    for name in ("a", "b", "c"):
+        tier.put(Evicted(name, (1, 2), (), b"x" * 100))
+    tier.put(Evicted("huge", (1, 2), (), b"x" * 300))
+    assert tier.byte_count == 200
+    assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
