@@ -14,7 +14,7 @@ from app.widgets.tab_mark import TabMark
 from app.widgets.tab_style import TabStyle
 
 WIDEST_LETTERS = 30
-NARROWEST_LETTERS = 22
+NARROWEST_LETTERS = 20
 
 
 class TabBar(QTabBar):

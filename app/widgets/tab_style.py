@@ -16,6 +16,10 @@ from app.widgets.icons import icon_pixmap
 from app.widgets.theme import colours_of
 
 ARROW_SIZE = 16
+_TORN_EDGES = (
+    QStyle.PrimitiveElement.PE_IndicatorTabTearLeft,
+    QStyle.PrimitiveElement.PE_IndicatorTabTearRight,
+)
 
 
 class TabStyle(QProxyStyle):
@@ -61,6 +65,16 @@ class TabStyle(QProxyStyle):
             ring = QRectF(option.rect).adjusted(4, 6, -4, -3)
             painter.drawRoundedRect(ring, 7, 7)
         painter.restore()
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element not in _TORN_EDGES:  # the arrows tell enough of what is hidden
+            super().drawPrimitive(element, option, painter, widget)
 
     def drawComplexControl(
         self,
