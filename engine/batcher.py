@@ -289,14 +289,14 @@ class ContinuousBatcher:
         outcomes = self._runner.run(decode)
         decode_seconds, decode_sampling = self._runner.take_seconds()
         written = sorted(each.slot.index for each in outcomes if each.token is not None)
+        read_again = self._runner.take_token_count() - len(written)  # by states, after a failure
         if written:
             self._costs.learn_decode(len(decode), decode_seconds)
-        held = sum(len(work.slot.ledger) for work in prefill)
         self.is_prefilling = bool(prefill)
         outcomes += self._runner.run(prefill)
         self.is_prefilling = False
         prefill_seconds, prefill_sampling = self._runner.take_seconds()
-        prefill_tokens = max(0, sum(len(work.slot.ledger) for work in prefill) - held)
+        prefill_tokens = self._runner.take_token_count()
         self._costs.learn_prefill(prefill_tokens, prefill_seconds)
         text_started = time.perf_counter()
         self._follow_reading(prefill)
@@ -305,7 +305,7 @@ class ContinuousBatcher:
         return StepRecord(
             decode_slots=tuple(written),
             prefill_slots=tuple(piece.slot for piece in step_plan.prefill),
-            prefill_tokens=prefill_tokens,
+            prefill_tokens=prefill_tokens + read_again,
             decode_seconds=decode_seconds,
             prefill_seconds=prefill_seconds,
             sample_seconds=decode_sampling + prefill_sampling,

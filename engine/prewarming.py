@@ -79,7 +79,7 @@ class Prewarming:
             return None
         return StepRecord(
             prefill_slots=(work.slot.index,),
-            prefill_tokens=work.token_count,
+            prefill_tokens=self._runner.take_token_count(),
             prefill_seconds=seconds,
             seconds=time.perf_counter() - started,
         )

@@ -35,13 +35,14 @@ class Outcome:
 
 
 class Runner:
-    """Computes, samples, and adds up the seconds of both since the last ``take_seconds``."""
+    """Computes, samples, and adds up seconds and tokens until somebody takes them."""
 
     def __init__(self, backend: Backend, pool: SlotPool) -> None:
         self._backend = backend
         self._pool = pool
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
+        self._token_count = 0
 
     def run(self, works: AnySequence[Work]) -> list[Outcome]:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
@@ -144,11 +145,17 @@ class Runner:
         self._compute_seconds = self._sample_seconds = 0.0
         return taken
 
+    def take_token_count(self) -> int:
+        """Return how many tokens were computed since the last call, and start anew."""
+        taken, self._token_count = self._token_count, 0
+        return taken
+
     def _settled(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
         wanted: list[tuple[Sampler, int]] = []
         samplers: list[Slot] = []
         for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
             work.slot.ledger.extend(entry.tokens)
+            self._token_count += len(entry.tokens)
             if entry.wants_logits:
                 sequence = work.slot.borrower
                 assert sequence is not None

@@ -16,8 +16,8 @@ _KEPT_WAITS = 256
 class Statistics:
     """Sums over the life of a loaded model, and the last steps for the window's picture.
 
-    A step with any decode token is charged to decode, whole; only pure prefill steps make the
-    prefill rate. ``gaps`` are seconds between two tokens of one reply.
+    A step with a decode call is charged to decode, whole, also where the call failed; only pure
+    prefill steps make the prefill rate. ``gaps`` are seconds between two tokens of one reply.
     """
 
     decode_tokens: int = 0
@@ -37,7 +37,7 @@ class Statistics:
     def take_step(self, step: StepRecord) -> None:
         """Charge a step."""
         self.steps.append(step)
-        if step.decode_slots or not step.prefill_tokens:
+        if step.decode_slots or step.decode_seconds:
             self.decode_tokens += len(step.decode_slots)
             self.decode_seconds += step.seconds
             self.decode_steps += bool(step.decode_slots)

@@ -82,7 +82,7 @@ MUTATIONS = (
     Mutation(
         "a mixed step is charged to prefill",
         "engine/stats.py",
-        "        if step.decode_slots or not step.prefill_tokens:\n",
+        "        if step.decode_slots or step.decode_seconds:\n",
         "        if not step.prefill_tokens:\n",
     ),
     Mutation(

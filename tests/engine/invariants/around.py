@@ -133,6 +133,7 @@ class Recorder(Around):
         self.forks: list[tuple[int, int]] = []
         self.computed_tokens = 0
         self._last: list[Deed] = []
+        self._saved: dict[bytes, tuple[list[Deed], list[int]]] = {}
 
     @property
     def all_lives(self) -> list[list[Deed]]:
@@ -211,6 +212,16 @@ class Recorder(Around):
             self._begin(slot, [], [])
         return is_back
 
+    def state(self, slot: int) -> bytes:
+        state = self.inner.state(slot)
+        self._saved[state] = (list(self.lives[slot]), list(self.cells[slot]))
+        return state
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        is_set = self.inner.set_state(slot, state, token_count)
+        self._begin(slot, *(self._saved[state] if is_set else ([], [])))
+        return is_set
+
     def _begin(self, slot: int, life: Sequence[Deed], cells: Sequence[int]) -> None:
         self.past_lives.append(self.lives[slot])
         self.lives[slot] = list(life)
@@ -228,6 +239,7 @@ class Faulty(Around):
         self.faults: deque[DecodeStatus] = deque()
         self.poison: set[int] = set()
         self.call_count = 0
+        self.half_done_tokens = 0
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         self.call_count += 1
@@ -251,3 +263,4 @@ class Faulty(Around):
                     self.inner.clear(slot)
         elif status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
             self.inner.decode(entries[:1])
+            self.half_done_tokens += len(entries[0].tokens)

@@ -1,0 +1,84 @@
+"""Invariant 38: every second and every token is counted once, by our own clock."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.backend import DecodeStatus
+from engine.protocol import ChatMessage, Prewarm, Role
+from tests.engine.invariants.around import Faulty, Recorder
+from tests.engine.invariants.talking import limit, strict
+from tests.engine.llama.conftest import Loader, Writer
+from tests.fakes.conversations import submit
+from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
+
+FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
+
+
+@pytest.mark.parametrize("write", FOUR_KINDS)
+@pytest.mark.parametrize("has_faults", [False, True])
+def test_invariant_38_everything_is_counted_once(
+    load_tiny: Loader, write: Writer, has_faults: bool
+) -> None:
+    """Seconds and tokens charged are those that were spent and computed, faults included."""
+    recorder = Recorder(load_tiny(write, slot_count=3, batch_size=64, micro_batch_size=64))
+    faulty = Faulty(recorder)
+    batcher, listener = strict(faulty)
+    batcher.prewarm(Prewarm("c9", (ChatMessage(Role.USER, "the fox " * 40),)))
+    for _ in range(2):
+        listener.step()
+    for number in range(5):
+        submit(batcher, number, "the lazy dog " * (1 + 9 * number), sampling=limit(12))
+    sums: list[tuple[float, float, int]] = []
+    while batcher.has_work:
+        if has_faults and len(listener.steps) % 5 == 4:
+            faulty.faults.append(list(DecodeStatus)[1 + len(sums) % 4])
+        if has_faults and len(sums) == 16:
+            faulty.poison.add(1)
+        listener.step()
+        faulty.poison.clear()
+        each = batcher.statistics
+        sums.append((each.decode_seconds, each.prefill_seconds, each.decode_tokens))
+    statistics = batcher.statistics
+    assert statistics.decode_seconds + statistics.prefill_seconds == pytest.approx(
+        sum(step.seconds for step in listener.steps)
+    )
+    counted = (
+        statistics.decode_tokens
+        + statistics.prefill_tokens
+        + statistics.prefill_tokens_beside_decode
+    )
+    assert counted == recorder.computed_tokens - faulty.half_done_tokens
+    sampled = sum(len(reply.tokens) for reply in recorder.replies)
+    assert sampled - 5 - len(sums) // 5 <= statistics.decode_tokens <= sampled
+    for earlier, later in pairwise(sums):
+        assert all(one <= other for one, other in zip(earlier, later, strict=True))
+
+
+def test_invariant_38_a_step_with_a_writer_is_decode_and_unknown_is_unknown(
+    load_tiny: Loader,
+) -> None:
+    """Rates are of what was measured alone, and None before that."""
+    batcher, listener = strict(load_tiny(write_plain, slot_count=2))
+    assert batcher.statistics.rates().prefill is None
+    assert batcher.statistics.rates().decode is None
+    submit(batcher, 1, "the fox", sampling=limit(60))
+    listener.step()
+    assert batcher.statistics.rates().decode is None
+    pure = batcher.statistics.rates().prefill
+    submit(batcher, 2, "the dog " * 40, sampling=limit(2))
+    while batcher.has_work:
+        listener.step()
+    mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens]
+    assert mixed
+    assert batcher.statistics.rates().prefill == pure
+    decode = sum(step.seconds for step in listener.steps if step.decode_slots)
+    assert batcher.statistics.decode_seconds == pytest.approx(decode)
+
+
+def test_invariant_38_the_librarys_own_counters_are_never_asked() -> None:
+    """They book a step of several sequences as a prompt."""
+    sources = Path(engine.__file__).parent.rglob("*.py")
+    assert not [path.name for path in sources if "llama_perf" in path.read_text("utf-8")]
