@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.errors import DatabaseDamaged, DiskFull, ReadOnlyStorage, StorageError, StorageFailed
 from app.storage import opening, rescue, schema, search_index
-from app.storage.ballast import Ballast
+from app.storage.ballast import BALLAST_BYTES, Ballast
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.trouble import in_words, is_index_damage
@@ -33,10 +33,10 @@ class Database:
         read_only_reason: why nothing can be written, in a sentence; None where it can.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, ballast_bytes: int = BALLAST_BYTES) -> None:
         """Remember the path; nothing is opened yet."""
         self.path = path
-        self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"))
+        self.ballast = Ballast(path.with_name(f"{path.stem}.ballast"), ballast_bytes)
         self.read_only_reason: str | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
         self._database = database_at(path)

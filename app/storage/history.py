@@ -23,6 +23,7 @@ from app.domain import (
 from app.storage import branches, conversations, search, tabs, turns
 from app.storage.archive import Archive
 from app.storage.attachments import AttachmentFiles
+from app.storage.ballast import BALLAST_BYTES
 from app.storage.connecting import Durability
 from app.storage.database import Database
 from app.storage.presets import Presets
@@ -64,7 +65,9 @@ class History:
         self.upkeep = Upkeep(database, now)
 
     @classmethod
-    async def open(cls, path: Path, *, now: Clock = utc_now) -> "History":
+    async def open(
+        cls, path: Path, *, now: Clock = utc_now, ballast_bytes: int = BALLAST_BYTES
+    ) -> "History":
         """Open the histories in ``path``, or begin them there.
 
         A file that is damaged or no database of ours is put aside, never deleted; what of it can
@@ -72,7 +75,7 @@ class History:
         be written, is opened read-only. Raises DatabaseInUse, ReadOnlyStorage where there is
         nothing to read, DiskFull, StorageFailed.
         """
-        database = Database(path)
+        database = Database(path, ballast_bytes)
         try:
             notices = await database.open()
             history = cls(database, notices, now)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.errors import DatabaseDamaged, StorageFailed
 from app.storage import file_systems, rescue, soundness
-from app.storage.connecting import LOCK_WAIT_SECONDS
+from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from app.storage.trouble import in_words, read_only
 
@@ -124,17 +124,19 @@ def _found_damage(path: Path) -> str | None:
     if file_bytes < rescue.HEADER_BYTES:
         return "it is too short to be a database"
     # Opened for reading only, SQLite neither copies the journal over nor deletes it.
-    with closing(
-        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT_SECONDS)
-    ) as connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(tolerant(sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS))) as connection:
         if not _is_ours(connection):
             return "it belongs to another program"
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if _has_code(connection):
             return "it holds triggers or views, which no version of Hubbub makes"
         was_killed = journal_bytes > 0 or _mark(path).exists()
-        if was_killed or file_bytes <= _ALWAYS_CHECKED_BYTES:
-            return soundness.fault_of(connection, is_current=version == SCHEMA_VERSION)
+        is_large = file_bytes > _ALWAYS_CHECKED_BYTES
+        if was_killed or not is_large:
+            return soundness.fault_of(
+                connection, is_current=version == SCHEMA_VERSION, is_large=is_large
+            )
     return None
 
 

@@ -1,5 +1,6 @@
 """The trash: what is deleted lies there for thirty days, and is then gone for good."""
 
+import sqlite3
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -15,7 +16,7 @@ from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, PurgedConversationRow
 
 KEPT = timedelta(days=30)
-_IDS_PER_QUERY = 500
+_PURGED_AT_ONCE = 20
 
 
 class Trash:
@@ -31,7 +32,7 @@ class Trash:
 
     async def empty(self) -> tuple[str, ...]:
         """Remove all of it for good; return the ids, so that whatever else they have can go."""
-        return await self._purge(partial(_purge, until=None))
+        return await self._purge(until=None)
 
     async def purge(self, older_than: datetime) -> tuple[str, ...]:
         """Remove for good what was deleted before that; return the ids.
@@ -39,15 +40,20 @@ class Trash:
         Texts are overwritten in the file, their words leave the index, and attachments that
         nobody else has are deleted. Backups lose their copies as they rotate.
         """
-        return await self._purge(partial(_purge, until=older_than))
+        return await self._purge(until=older_than)
 
-    async def _purge(self, work: partial[tuple[str, ...]]) -> tuple[str, ...]:
-        ids = await self._database.run(work, Durability.AGAINST_POWER_LOSS, makes_room=True)
-        if ids:
-            await self._database.with_driver(lambda _: fault_point(FaultPoint.ATTACHMENTS_DROPPED))
+    async def _purge(self, until: datetime | None) -> tuple[str, ...]:
+        gone: tuple[str, ...] = ()
+        while some := await self._database.run(
+            partial(_purge_some, until=until), Durability.AGAINST_POWER_LOSS, makes_room=True
+        ):
+            gone += some
+            # The overwritten pages stand in the journal as well; on a full disk it may not grow.
+            await self._database.with_driver(_empty_journal)
+        if gone:
             await self._files.sweep()
             await self._forget()
-        return ids
+        return gone
 
     async def _forget(self) -> None:
         # In pieces, so that nobody who wants to store something waits for long.
@@ -74,13 +80,13 @@ def _list(session: Session) -> tuple[DeletedConversation, ...]:
     )
 
 
-def _purge(session: Session, *, until: datetime | None) -> tuple[str, ...]:
+def _purge_some(session: Session, *, until: datetime | None) -> tuple[str, ...]:
     wanted = select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None))
     if until is not None:
         wanted = wanted.where(ConversationRow.deleted_at < until)
-    ids = tuple(session.scalars(wanted))
-    for start in range(0, len(ids), _IDS_PER_QUERY):
-        _purge_these(session, ids[start : start + _IDS_PER_QUERY])
+    ids = tuple(session.scalars(wanted.order_by(ConversationRow.deleted_at).limit(_PURGED_AT_ONCE)))
+    if ids:
+        _purge_these(session, ids)
     return ids
 
 
@@ -100,3 +106,8 @@ def _purge_these(session: Session, ids: tuple[str, ...]) -> None:
         delete(ConversationRow).where(ConversationRow.id.in_(ids)),
     ):
         session.execute(work.execution_options(synchronize_session=False))
+
+
+def _empty_journal(driver: sqlite3.Connection) -> None:
+    fault_point(FaultPoint.ATTACHMENTS_DROPPED)
+    driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

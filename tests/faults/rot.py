@@ -31,13 +31,14 @@ class Findings:
     refused: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     believed: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
     flipped_texts: int = 0
     noticed_texts: int = 0
 
     @property
     def is_clean(self) -> bool:
         """Whether every promise was kept."""
-        return not (self.refused or self.deleted or self.believed)
+        return not (self.refused or self.deleted or self.believed or self.missing)
 
 
 async def write(path: Path, *, with_backup: bool) -> dict[int, str]:
@@ -149,6 +150,9 @@ def _one(
     for message in messages:
         if message.text != texts.get(message.id) and not message.is_damaged:
             findings.believed.append(f"{name}: message {message.id}")
+    has_backup = (path.parent / "backups").is_dir()
+    if has_backup and not {message.id for message in messages} >= texts.keys():
+        findings.missing.append(name)
     if way == "text":
         findings.flipped_texts += 1
         sound = {message.id for message in messages if not message.is_damaged}
@@ -166,12 +170,15 @@ def main() -> int:
         findings = run(Path(folder), options.files, options.seed)
     lines = [
         f"{findings.starts} damaged files, {len(findings.refused)} not opened, "
-        f"{len(findings.deleted)} with something deleted, {len(findings.believed)} changed texts "
-        f"believed, {findings.noticed_texts} of {findings.flipped_texts} flipped texts noticed, "
+        f"{len(findings.deleted)} with something deleted",
+        f"{len(findings.believed)} changed texts believed, "
+        f"{findings.noticed_texts} of {findings.flipped_texts} flipped texts noticed",
+        f"{len(findings.missing)} without a message that the backup holds, "
         f"slowest start {findings.slowest_seconds:.1f} s",
         *findings.refused[:20],
         *findings.deleted[:20],
         *findings.believed[:20],
+        *findings.missing[:20],
     ]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0 if findings.is_clean else 1

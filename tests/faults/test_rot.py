@@ -11,4 +11,5 @@ def test_every_damaged_file_ends_in_open_histories(tmp_path: Path) -> None:
     assert findings.refused == []
     assert findings.deleted == []
     assert findings.believed == []
+    assert findings.missing == []
     assert findings.noticed_texts == findings.flipped_texts > 0

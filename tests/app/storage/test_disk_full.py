@@ -1,6 +1,10 @@
 """A full disk is a state with a sentence: what is old can be read, what is new is refused."""
 
+import json
+import os
+import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +19,7 @@ from tests.app.processes import Child, Trouble
 from tests.app.storage.writers import write_up_to
 
 PAGE_LIMIT = 40
+ROOT = Path(__file__).parents[3]
 FILE_LIMIT_BYTES = 512 * 1024
 
 
@@ -89,3 +94,26 @@ async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Pat
     assert str(path.parent) in trouble.sentence
     assert stored
     assert set(readable) == set(stored) == set(after_restart)
+
+
+def _may_mount() -> bool:
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("unshare") is None:
+        return False
+    probe = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
+    return subprocess.run(probe, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.skipif(not _may_mount(), reason="a disk of one's own needs root on Linux")
+def test_the_ballast_lets_the_first_deletes_make_room(tmp_path: Path) -> None:
+    command = ["unshare", "--mount", sys.executable, "-m", "tests.app.storage.small_disk"]
+    done = subprocess.run(
+        [*command, str(tmp_path)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    result = json.loads(done.stdout)
+    assert "no room left" in result["sentence"]
+    assert result["stored"] > 10
+    assert result["all_readable"]
+    assert result["had_ballast"]
+    assert result["purged"] == result["stored"] // 2
+    assert result["again"] == "words again"
+    assert list(tmp_path.glob("hubbub*")) == []

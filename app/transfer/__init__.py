@@ -1,0 +1,1 @@
+"""Conversations as files: exported to Markdown and JSON, imported from here and elsewhere."""

@@ -1,0 +1,148 @@
+"""Reads conversations from a file of any known kind, as far as it can be read."""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from app.domain import ConversationTree
+from app.errors import NotAnImport
+from app.transfer import chatgpt, llama_ui, lm_studio, own_format
+from app.transfer.pieces import Pieces, lines_in, list_in
+
+_ZIP_BEGINNING = b"PK\x03\x04"
+_MOST_UNPACKED_BYTES = 2 * 1024**3
+_ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
+
+_Reader = Callable[[object], tuple[ConversationTree, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a file held, and what of it could not be read, in sentences."""
+
+    trees: tuple[ConversationTree, ...]
+    problems: tuple[str, ...] = ()
+
+
+def read(content: bytes) -> Imported:
+    """Return the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
+
+    The content decides what kind it is, not the name; a ZIP may hold several. Takes as long as
+    the file is large: call it in a thread. Raises NotAnImport.
+    """
+    if content.startswith(_ZIP_BEGINNING):
+        return _unzipped(content)
+    return _conversations(_values(content.decode("utf-8-sig", "replace")))
+
+
+def _unzipped(content: bytes) -> Imported:
+    found: list[Imported] = []
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
+            if sum(each.file_size for each in files) > _MOST_UNPACKED_BYTES:
+                raise NotAnImport("This archive is too large to be unpacked.")
+            for file in files:
+                with archive.open(file) as packed:
+                    found += _tried(packed.read(file.file_size))
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+        if not found:
+            raise NotAnImport(f"This archive can't be read: {error}.") from error
+        found.append(Imported((), (f"The archive is broken: {error}.",)))
+    if not any(each.trees for each in found):
+        raise NotAnImport("This archive holds no conversations in any form that is known.")
+    return Imported(
+        tuple(tree for each in found for tree in each.trees),
+        tuple(problem for each in found for problem in each.problems),
+    )
+
+
+_NAMES = (".json", ".jsonl")
+
+
+def _tried(content: bytes) -> list[Imported]:
+    # Beside the conversations lie other files: the account, feedback.
+    try:
+        return [read(content)] if not content.startswith(_ZIP_BEGINNING) else []
+    except NotAnImport:
+        return []
+
+
+def _values(text: str) -> Pieces:
+    """Return the JSON values that may be conversations."""
+    beginning = text.lstrip()[:1]
+    if beginning == "[":
+        return list_in(text)
+    if beginning != "{":
+        return Pieces((), is_broken=False)
+    place = text.find('"conversations"')
+    if own_format.FORMAT in text[:200] and place >= 0:
+        return _own(text, place)
+    lines = list(lines_in(text))
+    if lines and llama_ui.is_line(lines[0]):
+        return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)
+    try:
+        return Pieces((msgspec.json.decode(text),), is_broken=False)
+    except (msgspec.DecodeError, RecursionError):
+        return Pieces((), is_broken=False)
+
+
+def _own(text: str, place: int) -> Pieces:
+    found = list_in(text, place)
+    if not found.is_broken:
+        return found
+    # What is broken is one line; the others are conversations still.
+    values = (each for each in lines_in(text.replace(",\n", "\n")) if each is not None)
+    return Pieces(tuple(each for each in values if own_format.is_one(each)), is_broken=True)
+
+
+def _conversations(pieces: Pieces) -> Imported:
+    trees: list[ConversationTree] = []
+    lost_messages = lost_conversations = 0
+    for value in pieces.values:
+        reader = _reader_of(value)
+        try:
+            tree, lost = (None, 0) if reader is None else reader(value)
+        except _ODD_VALUES:
+            tree, lost = None, 0
+        lost_messages += lost
+        if tree is None:
+            lost_conversations += 1
+        else:
+            trees.append(tree)
+    if not trees:
+        raise NotAnImport(
+            "This file holds no conversations in any form that is known: exports of Hubbub, "
+            "ChatGPT, llama.cpp and LM Studio are."
+        )
+    return Imported(
+        tuple(trees), _problems(lost_conversations, lost_messages, is_broken=pieces.is_broken)
+    )
+
+
+def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[str, ...]:
+    problems: Iterable[str] = (
+        "The file is broken; what stands behind or in the broken place was left out."
+        if is_broken
+        else "",
+        f"{conversations} conversations could not be understood." if conversations else "",
+        f"{messages} messages could not be understood." if messages else "",
+    )
+    return tuple(filter(None, problems))
+
+
+def _reader_of(value: object) -> _Reader | None:
+    if own_format.is_one(value):
+        return own_format.read
+    foreign: Sequence[tuple[Callable[[object], bool], Callable[[object], ConversationTree]]] = (
+        (chatgpt.is_one, chatgpt.read),
+        (llama_ui.is_one, llama_ui.read),
+        (lm_studio.is_one, lm_studio.read),
+    )
+    for is_one, read_one in foreign:
+        if is_one(value):
+            return lambda each, read_one=read_one: (read_one(each), 0)  # type: ignore[misc]
+    return None

@@ -1,0 +1,39 @@
+"""A conversation as Markdown, as it is read: the branch that is shown, without the others."""
+
+from app.domain import ConversationTree, Message, Role
+
+_SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
+
+
+def to_markdown(tree: ConversationTree) -> str:
+    """Return the shown branch; reasoning stands folded above its answer."""
+    parts = [f"# {tree.title or 'Untitled'}", f"*{tree.updated_at:%Y-%m-%d %H:%M} UTC*"]
+    if tree.options.system_prompt:
+        parts.append(f"## System\n\n{tree.options.system_prompt}")
+    parts += [_section(message) for message in _shown(tree)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(message: Message) -> str:
+    parts = [f"## {_SPEAKERS[message.role]}"]
+    if message.reasoning:
+        parts.append(
+            f"<details>\n<summary>Reasoning</summary>\n\n{message.reasoning}\n\n</details>"
+        )
+    parts += [f"📎 {attachment.name}" for attachment in message.attachments]
+    if message.text:
+        parts.append(message.text)
+    if message.note:
+        parts.append(f"*{message.note}*")
+    return "\n\n".join(parts)
+
+
+def _shown(tree: ConversationTree) -> list[Message]:
+    messages: dict[int | None, Message] = {message.id: message for message in tree.messages}
+    last = tree.messages[-1].id if tree.messages else None
+    current = messages.pop(tree.active_leaf_id if tree.active_leaf_id in messages else last, None)
+    branch: list[Message] = []
+    while current is not None:
+        branch.append(current)
+        current = messages.pop(current.parent_id, None)
+    return branch[::-1]

@@ -1,0 +1,75 @@
+"""Hubbub's own format, in which nothing is lost.
+
+The file is JSON, with one conversation in each line so that a broken file loses only what is
+broken::
+
+    {"format": "hubbub-conversations", "version": 1, "conversations": [
+    {"id": "…", "title": "…", "created_at": "2026-05-01T12:00:00Z", "updated_at": "…",
+     "messages": [{"id": 1, "parent_id": null, "role": "user", "text": "…", "status": "complete",
+                   "reasoning": "", "usage": null, "attachments": [], …}, …],
+     "active_leaf_id": 2, "draft": "", "queue": [], "options": {"folder": "", …},
+     "contents": {"digest of an attachment": "base64"}},
+    …
+    ]}
+
+Messages form a tree through ``parent_id``; a parent stands before its children. Fields have the
+names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
+"""
+
+from collections.abc import AsyncIterable, AsyncIterator
+from dataclasses import replace
+from typing import get_type_hints
+
+import msgspec
+
+from app.domain import ConversationTree, Message
+from app.transfer.pieces import mapping, sequence
+
+FORMAT, VERSION = "hubbub-conversations", 1
+_BEGINNING = f'{{"format": "{FORMAT}", "version": {VERSION}, "conversations": ['
+_KINDS = {
+    name: kind for name, kind in get_type_hints(ConversationTree).items() if name != "messages"
+}
+
+
+async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes]:
+    """Yield the file in pieces, one for each conversation."""
+    yield _BEGINNING.encode()
+    separator = b"\n"
+    async for tree in trees:
+        yield separator + msgspec.json.encode(tree)
+        separator = b",\n"
+    yield b"\n]}\n"
+
+
+def is_one(value: object) -> bool:
+    """Say whether a JSON value is a conversation of this format."""
+    return {"id", "title", "messages", "options"} <= mapping(value).keys()
+
+
+def read(value: object) -> tuple[ConversationTree, int]:
+    """Return a conversation and how many of its messages could not be understood.
+
+    Of the rest, only what names the conversation must be there. Raises ValidationError.
+    """
+    fields = mapping(value)
+    raw = sequence(fields.get("messages"))
+    messages = tuple(message for message in map(_message, raw) if message is not None)
+    good = {name: fields[name] for name in fields.keys() & _KINDS if _is_good(name, fields[name])}
+    tree = msgspec.convert(good, ConversationTree)
+    return replace(tree, messages=messages), len(raw) - len(messages)
+
+
+def _message(value: object) -> Message | None:
+    try:
+        return msgspec.convert(value, Message)
+    except msgspec.ValidationError:
+        return None
+
+
+def _is_good(name: str, value: object) -> bool:
+    try:
+        msgspec.convert(value, _KINDS[name])
+    except msgspec.ValidationError:
+        return False
+    return True

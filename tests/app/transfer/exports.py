@@ -1,0 +1,157 @@
+"""Small exports of other programs, written by hand after their real form."""
+
+import json
+
+CHATGPT = [
+    {
+        "conversation_id": "c-1",
+        "title": "Tea",
+        "create_time": 1699564800.5,
+        "update_time": 1699568400.0,
+        "current_node": "n5",
+        "mapping": {
+            "n0": {"id": "n0", "message": None, "parent": None, "children": ["n1"]},
+            "n1": {
+                "id": "n1",
+                "message": {
+                    "author": {"role": "system"},
+                    "content": {"content_type": "text", "parts": [""]},
+                    "metadata": {"is_visually_hidden_from_conversation": True},
+                },
+                "parent": "n0",
+                "children": ["n2", "n4"],
+            },
+            "n2": {
+                "id": "n2",
+                "message": {
+                    "author": {"role": "user"},
+                    "create_time": 1699564801.0,
+                    "content": {"content_type": "text", "parts": ["What is tea?"]},
+                },
+                "parent": "n1",
+                "children": ["n3"],
+            },
+            "n3": {
+                "id": "n3",
+                "message": {
+                    "author": {"role": "assistant"},
+                    "create_time": 1699564802.0,
+                    "content": {"content_type": "text", "parts": ["Leaves."]},
+                    "metadata": {"model_slug": "gpt-4"},
+                },
+                "parent": "n2",
+                "children": [],
+            },
+            "n4": {
+                "id": "n4",
+                "message": {
+                    "author": {"role": "user"},
+                    "create_time": 1699564803.0,
+                    "content": {
+                        "content_type": "multimodal_text",
+                        "parts": [{"content_type": "image_asset_pointer"}, "And this?"],
+                    },
+                },
+                "parent": "n1",
+                "children": ["n5"],
+            },
+            "n5": {
+                "id": "n5",
+                "message": {
+                    "author": {"role": "assistant"},
+                    "create_time": None,
+                    "content": {"content_type": "code", "language": "python", "text": "tea()"},
+                    "recipient": "all",
+                },
+                "parent": "n4",
+                "children": [],
+            },
+        },
+    },
+    {"title": "Empty", "mapping": None},
+]
+
+LLAMA_UI = {
+    "conv": {"id": "u-1", "name": "Tea", "lastModified": 1765279699684, "currNode": "m2"},
+    "messages": [
+        {
+            "id": "r",
+            "convId": "u-1",
+            "type": "root",
+            "role": "system",
+            "content": "",
+            "parent": None,
+        },
+        {
+            "id": "m1",
+            "convId": "u-1",
+            "type": "text",
+            "role": "user",
+            "content": "What is tea?",
+            "timestamp": 1765275434078,
+            "parent": "r",
+            "children": ["m2", "m3"],
+        },
+        {
+            "id": "m2",
+            "convId": "u-1",
+            "type": "text",
+            "role": "assistant",
+            "content": "Leaves.",
+            "reasoningContent": "Easy.",
+            "timestamp": 1765275435078,
+            "parent": "m1",
+            "model": "demo",
+        },
+        {"id": "m3", "convId": "u-1", "role": "assistant", "content": "A drink.", "parent": "m1"},
+    ],
+}
+
+LLAMA_UI_LINES = "\n".join(
+    [
+        json.dumps({"harness": "llama.app", "type": "session", **LLAMA_UI["conv"]}),  # type: ignore[dict-item]
+        *(json.dumps({"message": each, "type": "message"}) for each in LLAMA_UI["messages"]),
+    ]
+)
+
+LM_STUDIO = {
+    "name": "Tea",
+    "pinned": True,
+    "createdAt": 1765275434078,
+    "systemPrompt": "Be brief.",
+    "lastUsedModel": {"identifier": "demo"},
+    "messages": [
+        {
+            "versions": [
+                {
+                    "type": "singleStep",
+                    "role": "user",
+                    "content": [{"type": "text", "text": "What is tea?"}],
+                }
+            ],
+            "currentlySelected": 0,
+        },
+        {
+            "versions": [
+                {"type": "singleStep", "role": "assistant", "content": "A drink."},
+                {
+                    "type": "multiStep",
+                    "role": "assistant",
+                    "steps": [
+                        {
+                            "type": "contentBlock",
+                            "style": {"type": "thinking"},
+                            "content": [{"type": "text", "text": "Easy."}],
+                        },
+                        {
+                            "type": "contentBlock",
+                            "content": [{"type": "text", "text": "Leaves."}],
+                        },
+                        {"type": "debugInfoBlock", "debugInfo": "x"},
+                    ],
+                },
+            ],
+            "currentlySelected": 1,
+        },
+    ],
+}
