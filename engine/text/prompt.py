@@ -124,7 +124,7 @@ class PromptBuilder:
         if not found:
             return None
         prompt = self._prompt(certain, {}, memory, dropped=memory.dropped_messages)
-        return prompt if len(prompt.tokens) < self._context_window else None
+        return prompt if 0 < len(prompt.tokens) < self._context_window else None
 
     def remember_reply(
         self, memory: PromptMemory, text: str, tokens: Sequence[int]
@@ -168,7 +168,11 @@ class PromptBuilder:
         text = self._template.render(kept)
         memory = _without_turns(memory, dropped)
         known = sum(len(segment.text) for segment in self._remembered(text, memory))
-        return self._prompt(text, self._cuts(text, kept, known, dropped), memory, dropped=dropped)
+        cuts = self._cuts(text, kept, known, dropped)
+        prompt = self._prompt(text, cuts, memory, dropped=dropped)
+        if not prompt.tokens:
+            raise ChatTemplateFailed("The model's chat template makes nothing of this message.")
+        return prompt
 
     def _prompt(
         self, text: str, cuts: dict[int, int | None], memory: PromptMemory, *, dropped: int

@@ -15,6 +15,7 @@ from engine.protocol import (
     Finished,
     FinishReason,
     LoadModel,
+    Prewarm,
     Role,
     Shutdown,
     Started,
@@ -159,6 +160,20 @@ def test_invariant_36_only_the_culprit_suffers(load_tiny: Loader, write: Writer)
     assert faulty.call_count - calls < 60
     assert recorder.token_count(2) == 0
     assert lead_again(recorder.all_lives, load_tiny(write, slot_count=1)).is_convincing
+
+
+def test_invariant_36_a_prompt_of_nothing_fails_alone() -> None:
+    """Some templates write the last message only; an empty one, or none yet, is no prompt."""
+    backend = FakeBackend(template="{{ messages[-1].content }}", reply_share=0)
+    batcher, listener = strict(backend)
+    batcher.prewarm(Prewarm("c1", (ChatMessage(Role.USER, "hello"),)))
+    submit(batcher, 1, "hello", sampling=limit(5))
+    submit(batcher, 2, "", sampling=limit(5))
+    listener.run()
+    assert listener.reason(1) is FinishReason.LENGTH
+    error = listener.finished(2).error
+    assert error is not None
+    assert error.kind == "ChatTemplateFailed"
 
 
 def _ended(events: list[Event]) -> list[int]:
