@@ -2,10 +2,11 @@
 
 import random
 import threading
+from collections.abc import Sequence
 
 import pytest
 
-from engine.backend import DecodeStatus
+from engine.backend import DecodeStatus, Sampler
 from engine.config import EngineConfig
 from engine.engine import Engine
 from engine.llama.backend import LlamaBackend
@@ -28,7 +29,7 @@ from tests.engine.invariants.around import Faulty, Recorder
 from tests.engine.invariants.talking import limit, strict
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import submit
+from tests.fakes.conversations import rendered, solo_reply, submit
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
@@ -160,6 +161,38 @@ def test_invariant_36_only_the_culprit_suffers(load_tiny: Loader, write: Writer)
     assert faulty.call_count - calls < 60
     assert recorder.token_count(2) == 0
     assert lead_again(recorder.all_lives, load_tiny(write, slot_count=1)).is_convincing
+
+
+class _Blind(Recorder):
+    """Finds no usable number for the replies of one slot, from some step on."""
+
+    is_blind = False
+
+    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        tokens = super().sample(entries)
+        slots = [self.calls[-1][index].slot for _, index in entries]
+        return [
+            None if self.is_blind and slot == 1 else token
+            for slot, token in zip(slots, tokens, strict=True)
+        ]
+
+
+def test_invariant_36_numbers_that_are_none_fail_alone() -> None:
+    """A model that computes NaN for a reply fails that one; its memory is not used again."""
+    backend = FakeBackend(reply_share=0)
+    blind = _Blind(backend)
+    batcher, listener = strict(blind)
+    for number in range(3):
+        submit(batcher, number, f"question {number}", sampling=limit(12))
+    for _ in range(5):
+        listener.step()
+    blind.is_blind = True
+    listener.run()
+    assert listener.reason(1) is FinishReason.FAILED
+    assert backend.cells[1] == []
+    for number in (0, 2):
+        expected = solo_reply(rendered(backend, f"question {number}"), backend, 12)
+        assert listener.text(number) == expected
 
 
 def test_invariant_36_a_prompt_of_nothing_fails_alone() -> None:
