@@ -112,8 +112,12 @@ async def _run_application(
 
 
 def _quit_on_signals(rooms: Application) -> None:
-    """Let Ctrl+C in the terminal and the end of the session quit as Ctrl+Q does."""
+    """Let Ctrl+C, the end of the terminal and that of the session quit as Ctrl+Q does."""
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has neither
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    # Under nohup the end of the terminal is ignored, and stays so.
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
+    for number in numbers:
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has none of them
             loop.add_signal_handler(number, rooms.quit)

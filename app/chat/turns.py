@@ -95,6 +95,7 @@ class Turns:
         self._answerer = answerer
         self._on_trouble = on_trouble
         self._requests: dict[str, Request] = {}
+        self._stopped: set[str] = set()
         self._unsaved: dict[str, Message] = {}
         self.settings = settings
 
@@ -111,9 +112,14 @@ class Turns:
         return self._run(conversation_id, lambda: self._history.restart_reply(conversation_id))
 
     def stop(self, conversation_id: str) -> None:
-        """End a conversation's reply; its text is kept as CANCELLED."""
+        """End the reply of a turn that was begun; its text is kept as CANCELLED.
+
+        While the message is still on its way to the disk, the engine is asked and told to stop.
+        """
         request = self._requests.get(conversation_id)
-        if request is not None:
+        if request is None:
+            self._stopped.add(conversation_id)
+        else:
             request.cancel()
 
     async def prewarm(self, conversation_id: str) -> None:
@@ -128,14 +134,17 @@ class Turns:
     async def _run(
         self, conversation_id: str, start: Callable[[], Awaitable[Turn]]
     ) -> AsyncGenerator[TurnEvent, None]:
-        await self._save_unsaved(conversation_id)
-        turn = await start()
-        async with (
-            ReplySaver(self._history, turn.reply.id, self._on_trouble) as saver,
-            aclosing(self._answered(turn, saver)) as events,
-        ):
-            async for event in events:
-                yield event
+        try:
+            await self._save_unsaved(conversation_id)
+            turn = await start()
+            async with (
+                ReplySaver(self._history, turn.reply.id, self._on_trouble) as saver,
+                aclosing(self._answered(turn, saver)) as events,
+            ):
+                async for event in events:
+                    yield event
+        finally:
+            self._stopped.discard(conversation_id)
 
     async def _answered(self, turn: Turn, saver: ReplySaver) -> AsyncGenerator[TurnEvent, None]:
         conversation_id = turn.reply.conversation_id
@@ -149,6 +158,8 @@ class Turns:
             yield StateChanged(progress.state)
             request = self._asked(turn, messages)
             self._requests[conversation_id] = request
+            if conversation_id in self._stopped:
+                request.cancel()
             async with aclosing(request.events()) as events:
                 async for event in events:
                     progress.follow(event)

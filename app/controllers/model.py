@@ -37,6 +37,8 @@ class ModelController:
         self._replies = replies
         self._tasks = tasks
         self._notices = notices
+        self._opening: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
         self._restart_notice: Notice | None = None
         client.add_state_listener(self._on_state_changed)
         settings.listen(self._on_settings_changed)
@@ -45,12 +47,16 @@ class ModelController:
         self._show(client.state)
 
     def load(self) -> None:
-        """Load the model that the settings name."""
-        self._tasks.start(self._load(self._settings.current))
+        """Load the model that the settings name; one that was on its way is let go."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._loading = self._tasks.start(self._load(self._settings.current))
 
     def open(self, path: str | None) -> None:
         """Load this model file, None for the built-in one, and remember it in the settings."""
-        self._tasks.start(self._open(path))
+        if self._opening is not None:
+            self._opening.cancel()  # a slow disk must not let an older wish come last
+        self._opening = self._tasks.start(self._open(path))
 
     async def _load(self, settings: Settings) -> None:
         """Check the file in words before the engine sees it. Raises ModelFileError."""

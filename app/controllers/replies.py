@@ -26,6 +26,7 @@ class Replies:
         self._texts: dict[str, ReplyGrew] = {}
         self._states: dict[str, TabState] = {}
         self._listeners: list[TurnListener] = []
+        self._is_closed = False
         self.context_window = 0
 
     @property
@@ -39,19 +40,18 @@ class Replies:
 
     def send(self, conversation_id: str, text: str) -> None:
         """Send a message, unless the conversation is being answered; its text then stays."""
-        if conversation_id in self._running:
-            return
-        self._start(conversation_id, self._turns.send(conversation_id, text))
+        if not self._is_closed and conversation_id not in self._running:
+            self._start(conversation_id, self._turns.send(conversation_id, text))
 
     def retry(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
-        if conversation_id in self._running:
-            return
-        self._start(conversation_id, self._turns.retry(conversation_id), is_retry=True)
+        if not self._is_closed and conversation_id not in self._running:
+            self._start(conversation_id, self._turns.retry(conversation_id), is_retry=True)
 
     def stop(self, conversation_id: str) -> None:
-        """End a conversation's reply and keep its text."""
-        self._turns.stop(conversation_id)
+        """End a conversation's reply, however far it has come, and keep its text."""
+        if conversation_id in self._running:
+            self._turns.stop(conversation_id)
 
     def expect(self, conversation_id: str) -> None:
         """Let the engine get ready for a conversation whose next message is being typed."""
@@ -63,7 +63,7 @@ class Replies:
         view.set_messages(conversation.messages)
         grown = self._texts.get(conversation.id)
         if grown is not None:
-            view.set_reply_text(grown.message_id, grown.text)
+            view.set_reply_text(grown.message_id, grown.text, grown.reasoning)
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
@@ -83,7 +83,8 @@ class Replies:
             self._set_state(conversation_id, replace(state, context_window=context_window))
 
     async def close(self) -> None:
-        """End all replies; each is stored as interrupted with what it has said."""
+        """End all replies, each stored as interrupted with what it has said; begin no more."""
+        self._is_closed = True
         running = list(self._running.values())
         for task in running:
             task.cancel()
@@ -123,10 +124,10 @@ class Replies:
                         view.clear_draft()
                     view.append_message(turn.user)
                     view.append_message(turn.reply)
-            case ReplyGrew(message_id, text):
+            case ReplyGrew():
                 self._texts[conversation_id] = event
                 if view is not None:
-                    view.set_reply_text(message_id, text)
+                    view.set_reply_text(event.message_id, event.text, event.reasoning)
             case StateChanged(state):
                 self._set_state(conversation_id, state)
             case ReplyEnded(message, state):

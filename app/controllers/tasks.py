@@ -21,6 +21,7 @@ class Tasks:
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may be cancelled before it began
         return task
 
     async def finish(self) -> None:

@@ -72,6 +72,16 @@ async def test_a_message_is_stored_before_the_engine_sees_it(
             break
 
 
+async def test_a_stop_before_the_message_is_on_disk_is_not_lost(
+    turns: Turns, conversation: Conversation
+) -> None:
+    events = turns.send(conversation.id, "on and on")
+    turns.stop(conversation.id)
+    assert _end(await _read(events)).message.status is MessageStatus.CANCELLED
+    end = _end(await _read(turns.send(conversation.id, "say 3")))
+    assert end.message.status is MessageStatus.COMPLETE, "the wish held for one turn only"
+
+
 async def test_a_reply_is_stored_whole_with_what_it_cost(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
@@ -83,6 +93,19 @@ async def test_a_reply_is_stored_whole_with_what_it_cost(
     assert len(end.message.text.split()) == 5
     assert end.message.usage is not None
     assert end.message.usage.model_name
+
+
+async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    events = await _read(turns.send(conversation.id, "think 3"))
+    grown = [(event.text, event.reasoning) for event in events if isinstance(event, ReplyGrew)]
+    assert grown[0] == ("", "thought0 ")
+    assert grown[-1] == ("answer", "thought0 thought1 thought2 ")
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[1] == _end(events).message
+    assert (stored.messages[1].text, stored.messages[1].reasoning) == grown[-1]
 
 
 async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conversation) -> None:

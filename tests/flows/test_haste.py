@@ -1,0 +1,82 @@
+"""Wishes that come before the last one is carried out: the newest holds, none runs on alone."""
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.controllers import model
+from app.domain import MessageStatus
+from app.library.models import ModelFile, builtin_model, describe
+from engine.client import EnginePhase
+from tests.flows.driving import hubbub
+
+
+def test_escape_right_after_enter_stops_the_answer(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
+            await person.type("Tell me a story about tabs")
+            for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+                focused = QApplication.focusWidget()
+                assert focused is not None
+                QTest.keyClick(focused, key)
+            await person.until_idle(chat)
+            assert (await person.stored(chat))[1][1] is MessageStatus.CANCELLED
+
+    qt_loop.run_until_complete(story())
+
+
+def test_nothing_is_sent_any_more_while_the_program_ends(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await person.rooms.replies.close()
+            person.rooms.replies.send(person.view.conversation_id, "Count to 60")
+            assert not person.rooms.replies.running_ids
+
+    qt_loop.run_until_complete(story())
+
+
+def test_of_two_models_opened_in_haste_the_second_is_loaded(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = tmp_path / "first.gguf", tmp_path / "second.gguf"
+    may_go_on = threading.Event()
+
+    def slow_for_the_first(path: Path) -> ModelFile:
+        if path == first:
+            may_go_on.wait(10)
+        return describe(path)
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            monkeypatch.setattr(model, "describe", slow_for_the_first)
+            client = person.rooms.client
+            person.rooms.model.open(str(first))
+            person.rooms.model.open(str(second))
+            await person.until(
+                lambda: client.state.model is not None and client.state.model.path == str(second)
+            )
+            may_go_on.set()
+            await person.rooms.tasks.finish()
+            assert client.state.phase is EnginePhase.READY
+            assert person.rooms.settings.current.model_path == str(second)
+
+    for path in (first, second):
+        shutil.copy(builtin_model(), path)
+    try:
+        qt_loop.run_until_complete(story())
+    finally:
+        may_go_on.set()
