@@ -81,9 +81,9 @@ class ConversationView(QWidget):
         self._transcript.append_message(message)
         self._show_what_there_is()
 
-    def set_reply_text(self, message_id: int, text: str) -> None:
-        """Replace the text of a growing reply by the longer one; drawn with the next frame."""
-        self._transcript.set_reply_text(message_id, text)
+    def set_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
+        """Replace what a growing reply says and thought by more; drawn with the next frame."""
+        self._transcript.set_reply_text(message_id, text, reasoning)
 
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end, with its status and note."""

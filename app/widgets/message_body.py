@@ -1,6 +1,7 @@
 """The text of one message: closed blocks that stay, and below them the block still open."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 
 from PySide6.QtCore import QEvent, Signal
@@ -17,12 +18,13 @@ BlockView = ProseView | CodeView
 
 
 class MessageBody(QWidget):
-    """Draws a text as Markdown, also while it grows, or as it stands."""
+    """Draws a text as Markdown, also while it grows, or as it stands; quietly if asked to."""
 
     link_activated = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_quiet: bool = False) -> None:
         super().__init__(parent)
+        self._is_quiet = is_quiet
         self._text = ""
         self._is_plain = False
         self._is_finished = False
@@ -142,12 +144,17 @@ class MessageBody(QWidget):
         view.show_markdown(sources, self._splitter.link_targets, margin_above=margin)
 
     def _insert_prose(self, index: int) -> ProseView:
-        font = sized_font(self.font(), TypeSize.READING)
-        prose = ProseView(TextStyle(colours_of(self.palette()), font), self)
+        prose = ProseView(self._style(), self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
         self._insert(index, prose)
         return prose
+
+    def _style(self) -> TextStyle:
+        colours = colours_of(self.palette())
+        if self._is_quiet:
+            return TextStyle(replace(colours, text=colours.muted), self.font())
+        return TextStyle(colours, sized_font(self.font(), TypeSize.READING))
 
     def _insert_code(self, index: int) -> CodeView:
         code = CodeView(parent=self)

@@ -18,7 +18,9 @@ from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_body import MessageBody
 from app.widgets.prose_view import ProseView
+from app.widgets.reasoning_view import ReasoningView
 from app.widgets.theme import TypeSize, sized_font
+from app.widgets.thinking_times import is_thinking
 
 BUBBLE_SHARE = 0.86
 BUBBLE_PADDING = 14
@@ -32,12 +34,20 @@ class MessageView(QWidget):
 
     link_activated = Signal(str)
     retry_requested = Signal()
+    folding_changed = Signal()
 
-    def __init__(self, message: Message, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        message: Message,
+        parent: QWidget | None = None,
+        *,
+        thought_seconds: float | None = None,
+    ) -> None:
         super().__init__(parent)
         self._message = message
         self._is_own = message.role is Role.USER
         self._body = MessageBody(self)
+        self._reasoning: ReasoningView | None = None
         self._note = MutedLabel(parent=self)
         self._note.setWordWrap(True)
         self._copy = IconButton("copy", self.tr("Copy message as Markdown"), self, size=15)
@@ -50,7 +60,7 @@ class MessageView(QWidget):
         self._body.link_activated.connect(self.link_activated)
         self._copy.clicked.connect(self.copy_message)
         self._again.clicked.connect(lambda: self.retry_requested.emit())
-        self.show_message(message)
+        self.show_message(message, thought_seconds)
 
     @property
     def message(self) -> Message:
@@ -63,6 +73,11 @@ class MessageView(QWidget):
         return self._body
 
     @property
+    def reasoning(self) -> ReasoningView | None:
+        """The widget for what was thought before the answer; None if nothing was."""
+        return self._reasoning
+
+    @property
     def again_button(self) -> PillButton:
         """The button under the newest reply that asks for another one if it was cut short."""
         return self._again
@@ -71,9 +86,10 @@ class MessageView(QWidget):
         """Return what is written under the message."""
         return self._note.text()
 
-    def show_message(self, message: Message) -> None:
-        """Show a newer state of the same message."""
+    def show_message(self, message: Message, thought_seconds: float | None = None) -> None:
+        """Show a newer state of the same message, and how long it was thought about if known."""
         self._message = message
+        self._show_reasoning(thought_seconds)
         if self._is_own:
             self._body.show_plain(message.text)
         elif message.status is MessageStatus.STREAMING:
@@ -118,7 +134,7 @@ class MessageView(QWidget):
             self._fit_bubble()
 
     def _build_layout(self) -> Card | None:
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         bubble = None
@@ -136,6 +152,24 @@ class MessageView(QWidget):
         column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
         return bubble
 
+    def _show_reasoning(self, seconds: float | None) -> None:
+        message = self._message
+        if self._is_own or not (message.reasoning or self._reasoning):
+            return
+        view = self._reasoning or self._build_reasoning()
+        view.setVisible(bool(message.reasoning))
+        is_growing = is_thinking(message)
+        view.show_reasoning(message.reasoning, is_growing=is_growing, seconds=seconds)
+
+    def _build_reasoning(self) -> ReasoningView:
+        view = ReasoningView(self)
+        view.link_activated.connect(self.link_activated)
+        view.folding_changed.connect(self.folding_changed)
+        view.resize(self.width(), view.height())
+        self._column.insertWidget(0, view)
+        self._reasoning = view
+        return view
+
     def _name_speaker(self) -> None:
         name = self.tr("You said") if self._is_own else self.tr("Hubbub said")
         self.setAccessibleName(name)
@@ -148,7 +182,8 @@ class MessageView(QWidget):
             MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
             MessageStatus.FAILED: self.tr("This reply failed."),
         }.get(message.status, "")
-        if message.status is MessageStatus.STREAMING and not message.text:
+        is_silent = not (message.text or message.reasoning)
+        if message.status is MessageStatus.STREAMING and is_silent:
             words = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
             words = self.tr("Cut off: it reached the longest length a reply may have.")
@@ -174,7 +209,8 @@ class MessageView(QWidget):
         )
 
     def _selected_text(self) -> str:
-        for view in self._body.block_views:
+        thoughts = self._reasoning.body if self._reasoning else None
+        for view in (*(thoughts.block_views if thoughts else ()), *self._body.block_views):
             cursor = view.textCursor() if isinstance(view, ProseView) else view.text_cursor()
             if cursor.hasSelection():
                 return cursor.selection().toPlainText()

@@ -103,7 +103,11 @@ class TypeSize(enum.Enum):
 
 
 # Qt hands these to every widget of a class, also when theme or zoom change while it lives.
-CLASS_SIZES = {"MutedLabel": TypeSize.SMALL, "MessageEdit": TypeSize.READING}
+CLASS_SIZES = {
+    "MutedLabel": TypeSize.SMALL,
+    "FoldButton": TypeSize.SMALL,
+    "MessageEdit": TypeSize.READING,
+}
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
     "MessageEdit": {QPalette.ColorRole.Base: "raised"},

@@ -12,6 +12,7 @@ from app.widgets.controls import PillButton
 from app.widgets.message_view import MessageView
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
+from app.widgets.thinking_times import ThinkingTimes
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
@@ -37,6 +38,7 @@ class Transcript(QScrollArea):
         self._messages: dict[int, Message] = {}
         self._views: dict[int, MessageView] = {}
         self._changed_ids: set[int] = set()
+        self._times = ThinkingTimes()
         self._first_index = 0
         self._is_following = True
         self._timer = QTimer(self)
@@ -74,6 +76,7 @@ class Transcript(QScrollArea):
         self._views = {}
         self._messages = {message.id: message for message in messages}
         self._changed_ids = set()
+        self._times.forget_all_but(self._messages)
         self._first_index = max(0, len(messages) - FIRST_SHOWN)
         self._is_following = True
         self._draw_if_visible()
@@ -85,12 +88,14 @@ class Transcript(QScrollArea):
             self._is_following = True
         self._draw_if_visible()
 
-    def set_reply_text(self, message_id: int, text: str) -> None:
-        """Replace a reply's text by a longer one; drawn with the next frame."""
+    def set_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
+        """Replace a reply's text and thoughts by longer ones; drawn with the next frame."""
         message = self._messages.get(message_id)
         if message is None:
             return
-        self._messages[message_id] = replace(message, text=text)
+        grown = replace(message, text=text, reasoning=reasoning)
+        self._messages[message_id] = grown
+        self._times.follow(message, grown)
         self._changed_ids.add(message_id)
         if self.isVisible() and not self._timer.isActive():
             wait_seconds = max(FRAME_SECONDS, DRAWING_SHARE * self._last_cost_seconds)
@@ -98,6 +103,7 @@ class Transcript(QScrollArea):
 
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end."""
+        self._times.follow(self._messages.get(message.id, message), message)
         self._messages[message.id] = message
         self._changed_ids.add(message.id)
         self._draw_if_visible()
@@ -187,7 +193,8 @@ class Transcript(QScrollArea):
             if message_id not in self._views:
                 self._add_view(self._list.count() - 1, message_id)
             elif message_id in self._changed_ids:
-                self._views[message_id].show_message(self._messages[message_id])
+                seconds = self._times.seconds(message_id)
+                self._views[message_id].show_message(self._messages[message_id], seconds)
         newest = next(reversed(self._messages), None)
         for message_id, view in self._views.items():
             view.set_newest(is_newest=message_id == newest)
@@ -196,9 +203,12 @@ class Transcript(QScrollArea):
         self._last_cost_seconds = time.monotonic() - began
 
     def _add_view(self, index: int, message_id: int) -> None:
-        view = MessageView(self._messages[message_id], self._column)
+        seconds = self._times.seconds(message_id)
+        message = self._messages[message_id]
+        view = MessageView(message, self._column, thought_seconds=seconds)
         view.link_activated.connect(self.link_activated)
         view.retry_requested.connect(self.retry_requested)
+        view.folding_changed.connect(self._on_folding_changed)
         self._views[message_id] = view
         self._list.insertWidget(index, view)
         view.show()  # the layout would do it later, and leave the view out until then
@@ -211,6 +221,12 @@ class Transcript(QScrollArea):
         for offset, message_id in enumerate(ids[self._first_index : end]):
             self._add_view(1 + offset, message_id)
         self._draw()
+
+    def _on_folding_changed(self) -> None:
+        """Keep the line that was pressed where it is, instead of following the end below it."""
+        self._is_following = False
+        _settle_layouts()
+        self._on_scrolled(self.verticalScrollBar().value())
 
     def _on_scrolled(self, value: int) -> None:
         self._is_following = value >= self.verticalScrollBar().maximum() - 4
