@@ -5,6 +5,7 @@ process, ``hang`` never ends; anything else is loaded. What the last message say
 happens next:
 
     say 5        five words, one per step, then STOP
+    think 3      three words of reasoning, then the answer
     on and on    words until cancelled
     abort        one word, then the process aborts as a failed assertion of the library does
     hang         one word, then the engine thread hangs
@@ -26,6 +27,7 @@ from typing import NoReturn
 from engine.process import serve
 from engine.protocol import (
     Cancel,
+    Channel,
     Command,
     ErrorReport,
     Event,
@@ -51,10 +53,15 @@ SLOT_COUNT = 4
 STEP_SECONDS = 0.002
 
 
+@dataclass(frozen=True)
+class _Thought:
+    word: str
+
+
 @dataclass
 class _Reply:
     request_id: int
-    words: Iterator[str]
+    words: Iterator[str | _Thought]
     slot: int
     token_count: int = 0
 
@@ -150,6 +157,10 @@ class FakeEngine:
             usage = Usage(prompt_tokens=7, reply_tokens=reply.token_count)
             return Finished(reply.request_id, FinishReason.STOP, usage)
         reply.token_count += 1
+        if isinstance(word, _Thought):
+            return TextDelta(
+                reply.request_id, word.word, reply.token_count, channel=Channel.REASONING
+            )
         return TextDelta(reply.request_id, word, reply.token_count)
 
     def _tell(self, event: Queued | Started | Finished) -> None:
@@ -176,10 +187,13 @@ def model_info(path: str) -> ModelInfo:
     )
 
 
-def _script(text: str) -> Iterator[str]:
+def _script(text: str) -> Iterator[str | _Thought]:
     match text.split():
         case ["say", count]:
             yield from (f"word{number} " for number in range(int(count)))
+        case ["think", count]:
+            yield from (_Thought(f"thought{number} ") for number in range(int(count)))
+            yield "answer"
         case ["on", "and", "on"]:
             while True:
                 yield "on "
