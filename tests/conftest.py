@@ -21,6 +21,8 @@ from PySide6.QtWidgets import QApplication
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
+_YOUNG_COLLECTIONS = 40  # so many tests later the old objects are looked at, too
+
 HOME_FOLDERS = {
     "HOME": "",
     "USERPROFILE": "",
@@ -82,7 +84,7 @@ def _garbage_of_this_thread() -> Iterator[None]:
     """Collects cycles between tests, here: another thread that frees a widget ends the process."""
     gc.disable()
     yield
-    gc.collect(1)
+    gc.collect(2 if gc.get_count()[2] > _YOUNG_COLLECTIONS else 1)
 
 
 @pytest.fixture(autouse=True)

@@ -84,7 +84,9 @@ def assert_consistent(transcript: Transcript) -> None:
         assert view.isVisible()
         assert view.y() >= edge, "a message begins under the one above"
         edge = view.geometry().bottom() + 1
-    assert edge <= transcript.widget().height()
+    inside = transcript.widget()
+    assert inside is not None
+    assert edge <= inside.height()
     assert_stacked(reply_view(transcript).body)
 
 

@@ -68,7 +68,7 @@ def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) ->
     line.set_state(FIGURES)
     line.show()
     parts = WORDS.split(" · ")
-    shown = []
+    shown: list[str] = []
     for width in range(700, 60, -1):
         line.resize(width, line.height())
         if not shown or shown[-1] != line.label.shown_text():

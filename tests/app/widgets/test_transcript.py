@@ -279,6 +279,7 @@ def test_own_words_stand_in_the_middle_of_their_bubble(
     view = transcript.view_of(1)
     assert view is not None
     bubble = view.body.parentWidget()
+    assert bubble is not None
     picture = bubble.grab().toImage()
     rows = ink_rows(picture)
 
