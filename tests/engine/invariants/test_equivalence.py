@@ -15,6 +15,7 @@ from tests.engine.invariants.around import Recorder
 from tests.engine.invariants.talking import limit, strict
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 from tests.models.tiny import (
     write_hybrid,
@@ -143,6 +144,22 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     alone = load_tiny(write_plain, context_window=256, slot_count=1)
     assert lead_again(recorder.all_lives, alone).is_convincing
     assert length > 0
+
+
+def test_invariant_25_the_next_turn_mirrors_the_slide() -> None:
+    """It begins where memory begins, though more would fit than a fresh cut would leave."""
+    backend = FakeBackend(context_window=512, reply_share=0)
+    batcher, listener = strict(backend, EngineConfig(discard_tokens=30))
+    talk = [f"{index:02d} " * 10 for index in range(9)]
+    submit(batcher, 1, *talk, conversation="a", sampling=limit(150))
+    listener.run()
+    (slid,) = _slid(listener)
+    texts = (*talk, listener.text(1), "and?")
+    submit(batcher, 2, *texts, conversation="a", sampling=limit(5))
+    listener.run()
+    started = listener.started(2)
+    assert started.dropped_messages == slid.first_message == 2
+    assert started.prompt_tokens - started.reused_tokens < 60
 
 
 @pytest.mark.parametrize("write", UNMOVABLE)
