@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from app.storage import file_systems, search_index
 
 LOCK_WAIT_SECONDS = 5.0
+# The driver reads rows as we ask for, but not SQLite's own words, which may quote broken names.
+DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
 DURABILITY = "durability"
 _IS_READ_ONLY = "is_read_only"
 _IS_SHARED = "is_shared"

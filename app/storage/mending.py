@@ -9,6 +9,7 @@ from sqlalchemy import Column, Table
 
 from app.domain import MessageStatus
 from app.storage import row_reading
+from app.storage.connecting import DAMAGE
 from app.storage.digests import digest_of
 from app.storage.soundness import kind_of
 from app.storage.tables import MessageRow, Row
@@ -47,7 +48,7 @@ class Mender:
         """Take every row that can be read; messages that are not what was stored are kept back."""
         try:
             present = _tables_of(source)
-        except sqlite3.DatabaseError:
+        except DAMAGE:
             return  # not even the list of tables
         for name in (_TABLES.keys() & present) - _MADE_AGAIN:
             for values in row_reading.rows_of(source, name):

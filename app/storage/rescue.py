@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from app.storage import backups, mending, schema
-from app.storage.connecting import database_at, driver_of, tolerant
+from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.mending import Recovery
 
@@ -97,7 +97,7 @@ def _is_sound(backup: sqlite3.Connection) -> bool:
         (version,) = backup.execute("PRAGMA user_version").fetchone()
         (finding,) = backup.execute("PRAGMA quick_check(1)").fetchone()
         return bool(0 < version <= schema.SCHEMA_VERSION and finding == "ok")
-    except sqlite3.DatabaseError:
+    except DAMAGE:
         return False
 
 

@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from app.storage.connecting import DAMAGE
+
 Value: TypeAlias = int | float | str | bytes | None
 
 _CHUNK_ROWS = 1000
@@ -22,7 +24,7 @@ def rows_of(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]
         low, high = ranges.pop()
         try:
             rows = _rows_between(source, table, low, high)
-        except (sqlite3.DatabaseError, OverflowError):
+        except (*DAMAGE, OverflowError):
             failure_count += 1
             if low < high:
                 middle = (low + high) // 2

@@ -41,6 +41,9 @@ def in_words(path: Path) -> Iterator[None]:
         if trouble is None:
             raise
         raise trouble from error
+    except UnicodeDecodeError as error:
+        # Rows are read whatever they hold; only words of SQLite about a broken schema are not.
+        raise DatabaseDamaged(f"The histories in {path} are damaged beyond words.") from error
     except OSError as error:
         raise _system_trouble(error, path) from error
 

@@ -161,6 +161,14 @@ async def test_what_can_not_be_written_can_still_be_read(folder_rights: int) -> 
     assert trouble == Trouble("ReadOnlyStorage", ANY)
 
 
+async def test_names_that_are_no_text_any_more_are_damage_too(path: Path) -> None:
+    content = (await with_history(path)).replace(
+        b"CREATE TABLE open_tab", b"CREATE TABLE open_\xf4ab"
+    )
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
 def test_a_file_with_triggers_is_not_run(path: Path) -> None:
     asyncio.run(with_history(path))
     with closing(sqlite3.connect(path)) as connection:
