@@ -11,8 +11,9 @@ from app.widgets.message_body import MessageBody
 from app.widgets.theme import colours_of
 
 ARROW_SIDE = 14
-ARROW_LEFT = 5
+ARROW_LEFT = 2
 WORDS_LEFT = ARROW_LEFT + ARROW_SIDE + 4
+BAR_TOP = 5
 BAR_LEFT = ARROW_LEFT + ARROW_SIDE // 2 - 1
 
 
@@ -74,7 +75,7 @@ class ThoughtText(QWidget):
         super().__init__(parent)
         self.body = MessageBody(self, is_quiet=True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(WORDS_LEFT, 2, 0, 4)
+        column.setContentsMargins(WORDS_LEFT, BAR_TOP, 0, 4)
         column.addWidget(self.body)
 
     def resize_to(self, width: int) -> None:
@@ -86,7 +87,8 @@ class ThoughtText(QWidget):
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         left = self.width() - BAR_LEFT - 2 if is_mirrored else BAR_LEFT
         painter = QPainter(self)
-        painter.fillRect(left, 2, 2, self.height() - 6, QColor(colours_of(self.palette()).border))
+        height = self.height() - BAR_TOP - 4
+        painter.fillRect(left, BAR_TOP, 2, height, QColor(colours_of(self.palette()).border))
 
 
 class ReasoningView(QWidget):
@@ -135,14 +137,15 @@ class ReasoningView(QWidget):
         return self.tr("Thought for %1").replace("%1", self._duration(seconds))
 
     def _duration(self, seconds: float) -> str:
-        """Return whole seconds, so that a line that counts them changes once in each."""
+        """Return whole seconds that are over: a line that counts them changes once in each."""
         minutes, rest = divmod(int(seconds), 60)
         if minutes:
             words = self.tr("%1 min %2 s").replace("%1", figure(minutes))
             return words.replace("%2", figure(rest))
-        decimals = 1 if seconds < 1 else 0
-        value = max(0.1, seconds) if seconds < 1 else int(seconds)
-        return self.tr("%1 s").replace("%1", figure(value, decimals))
+        words = self.tr("%1 s")
+        if rest:
+            return words.replace("%1", figure(rest))
+        return words.replace("%1", figure(max(1, int(seconds * 10)) / 10, 1))
 
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:

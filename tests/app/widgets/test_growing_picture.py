@@ -54,9 +54,9 @@ def rest() -> None:
         QApplication.processEvents()
 
 
-def draw_frame(transcript: Transcript, text: str) -> None:
+def draw_frame(transcript: Transcript, text: str, reasoning: str = "") -> None:
     """Let the text grow and the frame timer fire, and not one event more."""
-    transcript.set_reply_text(2, text)
+    transcript.set_reply_text(2, text, reasoning)
     timer = transcript.findChild(QTimer)
     assert timer is not None
     timer.timeout.emit()
