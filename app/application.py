@@ -21,6 +21,8 @@ from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
 from engine.protocol import SamplingParams
 
+_UPKEEP_DELAY_SECONDS = 30.0  # the first minute belongs to the user
+_DAY_SECONDS = 24 * 60 * 60.0
 _CLOSED_NOTE = "Hubbub ended while this reply was being written."
 
 
@@ -58,6 +60,7 @@ class Application:
         )
         self.view = ViewController(application, self.window, self.settings, self.tabs)
         self.settings.listen(self._on_settings_changed)
+        self._upkeep: asyncio.Task[None] | None = None
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
 
@@ -75,6 +78,15 @@ class Application:
         for sentence in (*self.history.notices, self._settings_notice):
             if sentence:
                 self.notices.tell(sentence)
+        self._upkeep = self.tasks.start(self._keep_up())
+
+    async def _keep_up(self) -> None:
+        """Back up once a day, and empty what lay in the trash long enough."""
+        await asyncio.sleep(_UPKEEP_DELAY_SECONDS)
+        while True:
+            for conversation_id in await self.history.keep_up():
+                self.client.forget(conversation_id)
+            await asyncio.sleep(_DAY_SECONDS)
 
     def quit(self) -> None:
         """Let ``wait_for_quit`` return."""
@@ -90,6 +102,8 @@ class Application:
         self.view.remember_geometry()
         self.tabs.flush_drafts()
         self.window.hide()
+        if self._upkeep is not None:
+            self._upkeep.cancel()
         await self.replies.close()
         await self.tasks.finish()
         await self.client.close()
