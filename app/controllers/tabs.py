@@ -7,6 +7,7 @@ from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Conversation, OpenTabs
+from app.errors import StorageError
 from app.storage.history import History
 from app.widgets.composer import LONGEST_TEXT
 from app.widgets.conversation_view import ConversationView
@@ -65,7 +66,7 @@ class TabsController:
         if stored.active_id in self._window.tab_ids():
             self._window.activate_tab(stored.active_id)
         if not self._window.tab_ids():
-            await self.new_tab()
+            await self._new_tab()
         active_id = self._window.active_id()
         if active_id is not None:
             self._on_tab_activated(active_id)
@@ -173,7 +174,11 @@ class TabsController:
         self._tasks.start(self._new_tab())
 
     async def _new_tab(self) -> None:
-        await self.new_tab()
+        """Open an empty conversation, or say why there can be none."""
+        try:
+            await self.new_tab()
+        except StorageError as error:
+            self._notices.tell_trouble(error)
 
     def _on_reopen_tab_requested(self) -> None:
         if self._closed_ids:
