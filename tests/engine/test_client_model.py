@@ -56,10 +56,19 @@ async def test_four_conversations_share_decode_calls(client: EngineClient) -> No
     client.add_step_listener(steps.append)
     sampling = SamplingParams(max_tokens=60)
     snapshots: list[Snapshot] = []
-    client.add_snapshot_listener(snapshots.append)
+    has_rested = asyncio.Event()
+
+    def see(snapshot: Snapshot) -> None:
+        snapshots.append(snapshot)
+        if all(view.state == "parked" for view in snapshot.slots):
+            has_rested.set()
+
+    client.add_snapshot_listener(see)
     requests = [client.submit(f"c{n}", (_TALK[0],), sampling) for n in range(4)]
     ends = [(await events_of(request))[-1] for request in requests]
     assert all(isinstance(end, Finished) and end.reason is FinishReason.LENGTH for end in ends)
     assert sum(step.decode_slots == (0, 1, 2, 3) for step in steps) >= 40
+    async with asyncio.timeout(30):
+        await has_rested.wait()  # the last one comes behind the last event
     assert len(snapshots[-1].slots) == 4
     assert snapshots[-1].rates.decode
