@@ -165,7 +165,6 @@ class MessageView(QWidget):
         view = ReasoningView(self)
         view.link_activated.connect(self.link_activated)
         view.folding_changed.connect(self.folding_changed)
-        view.resize(self.width(), view.height())
         self._column.insertWidget(0, view)
         self._reasoning = view
         return view
