@@ -105,6 +105,7 @@ class Application:
         if self._upkeep is not None:
             self._upkeep.cancel()
         await self.replies.close()
+        await self.turns.save_unsaved()
         await self.tasks.finish()
         await self.client.close()
         self.window.close_for_good()

@@ -122,6 +122,18 @@ class Turns:
         else:
             request.cancel()
 
+    def unsaved(self, conversation_id: str) -> Message | None:
+        """Return the reply of a conversation whose end the disk did not take, if there is one."""
+        return self._unsaved.get(conversation_id)
+
+    async def save_unsaved(self) -> None:
+        """Try once more to store the replies whose end the disk did not take."""
+        for conversation_id in tuple(self._unsaved):
+            try:
+                await self._save_unsaved(conversation_id)
+            except StorageError as error:
+                self._on_trouble(error)
+
     async def prewarm(self, conversation_id: str) -> None:
         """Let the engine read what there is of a conversation while its next message is typed."""
         if conversation_id in self._requests:

@@ -41,12 +41,12 @@ class Replies:
     def send(self, conversation_id: str, text: str) -> None:
         """Send a message, unless the conversation is being answered; its text then stays."""
         if not self._is_closed and conversation_id not in self._running:
-            self._start(conversation_id, self._turns.send(conversation_id, text))
+            self._start(conversation_id, self._turns.send(conversation_id, text), sent=text)
 
     def retry(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
         if not self._is_closed and conversation_id not in self._running:
-            self._start(conversation_id, self._turns.retry(conversation_id), is_retry=True)
+            self._start(conversation_id, self._turns.retry(conversation_id), sent=None)
 
     def stop(self, conversation_id: str) -> None:
         """End a conversation's reply, however far it has come, and keep its text."""
@@ -64,6 +64,9 @@ class Replies:
         grown = self._texts.get(conversation.id)
         if grown is not None:
             view.set_reply_text(grown.message_id, grown.text, grown.reasoning)
+        unsaved = self._turns.unsaved(conversation.id)
+        if unsaved is not None:
+            view.finish_reply(unsaved)
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
@@ -96,31 +99,32 @@ class Replies:
         conversation_id: str,
         events: AsyncGenerator[TurnEvent, None],
         *,
-        is_retry: bool = False,
+        sent: str | None,
     ) -> None:
-        work = self._follow(conversation_id, events, is_retry=is_retry)
+        """Follow a turn; ``sent`` is what the user sent, None for another reply to what was."""
+        work = self._follow(conversation_id, events, sent=sent)
         self._running[conversation_id] = self._tasks.start(work)
 
     async def _follow(
-        self, conversation_id: str, events: AsyncGenerator[TurnEvent, None], *, is_retry: bool
+        self, conversation_id: str, events: AsyncGenerator[TurnEvent, None], *, sent: str | None
     ) -> None:
         try:
             async with aclosing(events) as turn_events:
                 async for event in turn_events:
-                    self._show_event(conversation_id, event, is_retry=is_retry)
+                    self._show_event(conversation_id, event, sent=sent)
         finally:
             del self._running[conversation_id]
             self._texts.pop(conversation_id, None)
 
-    def _show_event(self, conversation_id: str, event: TurnEvent, *, is_retry: bool) -> None:
+    def _show_event(self, conversation_id: str, event: TurnEvent, *, sent: str | None) -> None:
         view = self._window.view_of(conversation_id)
         match event:
             case TurnStarted(turn, messages):
                 self._texts[conversation_id] = ReplyGrew(turn.reply.id, "")
-                if view is not None and is_retry:
+                if view is not None and sent is None:
                     view.set_messages(messages)
-                elif view is not None:
-                    if view.composer.text().strip() == turn.user.text.strip():
+                elif view is not None and sent is not None:
+                    if view.composer.text().strip() == sent.strip():
                         view.clear_draft()
                     view.append_message(turn.user)
                     view.append_message(turn.reply)

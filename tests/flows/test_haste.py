@@ -34,6 +34,18 @@ def test_escape_right_after_enter_stops_the_answer(
     qt_loop.run_until_complete(story())
 
 
+def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.view.set_draft("Count\0to 3")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: person.view.composer.text() == "")
+
+    qt_loop.run_until_complete(story())
+
+
 def test_nothing_is_sent_any_more_while_the_program_ends(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from app.chat.turns import ChatSettings, ReplyEnded, ReplyGrew, TurnEvent, Turns, TurnStarted
 from app.domain import Conversation, MessageStatus
-from app.errors import AppError, ReplyStillRunning
+from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
 from engine.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import QUICK_RESTARTS, scripted_client, until
@@ -186,3 +186,29 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
             await asyncio.sleep(0.05)
     turns.stop(conversation.id)
     assert _end(await reading).message.status is MessageStatus.CANCELLED
+
+
+async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_room(
+    history: History,
+    turns: Turns,
+    conversation: Conversation,
+    troubles: list[AppError],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise DiskFull("The disk is full.")
+
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(history, "finish_reply", refuse)
+        await _read(turns.send(conversation.id, "say 2"))
+        await turns.save_unsaved()
+    assert [str(trouble) for trouble in troubles] == ["The disk is full."] * 2
+    unsaved = turns.unsaved(conversation.id)
+    assert unsaved is not None
+    assert unsaved.text == "word0 word1 "
+    await turns.save_unsaved()
+    assert turns.unsaved(conversation.id) is None
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[-1].status is MessageStatus.COMPLETE
+    assert stored.messages[-1].text == "word0 word1 "
