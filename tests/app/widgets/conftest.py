@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Theme
+from app.widgets.markdown import code_highlight
 from app.widgets.theme import ThemeSwitch
 
 
@@ -18,3 +19,11 @@ def theme_switch(qapp: QApplication) -> Iterator[ThemeSwitch]:
     switch.set_zoom(100)
     switch.set_theme(Theme.LIGHT)
     switch.setParent(None)
+
+
+@pytest.fixture(scope="module")
+def colours_at_once() -> Iterator[None]:
+    """Code gets all its colours in one slice, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(code_highlight, "SLICE_SECONDS", 60.0)
+        yield

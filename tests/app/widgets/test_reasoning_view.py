@@ -30,6 +30,7 @@ from tests.app.widgets.test_growing_picture import (
     shown_transcript,
 )
 
+pytestmark = pytest.mark.usefixtures("colours_at_once")  # pictures are compared
 THOUGHTS = "They ask what a **tab** is.\n\nI keep it short."
 
 
