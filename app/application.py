@@ -13,6 +13,7 @@ from app.controllers.settings import SettingsController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
 from app.controllers.view import ViewController
+from app.errors import StorageError
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
@@ -71,7 +72,10 @@ class Application:
             self.model.load()
         else:
             self.model.open(model)
-        await self.history.interrupt_unfinished(_CLOSED_NOTE)
+        try:
+            await self.history.interrupt_unfinished(_CLOSED_NOTE)
+        except StorageError as error:
+            self.notices.tell_trouble(error)  # all text can be read nevertheless
         await self.tabs.restore()
         await self.conversations.refresh()
         self.window.show()
