@@ -1,5 +1,6 @@
 """Wishes that come before the last one is carried out: the newest holds, none runs on alone."""
 
+import asyncio
 import shutil
 import threading
 from pathlib import Path
@@ -65,11 +66,12 @@ def test_of_two_models_opened_in_haste_the_second_is_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, second = tmp_path / "first.gguf", tmp_path / "second.gguf"
-    may_go_on = threading.Event()
+    may_go_on, has_looked = threading.Event(), threading.Event()
 
     def slow_for_the_first(path: Path) -> ModelFile:
         if path == first:
             may_go_on.wait(10)
+            has_looked.set()
         return describe(path)
 
     async def story() -> None:
@@ -82,7 +84,8 @@ def test_of_two_models_opened_in_haste_the_second_is_loaded(
                 lambda: client.state.model is not None and client.state.model.path == str(second)
             )
             may_go_on.set()
-            await person.rooms.tasks.finish()
+            await asyncio.to_thread(has_looked.wait, 10)
+            await asyncio.sleep(0.05)  # what would follow had its turn
             assert client.state.phase is EnginePhase.READY
             assert person.rooms.settings.current.model_path == str(second)
 
