@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType
 from PySide6.QtCore import QCoreApplication
@@ -16,6 +17,7 @@ from app.widgets.markdown.table import is_drawable, read_table
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
+MOST_MARKS = 4000  # pairing more signs of emphasis, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,9 @@ class MarkdownWriter:
         self._style = style
         self._parser = build_parser()
         self._linkless_parser = build_parser().disable(["link", "image"])
+        self._markless_parser = build_parser().disable(
+            ["link", "image", "emphasis", "strikethrough", "entity"]
+        )
         self._source_lines: list[str] = []
         self._has_started = False  # the document's own first block is taken by then
         self._cursor = QTextCursor(document)
@@ -59,11 +64,15 @@ class MarkdownWriter:
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
         self._source_lines = source.split("\n")
-        has_many_brackets = source.count("[") > MOST_BRACKETS
-        parser = self._linkless_parser if has_many_brackets else self._parser
-        tree = SyntaxTreeNode(parser.parse(source, dict(targets or {})))
+        tree = SyntaxTreeNode(self._parser_for(source).parse(source, dict(targets or {})))
         self._write_blocks(tree, Place())
         self._cursor.endEditBlock()
+
+    def _parser_for(self, source: str) -> MarkdownIt:
+        """Return the parser that reads this text in good time."""
+        if sum(source.count(mark) for mark in "*_~&") > MOST_MARKS:
+            return self._markless_parser
+        return self._linkless_parser if source.count("[") > MOST_BRACKETS else self._parser
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands, line by line."""
