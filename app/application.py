@@ -88,8 +88,11 @@ class Application:
         """Back up once a day, and empty what lay in the trash long enough."""
         await asyncio.sleep(_UPKEEP_DELAY_SECONDS)
         while True:
-            for conversation_id in await self.history.keep_up():
-                self.client.forget(conversation_id)
+            try:
+                for conversation_id in await self.history.keep_up():
+                    self.client.forget(conversation_id)
+            except StorageError as error:
+                self.notices.tell_trouble(error)
             await asyncio.sleep(_DAY_SECONDS)
 
     def quit(self) -> None:

@@ -78,6 +78,7 @@ class Demo:
         self._columns: dict[str, int] = {}
         self._screen = SideBySide(len(SUGGESTIONS), shutil.get_terminal_size((120, 40)).columns)
         self._ended: dict[str, MessageStatus] = {}
+        self._notes: list[str] = []
         self._all_ended = asyncio.Event()
         self._is_worth_showing = asyncio.Event()
         self._steps: list[StepRecord] = []
@@ -106,8 +107,11 @@ class Demo:
             print("The answers did not end in time.")
             return 1
         self._summarize(screenshot)
-        is_complete = set(self._ended.values()) == {MessageStatus.COMPLETE}
-        return 0 if is_complete else 1
+        if set(self._ended.values()) == {MessageStatus.COMPLETE}:
+            return 0
+        for sentence in dict.fromkeys([*self._rooms.notices.told, *self._notes]):
+            print(sentence)
+        return 1
 
     async def _is_ready(self) -> bool:
         changed = asyncio.Event()
@@ -137,6 +141,8 @@ class Demo:
         if isinstance(event, ReplyEnded):
             self._screen.end(column, event.message.text)
             self._ended[conversation_id] = event.message.status
+            if event.message.note:
+                self._notes.append(event.message.note)
             if column == _SHOWN_COLUMN:
                 self._is_worth_showing.set()
             if len(self._ended) == len(self._columns):

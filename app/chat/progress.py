@@ -21,7 +21,6 @@ _STATUSES = {
     FinishReason.CANCELLED: MessageStatus.CANCELLED,
     FinishReason.FAILED: MessageStatus.FAILED,
 }
-_CUT_NOTE = "The reply was cut where the context of this chat, or its longest reply, ends."
 
 
 class Progress:
@@ -118,11 +117,16 @@ def reply_usage(usage: Usage, model_name: str, *, is_cut_by_length: bool = False
     )
 
 
-def status_of(event: Finished) -> tuple[MessageStatus, str]:
+def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus, str]:
     """Return how a reply is stored, and the note that is shown below it."""
     if event.error is not None and event.error.kind == "EngineStopped":
         return MessageStatus.INTERRUPTED, event.error.text
     note = "" if event.error is None else event.error.text
     if event.reason is FinishReason.LENGTH:
-        note = _CUT_NOTE
+        is_longest = longest_reply is not None and event.usage.reply_tokens >= longest_reply
+        note = (
+            "It reached the longest reply that the settings allow."
+            if is_longest
+            else "The context of this chat is full."
+        )
     return _STATUSES[event.reason], note

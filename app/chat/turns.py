@@ -208,7 +208,7 @@ class Turns:
     async def _ended(
         self, reply: Message, saver: ReplySaver, event: Finished, state: TabState
     ) -> ReplyEnded:
-        status, note = status_of(event)
+        status, note = status_of(event, self.settings.sampling.max_tokens)
         model = self._answerer.state.model
         usage = reply_usage(
             event.usage,

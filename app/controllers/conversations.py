@@ -81,7 +81,7 @@ class ConversationsController:
 
     def _offer_undo(self, conversation_id: str, title: str) -> None:
         """Show a banner with Undo; an older one that reads the same gives way to it."""
-        text = f"“{shorten(title, LONGEST_TOLD_TITLE, placeholder=' …')}” is in the trash."
+        text = f"“{shorten(title, LONGEST_TOLD_TITLE, placeholder=' …')}” was deleted."
         for older_id, notice in self._deleted.items():
             if notice is not None and notice.text == text:
                 self._notices.take_back(notice)

@@ -8,11 +8,12 @@ from app.widgets.main_window import MainWindow
 
 
 class Notices:
-    """Shows banners in the window and carries out their buttons."""
+    """Shows banners in the window and carries out their buttons; ``told`` has all sentences."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._actions: dict[Notice, Callable[[], None]] = {}
+        self.told: list[str] = []
         window.notice_action_requested.connect(self._on_action_requested)
 
     def tell(
@@ -28,6 +29,7 @@ class Notices:
         if on_action is not None:
             self._actions[notice] = on_action
         self._window.show_notice(notice)
+        self.told.append(text)
         return notice
 
     def tell_trouble(self, error: AppError) -> None:

@@ -16,7 +16,7 @@ from app.widgets.main_window import MainWindow
 
 UNTITLED = "New chat"
 SUGGESTIONS = (
-    "What can Hubbub do?",
+    "What can you do?",
     "Tell me a story about tabs",
     "Show me the keys in a table",
     "Count to 60",

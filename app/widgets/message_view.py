@@ -185,7 +185,7 @@ class MessageView(QWidget):
         if message.status is MessageStatus.STREAMING and is_silent:
             words = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
-            words = self.tr("Cut off: it reached the longest length a reply may have.")
+            words = self.tr("Cut off.")
         cut = self.tr("Only its beginning is drawn; copying takes all of it.")
         shown = cut if is_cut_for_drawing(message.text) else ""
         return " ".join(part for part in (words, message.note, shown) if part)

@@ -6,12 +6,25 @@ from datetime import datetime
 from typing import Any, NoReturn
 
 from jinja2 import TemplateError
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
 
 from engine.errors import ChatTemplateFailed
 from engine.protocol import ChatMessage, Role
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
+
+_LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
+_LARGEST_EXPONENT = 64
+_TEMPLATE_TROUBLE = (
+    TemplateError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    RecursionError,
+    MemoryError,
+)
 
 CHATML = (
     "{% for message in messages %}"
@@ -34,7 +47,7 @@ class ChatTemplate:
             raise ChatTemplateFailed("The model's chat template is too long to be trusted.")
         try:
             self._template = _environment().from_string(source or CHATML)
-        except TemplateError as error:
+        except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(f"The model's chat template is broken: {error}") from error
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
@@ -62,7 +75,7 @@ class ChatTemplate:
             return self._template.render(
                 messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
             )
-        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+        except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
                 f"The model's chat template refused this conversation: {error}"
             ) from error
@@ -73,8 +86,29 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     return [ChatMessage(first.role, f"{system.content}\n\n{first.content}"), *rest]
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Refuses, too, what would take all memory in one operation."""
+
+    intercepted_binops = frozenset({"*", "**"})
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" and abs(right) > _LARGEST_EXPONENT:
+            raise TemplateError("a power is too large")
+        if operator == "*" and _repeat_length(left, right) > _LONGEST_REPEAT:
+            raise TemplateError("a repetition is too long")
+        return super().call_binop(context, operator, left, right)
+
+
+def _repeat_length(left: object, right: object) -> int:
+    """Return how long a text or list becomes that is repeated; 0 for plain numbers."""
+    for repeated, count in ((left, right), (right, left)):
+        if isinstance(repeated, str | list | tuple) and isinstance(count, int):
+            return len(repeated) * count
+    return 0
+
+
 def _environment() -> SandboxedEnvironment:
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Sandbox(
         trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
     )
     environment.globals["raise_exception"] = _raise_exception

@@ -21,6 +21,13 @@ def theme_switch(qapp: QApplication) -> Iterator[ThemeSwitch]:
     switch.setParent(None)
 
 
+@pytest.fixture(autouse=True)
+def _empty_clipboard(qapp: QApplication) -> Iterator[None]:
+    """Leaves nothing made in Python on the clipboard, which Qt would free after Python's end."""
+    yield
+    qapp.clipboard().clear()
+
+
 @pytest.fixture(scope="module")
 def colours_at_once() -> Iterator[None]:
     """Code gets all its colours in one slice, however busy the machine is."""

@@ -92,7 +92,15 @@ def test_a_template_that_refuses_system_messages_gets_it_in_the_first_turn() -> 
 
 @pytest.mark.parametrize(
     "source",
-    ["{% for %}", "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ 1 // 0 }}", "{{ x.y.z }}"],
+    [
+        "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}",
+        "{{ 'x' * 10**9 }}",
+        "{{ 9**(9**9) }}",
+        "{% for %}",
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ 1 // 0 }}",
+        "{{ x.y.z }}",
+    ],
 )
 def test_a_broken_or_hostile_template_is_a_sentence(source: str) -> None:
     with pytest.raises(ChatTemplateFailed, match="chat template"):
