@@ -234,7 +234,7 @@ class ContinuousBatcher:
         record = self._prewarming.step(self._pending_of(sequence).token_count, started)
         if record is not None:
             self._follow_reading([Work(self._slot_of(sequence), record.prefill_tokens)])
-            self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
+            self._costs.learn_prefill([record.prefill_tokens], record.prefill_seconds)
             self.statistics.take_step(record)
         return record
 
@@ -297,7 +297,9 @@ class ContinuousBatcher:
         self.is_prefilling = False
         prefill_seconds, prefill_sampling = self._runner.take_seconds()
         prefill_tokens = self._runner.take_token_count()
-        self._costs.learn_prefill(prefill_tokens, prefill_seconds)
+        pieces = [piece.token_count for piece in step_plan.prefill]
+        if prefill_tokens == sum(pieces):  # nothing was undone
+            self._costs.learn_prefill(pieces, prefill_seconds)
         text_started = time.perf_counter()
         self._follow_reading(prefill)
         for outcome in outcomes:

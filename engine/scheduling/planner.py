@@ -6,9 +6,10 @@ A pure function of what is pending and what things cost; it touches no model and
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.cost_model import TILE, CostModel
 
 SMALLEST_PIECE = 16  # tokens that every prompt gets in each step, however short the time
+STRETCH = 1.75  # targets that a step may take where that lets a prompt be read by the tile
 SOLO_STEP_SECONDS = 0.5  # a prompt that disturbs nobody: progress and Stop still want a step
 
 
@@ -65,8 +66,11 @@ def _prefill_budget(decode_count: int, costs: CostModel, limits: StepLimits) -> 
     if decode_count == 0:
         solo = costs.prefill_tokens_within(SOLO_STEP_SECONDS)
         return min(limits.batch_size, max(limits.micro_batch_size, solo))
-    left = limits.target_seconds - costs.decode_seconds(decode_count)
-    return min(limits.batch_size, costs.prefill_tokens_within(left))
+    decode_seconds = costs.decode_seconds(decode_count)
+    budget = costs.prefill_tokens_within(limits.target_seconds - decode_seconds)
+    if budget < TILE and decode_seconds + costs.tile_seconds <= STRETCH * limits.target_seconds:
+        budget = TILE
+    return min(limits.batch_size, budget)
 
 
 def _shares(prompts: Sequence[Pending], budget: int, batch_size: int) -> list[PrefillPiece]:

@@ -15,16 +15,20 @@ from tests.models.synthesized import write_synthesized
 
 PROMPT_TOKENS = 3500
 CONTEXT_WINDOW = 4096
+_PROBE_CHARACTERS = 1000
+
+
+def _text(number: int) -> str:
+    return " ".join(f"{number}{index:04d}" for index in range(2 * PROMPT_TOKENS))
 
 
 def _prompt(harness: EngineHarness, number: int) -> str:
     """Return a text of about so many tokens that no other prompt begins with."""
-    words = [f"{number}{index:04d}" for index in range(PROMPT_TOKENS)]
-    text = " ".join(words)
-    probe = harness.ask(f"probe{number}", [text[:1000]], max_tokens=1)
+    probe = harness.ask(f"probe{number}", [_text(number + 10)[:_PROBE_CHARACTERS]], max_tokens=1)
     harness.wait(probe)
     assert probe.started is not None
-    return text[: round(1000 * PROMPT_TOKENS / probe.started.prompt_tokens)]
+    per_token = _PROBE_CHARACTERS / probe.started.prompt_tokens
+    return _text(number + 50)[: round(PROMPT_TOKENS * per_token)]
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from engine import runner
 from engine.backend import BatchEntry, DecodeStatus
 from engine.config import EngineConfig
 from engine.protocol import PrefillProgress
+from engine.scheduling.planner import STRETCH
 from tests.engine.invariants.around import Around, Recorder
 from tests.engine.invariants.talking import limit, strict
 from tests.engine.llama.conftest import Loader
@@ -104,7 +105,7 @@ class _Costly(Around):
 def test_invariant_22_latency_bound(
     load_tiny: Loader, monkeypatch: pytest.MonkeyPatch, prompt_count: int
 ) -> None:
-    """While somebody writes no step costs more than the target, whatever is to be read."""
+    """While somebody writes no step costs more than a stretched target, whatever is to be read."""
     costly = _Costly(load_tiny(write_plain, context_window=2048, slot_count=6))
     monkeypatch.setattr(runner, "time", costly)
     batcher, listener = strict(costly, EngineConfig(step_target_seconds=0.08))
@@ -118,5 +119,5 @@ def test_invariant_22_latency_bound(
     mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens > 16]
     costs = [step.decode_seconds + step.prefill_seconds for step in mixed]
     assert len(costs) > 5
-    assert max(costs) <= 0.08 * 1.1
+    assert max(costs) <= 0.08 * STRETCH * 1.1
     assert sorted(costs)[len(costs) // 2] > 0.08 * 0.7  # and the time that there is is used

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.cost_model import CostModel
-from engine.scheduling.planner import SMALLEST_PIECE, Pending, StepLimits, plan
+from engine.scheduling.cost_model import TILE, CostModel
+from engine.scheduling.planner import SMALLEST_PIECE, STRETCH, Pending, StepLimits, plan
 
 _LIMITS = StepLimits(batch_size=512, micro_batch_size=128, target_seconds=0.08)
 
@@ -13,7 +13,7 @@ def _costs(decode: float, prefill: float) -> CostModel:
     costs = CostModel()
     for count in range(1, 17):
         costs.learn_decode(count, decode)
-    costs.learn_prefill(100, 100 * prefill)
+    costs.learn_prefill([100], 100 * prefill)
     return costs
 
 
@@ -50,7 +50,19 @@ def test_prompts_take_no_more_time_than_the_target_leaves(
         return
     smallest = SMALLEST_PIECE * len(step.prefill) * prefill
     taken = sum(piece.token_count for piece in step.prefill) * prefill
-    assert taken <= max(smallest, _LIMITS.target_seconds - decode) + prefill
+    most = max(_LIMITS.target_seconds, STRETCH * _LIMITS.target_seconds) - decode
+    assert taken <= max(smallest, most) + prefill
+
+
+def test_a_prompt_is_read_by_the_tile_where_the_step_can_be_stretched_to_one() -> None:
+    pending = [
+        Pending(0, 1, is_writing=True, is_focused=False),
+        Pending(1, 900, is_writing=False, is_focused=True),
+    ]
+    fits = plan(pending, _costs(0.01, 0.0017), _LIMITS)
+    too_slow = plan(pending, _costs(0.01, 0.0030), _LIMITS)
+    assert [piece.token_count for piece in fits.prefill] == [TILE]
+    assert [piece.token_count for piece in too_slow.prefill] == [SMALLEST_PIECE]
 
 
 def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() -> None:
@@ -60,7 +72,7 @@ def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() 
         Pending(2, 900, is_writing=False, is_focused=True),
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS)
-    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, 120 - SMALLEST_PIECE]
+    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, TILE - SMALLEST_PIECE]
 
 
 def test_a_prompt_alone_takes_at_least_a_whole_pass() -> None:
