@@ -40,6 +40,7 @@ format:  ## Put the code into the format of the house
 lock:  ## Lock again after a change of dependencies; UPGRADE=1 takes the newest (needs uv)
 	@$(LOCK) pyproject.toml --output-file requirements.lock
 	@$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	@$(LOCK) --group package --constraint requirements.lock --output-file packaging/package.lock
 	@$(LOCK) --group build --output-file packaging/build.lock
 	@$(LOCK) --group installer --output-file packaging/pip.lock
 

@@ -16,6 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCKS = {
     "requirements.lock": PROJECT["project"]["dependencies"],
     "requirements-dev.lock": PROJECT["dependency-groups"]["dev"],
+    "packaging/package.lock": PROJECT["dependency-groups"]["package"],
     "packaging/build.lock": PROJECT["dependency-groups"]["build"],
     "packaging/pip.lock": PROJECT["dependency-groups"]["installer"],
 }
