@@ -137,7 +137,7 @@ class Replies:
             case ReplyEnded(message, state):
                 if view is not None:
                     view.finish_reply(message)
-                is_unseen = self._window.active_id() != conversation_id
+                is_unseen = not self._window.is_on_show(conversation_id)
                 self._set_state(conversation_id, replace(state, is_unread=is_unseen))
                 self._window.alert()
         for listener in self._listeners:

@@ -1,0 +1,105 @@
+"""A row of tabs above the page of the one in front."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain import TabState
+from app.widgets.controls import MutedLabel
+from app.widgets.conversation_view import ConversationView
+from app.widgets.tab_bar import TabStrip
+
+
+class TabPane(QWidget):
+    """Holds the views of its tabs; a window has one or two of them."""
+
+    activated = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._views: dict[str, ConversationView] = {}
+        self._strip = TabStrip(self)
+        self._pages = QStackedWidget(self)
+        self._no_tab_page = MutedLabel(self.tr("No tab is open. Ctrl+T opens one."))
+        self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages.addWidget(self._no_tab_page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strip)
+        column.addWidget(self._pages, 1)
+        self._strip.bar.activated.connect(self._on_activated)
+
+    @property
+    def strip(self) -> TabStrip:
+        """The row of tabs."""
+        return self._strip
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the conversations from left to right."""
+        return self._strip.bar.ids()
+
+    def current_id(self) -> str | None:
+        """Return the conversation in front, or None where no tab is open."""
+        return self._strip.bar.current_id()
+
+    def title(self, conversation_id: str) -> str:
+        """Return the title of a tab as it is shown; empty where it is not here."""
+        return self._strip.bar.title(conversation_id)
+
+    def view_of(self, conversation_id: str) -> ConversationView | None:
+        """Return the page of a tab, or None where the conversation has none here."""
+        return self._views.get(conversation_id)
+
+    def add(self, conversation_id: str, title: str, view: ConversationView) -> None:
+        """Add a tab at the end; the pane owns the view from here on."""
+        self._views[conversation_id] = view
+        self._pages.addWidget(view)
+        self._strip.bar.add(conversation_id, title)
+        self._strip.bar.set_state(conversation_id, view.state)
+
+    def take(self, conversation_id: str) -> ConversationView | None:
+        """Take a tab away and hand its view over; the neighbour comes to the front."""
+        view = self._views.pop(conversation_id, None)
+        if view is None:
+            return None
+        self._strip.bar.remove(conversation_id)
+        self._pages.removeWidget(view)
+        view.hide()
+        view.setParent(None)
+        if not self._views:
+            self._pages.setCurrentWidget(self._no_tab_page)
+        return view
+
+    def activate(self, conversation_id: str) -> None:
+        """Bring a tab to the front; emits ``activated`` if it was not there."""
+        index = self._strip.bar.index_of(conversation_id)
+        if index is not None:
+            self._strip.bar.setCurrentIndex(index)
+
+    def step(self, step: int) -> None:
+        """Bring the tab to the front that is so far to the right, round the end."""
+        bar = self._strip.bar
+        if bar.count():
+            bar.setCurrentIndex((bar.currentIndex() + step) % bar.count())
+
+    def go_to(self, index: int) -> None:
+        """Bring the tab at a place to the front; beyond the end it is the last."""
+        bar = self._strip.bar
+        bar.setCurrentIndex(min(index, bar.count() - 1))
+
+    def set_title(self, conversation_id: str, title: str) -> None:
+        """Show another title; does nothing where the tab is not here."""
+        self._strip.bar.set_title(conversation_id, title)
+
+    def set_state(self, conversation_id: str, state: TabState) -> None:
+        """Show what a tab is doing, in its title and on its page."""
+        view = self._views.get(conversation_id)
+        if view is not None:
+            view.set_state(state)
+            self._strip.bar.set_state(conversation_id, state)
+
+    def _on_activated(self, conversation_id: str) -> None:
+        view = self._views.get(conversation_id)
+        if view is not None:
+            self._pages.setCurrentWidget(view)
+            self.activated.emit(conversation_id)

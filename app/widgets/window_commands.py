@@ -1,0 +1,132 @@
+"""What each command of the window does: a wish that is told, or a change of view."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from app.widgets.keys_dialog import KeysDialog
+from app.widgets.window_actions import LAST_TAB_KEY, WindowActions
+
+if TYPE_CHECKING:  # the window builds its commands
+    from app.widgets.main_window import MainWindow
+
+ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
+
+
+class WindowCommands(QObject):
+    """Connects the actions of a window; this page says what every key leads to."""
+
+    def __init__(self, window: "MainWindow", actions: WindowActions) -> None:
+        super().__init__(window)
+        self._window = window
+        self._actions = actions
+        self._zoom_percent = 100
+        self._connect_wishes()
+        self._connect_wishes_about_the_tab_in_front()
+        self._connect_views()
+
+    def set_zoom(self, percent: int) -> None:
+        """Say how large the text is, so that the next step starts there."""
+        self._zoom_percent = percent
+
+    def _connect_wishes(self) -> None:
+        window, actions = self._window, self._actions
+        for action, wish in (
+            (actions.new_tab, window.new_tab_requested.emit),
+            (actions.reopen_tab, window.reopen_tab_requested.emit),
+            (actions.open_model, self._open_model_dialog),
+            (actions.builtin_model, window.builtin_model_requested.emit),
+            (actions.settings, window.settings_requested.emit),
+            (actions.undo_delete, window.undo_delete_requested.emit),
+            (actions.quit, window.close),
+            (actions.keys, self._open_keys_dialog),
+        ):
+            _connect(action, wish)
+
+    def _connect_wishes_about_the_tab_in_front(self) -> None:
+        window, actions = self._window, self._actions
+        for action, wish in (
+            (actions.close_tab, window.close_tab_requested.emit),
+            (actions.copy_last, self._copy_last_answer),
+            (actions.focus_composer, self._focus_composer),
+            (actions.stop, window.stop_requested.emit),
+            (actions.retry, window.retry_requested.emit),
+            (actions.rename, window.ask_title),
+            (actions.delete, window.delete_requested.emit),
+        ):
+            _connect(action, partial(self._for_active, wish))
+
+    def _connect_views(self) -> None:
+        actions = self._actions
+        actions.themes.triggered.connect(lambda entry: self._window.theme_chosen.emit(entry.data()))
+        actions.sidebar.toggled.connect(self._on_sidebar_toggled)
+        for action, change in (
+            (actions.zoom_in, partial(self._zoom, 1)),
+            (actions.zoom_out, partial(self._zoom, -1)),
+            (actions.zoom_reset, partial(self._zoom, 0)),
+            (actions.next_tab, partial(self._step_tab, 1)),
+            (actions.previous_tab, partial(self._step_tab, -1)),
+        ):
+            _connect(action, change)
+        for number, action in enumerate(actions.numbered_tabs):
+            _connect(action, partial(self._go_to_tab, number))
+
+    def _for_active(self, wish: Callable[[str], object]) -> None:
+        conversation_id = self._window.active_id()
+        if conversation_id is not None:
+            wish(conversation_id)
+
+    def _step_tab(self, step: int) -> None:
+        self._window.panes.in_use.step(step)
+
+    def _go_to_tab(self, number: int) -> None:
+        pane = self._window.panes.in_use
+        pane.go_to(len(pane.ids()) - 1 if number == LAST_TAB_KEY - 1 else number)
+
+    def _focus_composer(self, conversation_id: str) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.focus_composer()
+
+    def _copy_last_answer(self, conversation_id: str) -> None:
+        view = self._window.view_of(conversation_id)
+        text = None if view is None else view.last_reply_text()
+        if text is not None:
+            QGuiApplication.clipboard().setText(text)
+
+    def _open_model_dialog(self) -> None:
+        dialog = QFileDialog(self._window, self.tr("Open a model"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([self.tr("Models (*.gguf)"), self.tr("All files (*)")])
+        dialog.fileSelected.connect(self._window.open_model_requested)
+        dialog.open()
+
+    def _open_keys_dialog(self) -> None:
+        KeysDialog(self._actions.groups(), self._window).open()
+
+    def _on_sidebar_toggled(self, is_visible: bool) -> None:
+        self._window.sidebar.setVisible(is_visible)
+        self._window.sidebar_toggled.emit(is_visible)
+
+    def _zoom(self, direction: int) -> None:
+        percent = _next_zoom(self._zoom_percent, direction)
+        self._zoom_percent = percent
+        self._window.zoom_changed.emit(percent)
+
+
+def _next_zoom(percent: int, direction: int) -> int:
+    if direction > 0:
+        return next((step for step in ZOOM_STEPS if step > percent), ZOOM_STEPS[-1])
+    if direction < 0:
+        return next((step for step in reversed(ZOOM_STEPS) if step < percent), ZOOM_STEPS[0])
+    return 100
+
+
+def _connect(action: QAction, wish: Callable[[], object]) -> None:
+    """Let an action do something that needs not know whether the action is checked."""
+    action.triggered.connect(lambda: wish())
