@@ -122,7 +122,11 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class ConversationSummary:
-    """A conversation as the sidebar lists it, newest activity first."""
+    """A conversation as the sidebar lists it.
+
+    Attributes:
+        activity_number: grows over all conversations; the highest was used last.
+    """
 
     id: str
     title: str
@@ -131,6 +135,7 @@ class ConversationSummary:
     folder: str = ""
     is_pinned: bool = False
     model_name: str = ""
+    activity_number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

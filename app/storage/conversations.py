@@ -13,21 +13,24 @@ from app.storage import branches, reading, tabs
 from app.storage.plain_text import one_line, storable
 from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
 
+_LISTED = (
+    ConversationRow.id,
+    ConversationRow.title,
+    ConversationRow.updated_at,
+    ConversationRow.last_sequence_number,
+    ConversationRow.folder,
+    ConversationRow.is_pinned,
+    ConversationRow.model_name,
+    ConversationRow.activity_number,
+)
+
 
 def summaries(
     session: Session, *, search: str, includes_empty: bool
 ) -> tuple[ConversationSummary, ...]:
     """Return the conversations outside the trash, the latest activity first."""
     wanted = (
-        select(
-            ConversationRow.id,
-            ConversationRow.title,
-            ConversationRow.updated_at,
-            ConversationRow.last_sequence_number,
-            ConversationRow.folder,
-            ConversationRow.is_pinned,
-            ConversationRow.model_name,
-        )
+        select(*_LISTED)
         .where(ConversationRow.deleted_at.is_(None))
         .order_by(ConversationRow.activity_number.desc())
     )
@@ -40,6 +43,18 @@ def summaries(
         for row in session.execute(wanted)
         if all(word in row[1].casefold() for word in words)
     )
+
+
+def some_summaries(
+    session: Session, *, conversation_ids: tuple[str, ...]
+) -> tuple[ConversationSummary, ...]:
+    """Return those of these conversations that are outside the trash and have a message."""
+    wanted = select(*_LISTED).where(
+        ConversationRow.id.in_(conversation_ids),
+        ConversationRow.deleted_at.is_(None),
+        ConversationRow.last_sequence_number > 0,
+    )
+    return tuple(ConversationSummary(*row) for row in session.execute(wanted))
 
 
 def read(session: Session, *, conversation_id: str) -> Conversation | None:
@@ -119,17 +134,35 @@ def set_memory_begin(session: Session, *, conversation_id: str, message_id: int 
     row.memory_begins_at_id = message_id
 
 
-def delete(session: Session, *, conversation_id: str, now: datetime) -> None:
-    """Put a conversation into the trash."""
-    present(session, conversation_id).deleted_at = now
+def delete(session: Session, *, conversation_ids: tuple[str, ...], now: datetime) -> None:
+    """Put conversations into the trash, all or none."""
+    for conversation_id in conversation_ids:
+        present(session, conversation_id).deleted_at = now
 
 
-def restore(session: Session, *, conversation_id: str) -> None:
-    """Take a conversation out of the trash."""
-    row = session.get(ConversationRow, conversation_id)
-    if row is None:
-        raise ConversationGone("This conversation is not in the trash any more.")
-    row.deleted_at = None
+def restore(session: Session, *, conversation_ids: tuple[str, ...]) -> None:
+    """Take conversations out of the trash, all or none."""
+    for conversation_id in conversation_ids:
+        row = session.get(ConversationRow, conversation_id)
+        if row is None:
+            raise ConversationGone("This conversation is not in the trash any more.")
+        row.deleted_at = None
+
+
+def organize(
+    session: Session,
+    *,
+    conversation_ids: tuple[str, ...],
+    folder: str | None,
+    is_pinned: bool | None,
+) -> None:
+    """Put conversations into a folder, or pin them; None leaves things as they are."""
+    for conversation_id in conversation_ids:
+        row = present(session, conversation_id)
+        if folder is not None:
+            row.folder = one_line(folder)
+        if is_pinned is not None:
+            row.is_pinned = is_pinned
 
 
 def save_draft(session: Session, *, conversation_id: str, text: str) -> None:

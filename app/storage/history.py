@@ -121,6 +121,10 @@ class History:
             conversations.summaries, search=search, includes_empty=includes_empty
         )
 
+    async def summaries(self, *conversation_ids: str) -> tuple[ConversationSummary, ...]:
+        """Return those of these that ``conversations`` would list, in no order."""
+        return await self._work(conversations.some_summaries, conversation_ids=conversation_ids)
+
     async def search(self, query: SearchQuery) -> tuple[SearchHit, ...]:
         """Return titles and messages that hold every word of the query, the best first."""
         return await self._work(search.find, query=query)
@@ -149,14 +153,31 @@ class History:
             conversations.set_memory_begin, conversation_id=conversation_id, message_id=message_id
         )
 
-    async def delete(self, conversation_id: str) -> None:
-        """Put a conversation into the trash. Raises ConversationGone."""
-        work = partial(conversations.delete, conversation_id=conversation_id, now=self._now())
+    async def organize(
+        self,
+        *conversation_ids: str,
+        folder: str | None = None,
+        is_pinned: bool | None = None,
+    ) -> None:
+        """Put conversations into a folder, or pin them; what is None stays as it is.
+
+        An empty name takes them out of their folders. Raises ConversationGone.
+        """
+        await self._store(
+            conversations.organize,
+            conversation_ids=conversation_ids,
+            folder=folder,
+            is_pinned=is_pinned,
+        )
+
+    async def delete(self, *conversation_ids: str) -> None:
+        """Put conversations into the trash, all or none. Raises ConversationGone."""
+        work = partial(conversations.delete, conversation_ids=conversation_ids, now=self._now())
         await self._database.run(work, Durability.AGAINST_POWER_LOSS, makes_room=True)
 
-    async def restore(self, conversation_id: str) -> None:
-        """Take a conversation out of the trash. Raises ConversationGone."""
-        await self._store(conversations.restore, conversation_id=conversation_id)
+    async def restore(self, *conversation_ids: str) -> None:
+        """Take conversations out of the trash, all or none. Raises ConversationGone."""
+        await self._store(conversations.restore, conversation_ids=conversation_ids)
 
     # --- turns ----------------------------------------------------------------------------
 

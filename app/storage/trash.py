@@ -1,10 +1,11 @@
 """The trash: what is deleted lies there for thirty days, and is then gone for good."""
 
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import DeletedConversation
@@ -17,6 +18,8 @@ from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, Purge
 
 KEPT = timedelta(days=30)
 _PURGED_AT_ONCE = 20
+
+_Ids = Select[str]
 
 
 class Trash:
@@ -32,7 +35,13 @@ class Trash:
 
     async def empty(self) -> tuple[str, ...]:
         """Remove all of it for good; return the ids, so that whatever else they have can go."""
-        return await self._purge(until=None)
+        return await self._purge(lambda wanted: wanted)
+
+    async def remove(self, *conversation_ids: str) -> tuple[str, ...]:
+        """Remove for good those of these that lie in the trash; return their ids."""
+        return await self._purge(
+            lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids))
+        )
 
     async def purge(self, older_than: datetime) -> tuple[str, ...]:
         """Remove for good what was deleted before that; return the ids.
@@ -40,12 +49,14 @@ class Trash:
         Texts are overwritten in the file, their words leave the index, and attachments that
         nobody else has are deleted. Backups lose their copies as they rotate.
         """
-        return await self._purge(until=older_than)
+        return await self._purge(
+            lambda wanted: wanted.where(ConversationRow.deleted_at < older_than)
+        )
 
-    async def _purge(self, until: datetime | None) -> tuple[str, ...]:
+    async def _purge(self, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
         gone: tuple[str, ...] = ()
         while some := await self._database.run(
-            partial(_purge_some, until=until), Durability.AGAINST_POWER_LOSS, makes_room=True
+            partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
         ):
             gone += some
             # The overwritten pages stand in the journal as well; on a full disk it may not grow.
@@ -80,10 +91,8 @@ def _list(session: Session) -> tuple[DeletedConversation, ...]:
     )
 
 
-def _purge_some(session: Session, *, until: datetime | None) -> tuple[str, ...]:
-    wanted = select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None))
-    if until is not None:
-        wanted = wanted.where(ConversationRow.deleted_at < until)
+def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
+    wanted = narrowed(select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None)))
     ids = tuple(session.scalars(wanted.order_by(ConversationRow.deleted_at).limit(_PURGED_AT_ONCE)))
     if ids:
         _purge_these(session, ids)

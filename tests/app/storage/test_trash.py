@@ -119,3 +119,16 @@ async def test_attachments_come_back_with_their_message(path: Path) -> None:
     with pytest.raises(AttachmentDamaged, match=r"a b\.png"):
         await history.attachments.content(added)
     await history.close()
+
+
+async def test_some_of_the_trash_goes_for_good_and_the_rest_stays(path: Path) -> None:
+    history = await History.open(path)
+    ids = [await answered(history, str(number)) for number in range(4)]
+    await history.delete(*ids[:3])
+    gone = await history.trash.remove(ids[0], ids[2], ids[3], "nowhere")
+    listed = {found.id for found in await history.trash.conversations()}
+    kept = await history.summaries(*ids)
+    await history.close()
+    assert set(gone) == {ids[0], ids[2]}, "what is not in the trash is not removed"
+    assert listed == {ids[1]}
+    assert [summary.id for summary in kept] == [ids[3]]
