@@ -165,4 +165,5 @@ def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
         note=storable(message.note),
         reasoning=storable(message.reasoning),
         created_at=message.created_at,
+        is_pinned=message.is_pinned,
     )

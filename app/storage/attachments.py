@@ -4,12 +4,14 @@ import asyncio
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment
+from app.domain import Attachment, TextFile, Turn
 from app.errors import AttachmentDamaged, ConversationGone
 from app.storage import reading
 from app.storage.connecting import Durability
@@ -35,20 +37,23 @@ class AttachmentFiles:
         def work(session: Session) -> Attachment:
             if session.get(MessageRow, message_id) is None:
                 raise ConversationGone("This message does not exist any more.")
-            # On this thread, so that no sweep comes between the content and its row.
-            digest = self.keep(content)
-            row = AttachmentRow(
-                message_id=message_id,
-                name=one_line(name),
-                media_type=storable(media_type),
-                byte_count=len(content),
-                digest=digest,
-            )
-            session.add(row)
-            session.flush()
-            return reading.attachment(row)
+            return self._attach(session, message_id, name, media_type, content)
 
         return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+
+    def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:
+        """Store files with the message of a turn that has just begun."""
+        attachments = tuple(
+            self._attach(
+                session,
+                turn.user.id,
+                file.name,
+                file.media_type,
+                storable(file.text).encode("utf-8"),
+            )
+            for file in files
+        )
+        return replace(turn, user=replace(turn.user, attachments=attachments))
 
     async def content(self, attachment: Attachment) -> bytes:
         """Return a file's content. Raises AttachmentDamaged."""
@@ -68,6 +73,22 @@ class AttachmentFiles:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 _write(path, content)
         return digest
+
+    def _attach(
+        self, session: Session, message_id: int, name: str, media_type: str, content: bytes
+    ) -> Attachment:
+        # On the database's thread, so that no sweep comes between the content and its row.
+        digest = self.keep(content)
+        row = AttachmentRow(
+            message_id=message_id,
+            name=one_line(name),
+            media_type=storable(media_type),
+            byte_count=len(content),
+            digest=digest,
+        )
+        session.add(row)
+        session.flush()
+        return reading.attachment(row)
 
     def _read(self, attachment: Attachment) -> bytes:
         try:
@@ -89,6 +110,28 @@ class AttachmentFiles:
         if not (len(digest) == 2 * _DIGEST_BYTES and digest.isascii() and digest.isalnum()):
             raise ValueError("not a digest")
         return self._folder / digest[:2] / digest
+
+
+def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachment, ...]:
+    """Let a message have the files that another one has."""
+    found = session.scalars(
+        select(AttachmentRow)
+        .where(AttachmentRow.message_id == source_id)
+        .order_by(AttachmentRow.id)
+    )
+    rows = [
+        AttachmentRow(
+            message_id=target_id,
+            name=row.name,
+            media_type=row.media_type,
+            byte_count=row.byte_count,
+            digest=row.digest,
+        )
+        for row in found
+    ]
+    session.add_all(rows)
+    session.flush()
+    return tuple(reading.attachment(row) for row in rows)
 
 
 def digest_of(content: bytes) -> str:

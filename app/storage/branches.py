@@ -73,6 +73,11 @@ def choose(session: Session, *, message_id: int) -> str:
     return conversation.id
 
 
+def set_pinned(session: Session, *, message_id: int, is_pinned: bool) -> None:
+    """Say whether a message stays in the model's memory when older ones leave it."""
+    _present(session, message_id).is_pinned = is_pinned
+
+
 def _present(session: Session, message_id: int) -> MessageRow:
     message = session.get(MessageRow, message_id)
     if message is None:

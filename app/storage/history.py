@@ -15,9 +15,11 @@ from app.domain import (
     Message,
     MessageStatus,
     OpenTabs,
+    OutgoingMessage,
     ReplyUsage,
     SearchHit,
     SearchQuery,
+    TextFile,
     Turn,
 )
 from app.storage import branches, conversations, search, tabs, turns
@@ -181,30 +183,67 @@ class History:
 
     # --- turns ----------------------------------------------------------------------------
 
-    async def start_turn(self, conversation_id: str, text: str) -> Turn:
-        """Store the user's message and an empty STREAMING reply below the active leaf.
+    async def start_turn(
+        self, conversation_id: str, text: str, files: tuple[TextFile, ...] = ()
+    ) -> Turn:
+        """Store the user's message, its files, and an empty STREAMING reply below the active leaf.
 
         Clears the draft, and makes a title of the first words where there is none. Raises
         ReplyStillRunning, ConversationGone.
         """
-        return await self._store(
-            turns.start, conversation_id=conversation_id, text=text, now=self._now()
-        )
+        now = self._now()
+
+        def work(session: Session) -> Turn:
+            turn = turns.start(session, conversation_id=conversation_id, text=text, now=now)
+            return self.attachments.attach(session, turn, files)
+
+        return await self._store(work)
 
     async def start_next_turn(self, conversation_id: str) -> Turn | None:
         """Take the next message from the queue and start its turn; None if none waits.
 
         Raises ReplyStillRunning, ConversationGone.
         """
-        return await self._store(turns.start_next, conversation_id=conversation_id, now=self._now())
+        now = self._now()
 
-    async def restart_reply(self, conversation_id: str) -> Turn:
-        """Begin another reply to the last message of the user, beside those it has.
+        def work(session: Session) -> Turn | None:
+            packed = tabs.take_next(session, conversation_id)
+            if packed is None:
+                return None
+            sent = OutgoingMessage.unpacked(packed)
+            turn = turns.start_waiting(
+                session, conversation_id=conversation_id, text=sent.text, now=now
+            )
+            return self.attachments.attach(session, turn, sent.files)
+
+        return await self._store(work)
+
+    async def restart_reply(self, conversation_id: str, reply_id: int | None = None) -> Turn:
+        """Begin another reply to the question of this one, else to the last, beside those it has.
 
         The new one becomes the active leaf. Raises ReplyStillRunning, NothingToAnswer,
         ConversationGone.
         """
-        return await self._store(turns.restart, conversation_id=conversation_id, now=self._now())
+        return await self._store(
+            turns.restart, conversation_id=conversation_id, reply_id=reply_id, now=self._now()
+        )
+
+    async def begin_variants(
+        self, conversation_id: str, count: int, note: str, reply_id: int | None = None
+    ) -> tuple[Turn, ...]:
+        """Begin several replies to one question; the first becomes the active leaf.
+
+        Those beside it are stored INTERRUPTED, with ``note``, until they end, as a crash is to
+        leave them. Raises ReplyStillRunning, NothingToAnswer, ConversationGone.
+        """
+        return await self._store(
+            turns.begin_variants,
+            conversation_id=conversation_id,
+            reply_id=reply_id,
+            count=count,
+            note=note,
+            now=self._now(),
+        )
 
     async def continue_reply(self, conversation_id: str) -> Turn:
         """Set the last reply to STREAMING again; its text stays until a longer one is saved.
@@ -231,9 +270,24 @@ class History:
         """
         return await self._store(conversations.choose_branch, message_id=message_id)
 
-    async def save_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
-        """Store what a running reply says so far; does nothing once it has ended."""
-        await self._work(turns.save_text, message_id=message_id, text=text, reasoning=reasoning)
+    async def set_pinned(self, message_id: int, *, is_pinned: bool) -> None:
+        """Say whether a message stays in the model's memory. Raises ConversationGone."""
+        await self._store(branches.set_pinned, message_id=message_id, is_pinned=is_pinned)
+
+    async def save_reply_text(
+        self, message_id: int, text: str, reasoning: str = "", *, is_beside: bool = False
+    ) -> None:
+        """Store what a running reply says so far; does nothing once it has ended.
+
+        ``is_beside`` says that it is one of several, and not the first.
+        """
+        await self._work(
+            turns.save_text,
+            message_id=message_id,
+            text=text,
+            reasoning=reasoning,
+            is_beside=is_beside,
+        )
 
     async def finish_reply(
         self,

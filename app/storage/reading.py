@@ -77,6 +77,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         usage=None if usage is None else _usage(usage),
         reasoning=row.reasoning,
         is_damaged=is_damaged(row),
+        is_pinned=row.is_pinned,
     )
 
 

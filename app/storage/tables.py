@@ -101,6 +101,7 @@ class MessageRow(Row):
 
     Attributes:
         digest: of what must not change unnoticed (``app.storage.digests``).
+        is_pinned: it stays in the model's memory when older ones leave it.
     """
 
     __tablename__ = "message"
@@ -121,6 +122,7 @@ class MessageRow(Row):
     sequence_number: Mapped[int]
     role: Mapped[str]
     status: Mapped[str]
+    is_pinned: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
     text: Mapped[str] = mapped_column(default="", server_default="")
     note: Mapped[str] = mapped_column(default="", server_default="")
     created_at: Mapped[datetime]

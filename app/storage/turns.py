@@ -1,5 +1,6 @@
 """Questions and replies; each function is one transaction's work."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import exists, select, update
@@ -7,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role, Turn
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning
-from app.storage import conversations, reading, tabs
+from app.storage import attachments, conversations, reading
 from app.storage.digests import seal
 from app.storage.plain_text import storable, title_of
 from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
@@ -21,12 +22,9 @@ def start(session: Session, *, conversation_id: str, text: str, now: datetime) -
     return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
 
 
-def start_next(session: Session, *, conversation_id: str, now: datetime) -> Turn | None:
-    """Send the next message of the queue; None if none waits. The draft stays."""
+def start_waiting(session: Session, *, conversation_id: str, text: str, now: datetime) -> Turn:
+    """Send a message that was taken from the queue. The draft stays."""
     conversation = _ready_for_reply(session, conversation_id)
-    text = tabs.take_next(session, conversation_id)
-    if text is None:
-        return None
     leaf = _leaf(session, conversation)
     return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
 
@@ -39,7 +37,9 @@ def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn
     if message.role != Role.USER.name:
         raise NothingToAnswer("Only messages of yours can be sent again.")
     conversation = _ready_for_reply(session, message.conversation_id)
-    return _ask(session, conversation, message.parent_id, text, now)
+    turn = _ask(session, conversation, message.parent_id, text, now)
+    files = attachments.copy_rows(session, message_id, turn.user.id)
+    return replace(turn, user=replace(turn.user, attachments=files))
 
 
 def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
@@ -54,17 +54,43 @@ def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
     return Turn(user=reading.message(question), reply=reading.message(reply))
 
 
-def restart(session: Session, *, conversation_id: str, now: datetime) -> Turn:
-    """Begin another reply to the last message of the user, beside those it has."""
+def restart(session: Session, *, conversation_id: str, reply_id: int | None, now: datetime) -> Turn:
+    """Begin another reply to the question of this one, or to the last, beside those it has."""
     conversation = _ready_for_reply(session, conversation_id)
-    question = _last_question(session, conversation)
+    question = _question(session, conversation, reply_id)
     return _begin_reply(session, conversation, question, now)
 
 
-def save_text(session: Session, *, message_id: int, text: str, reasoning: str) -> None:
+def begin_variants(
+    session: Session,
+    *,
+    conversation_id: str,
+    reply_id: int | None,
+    count: int,
+    note: str,
+    now: datetime,
+) -> tuple[Turn, ...]:
+    """Begin several replies to one question: the first STREAMING, the others INTERRUPTED."""
+    conversation = _ready_for_reply(session, conversation_id)
+    question = _question(session, conversation, reply_id)
+    shown = _begin_reply(session, conversation, question, now)
+    # One reply of a conversation is STREAMING at most; these are as a crash is to leave them.
+    status = MessageStatus.INTERRUPTED
+    others = [
+        _begin_reply(session, conversation, question, now, status=status, note=note)
+        for _ in range(count - 1)
+    ]
+    conversation.active_leaf_id = shown.reply.id
+    return (shown, *others)
+
+
+def save_text(
+    session: Session, *, message_id: int, text: str, reasoning: str, is_beside: bool
+) -> None:
     """Store what a running reply says so far; nothing once it has ended."""
     row = session.get(MessageRow, message_id)
-    if row is not None and row.status == MessageStatus.STREAMING.name:
+    running = MessageStatus.INTERRUPTED if is_beside else MessageStatus.STREAMING
+    if row is not None and row.status == running.name:
         row.text, row.reasoning = storable(text), storable(reasoning)
         seal(row)
 
@@ -145,7 +171,13 @@ def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
 
 
 def _begin_reply(
-    session: Session, conversation: ConversationRow, question: MessageRow, now: datetime
+    session: Session,
+    conversation: ConversationRow,
+    question: MessageRow,
+    now: datetime,
+    *,
+    status: MessageStatus = MessageStatus.STREAMING,
+    note: str = "",
 ) -> Turn:
     reply = _append(
         session,
@@ -153,8 +185,9 @@ def _begin_reply(
         MessageRow(
             parent_id=question.id,
             role=Role.ASSISTANT.name,
-            status=MessageStatus.STREAMING.name,
+            status=status.name,
             text="",
+            note=storable(note),
             created_at=now,
         ),
     )
@@ -171,7 +204,7 @@ def _append(session: Session, conversation: ConversationRow, message: MessageRow
     conversation.last_sequence_number += 1
     message.conversation_id = conversation.id
     message.sequence_number = conversation.last_sequence_number
-    message.note = message.reasoning = ""
+    message.note, message.reasoning = message.note or "", ""
     seal(message)
     session.add(message)
     session.flush()  # gives the message its id
@@ -185,6 +218,19 @@ def _leaf(session: Session, conversation: ConversationRow) -> MessageRow | None:
     newest_first = MessageRow.sequence_number.desc()
     of_conversation = MessageRow.conversation_id == conversation.id
     return session.scalar(select(MessageRow).where(of_conversation).order_by(newest_first).limit(1))
+
+
+def _question(session: Session, conversation: ConversationRow, reply_id: int | None) -> MessageRow:
+    """Return what a reply answers; the last question where none is named."""
+    if reply_id is None:
+        return _last_question(session, conversation)
+    reply = session.get(MessageRow, reply_id)
+    question = None
+    if reply is not None and reply.conversation_id == conversation.id and reply.parent_id:
+        question = session.get(MessageRow, reply.parent_id)
+    if question is None or question.role != Role.USER.name:
+        raise NothingToAnswer("There is no message of yours that this would answer.")
+    return question
 
 
 def _last_question(session: Session, conversation: ConversationRow) -> MessageRow:

@@ -1,0 +1,120 @@
+"""What is sent: files go with their message, several replies begin together, pins come back."""
+
+import pytest
+
+from app.domain import MessageStatus, OutgoingMessage, TextFile
+from app.errors import NothingToAnswer, ReplyStillRunning
+from app.storage.history import History
+
+NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
+CODE = TextFile("a.py", "print(1)")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        OutgoingMessage(""),
+        OutgoingMessage("just words\nin two lines"),
+        OutgoingMessage("with files", (NOTES, CODE)),
+        OutgoingMessage("", (TextFile("", ""),)),
+    ],
+)
+def test_an_outgoing_message_is_one_text_and_comes_back(message: OutgoingMessage) -> None:
+    assert OutgoingMessage.unpacked(message.packed()) == message
+
+
+def test_separators_that_somebody_typed_make_no_file() -> None:
+    sly = OutgoingMessage("a\x1cname\x1ftext\x1ftext/plain", (TextFile("b\x1c", "c\x1fd"),))
+    back = OutgoingMessage.unpacked(sly.packed())
+    assert [file.name for file in back.files] == ["b "]
+    assert back.text == "a name text text/plain"
+
+
+async def test_files_are_stored_with_their_message(history: History) -> None:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "Read these.", (NOTES, CODE))
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[0].attachments == turn.user.attachments
+    assert [file.name for file in turn.user.attachments] == ["notes.md", "a.py"]
+    content = await history.attachments.content(turn.user.attachments[0])
+    assert content.decode() == NOTES.text
+
+
+async def test_another_version_of_a_message_has_its_files(history: History) -> None:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "Read this.", (NOTES,))
+    await history.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
+    edited = await history.edit_message(turn.user.id, "Read this again.")
+    assert [file.digest for file in edited.user.attachments] == [turn.user.attachments[0].digest]
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert stored.messages[0].attachments == edited.user.attachments
+
+
+async def test_a_message_waits_with_its_files(history: History) -> None:
+    conversation = await history.create_conversation()
+    waiting = OutgoingMessage("later", (CODE,))
+    await history.save_queue(conversation.id, (waiting.packed(),))
+    turn = await history.start_next_turn(conversation.id)
+    assert turn is not None
+    assert (turn.user.text, turn.user.attachments[0].name) == ("later", "a.py")
+
+
+async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "Which one?")
+    await history.finish_reply(turn.reply.id, "old", MessageStatus.COMPLETE)
+    variants = await history.begin_variants(conversation.id, 3, "cut short", turn.reply.id)
+    with pytest.raises(ReplyStillRunning):
+        await history.start_turn(conversation.id, "too early")
+    for index, variant in enumerate(variants):
+        await history.save_reply_text(variant.reply.id, f"half {index}", is_beside=index > 0)
+    stored = await history.siblings(turn.reply.id)
+    assert [message.text for message in stored] == ["old", "half 0", "half 1", "half 2"]
+    assert [message.status for message in stored[1:]] == [
+        MessageStatus.STREAMING,
+        MessageStatus.INTERRUPTED,
+        MessageStatus.INTERRUPTED,
+    ]
+    assert stored[3].note == "cut short"
+    for variant in variants:
+        await history.finish_reply(variant.reply.id, "whole", MessageStatus.COMPLETE)
+    await history.save_reply_text(variants[1].reply.id, "too late", is_beside=True)
+    shown = await history.conversation(conversation.id)
+    assert shown is not None
+    assert (shown.messages[1].id, shown.messages[1].sibling_count) == (variants[0].reply.id, 4)
+    assert [m.text for m in await history.siblings(turn.reply.id)] == ["old"] + ["whole"] * 3
+
+
+async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History) -> None:
+    conversation = await history.create_conversation()
+    first = await history.start_turn(conversation.id, "one")
+    await history.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE)
+    second = await history.start_turn(conversation.id, "two")
+    await history.finish_reply(second.reply.id, "re: two", MessageStatus.COMPLETE)
+    again = await history.restart_reply(conversation.id, first.reply.id)
+    assert again.reply.parent_id == first.user.id
+    await history.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert [message.text for message in stored.messages] == ["one", "other"]
+    with pytest.raises(NothingToAnswer):
+        await history.restart_reply(conversation.id, first.user.id)
+
+
+async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: History) -> None:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "Remember this.")
+    await history.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
+    await history.set_pinned(turn.user.id, is_pinned=True)
+    stored = await history.conversation(conversation.id)
+    tree = await history.archive.tree(conversation.id)
+    assert stored is not None
+    assert tree is not None
+    assert [message.is_pinned for message in stored.messages] == [True, False]
+    assert [message.is_pinned for message in tree.messages] == [True, False]
+    await history.set_pinned(turn.user.id, is_pinned=False)
+    again = await history.conversation(conversation.id)
+    assert again is not None
+    assert not again.messages[0].is_pinned
