@@ -25,6 +25,14 @@ class ConversationView(QWidget):
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
     link_activated = Signal(str)
+    edit_submitted = Signal(int, str)
+    sibling_requested = Signal(int, int)
+    regenerate_requested = Signal(int)
+    continue_requested = Signal(int)
+    fork_requested = Signal(int)
+    pin_toggled = Signal(int, bool)
+    variants_requested = Signal(int)
+    memory_help_requested = Signal(int)
 
     def __init__(self, conversation_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +96,18 @@ class ConversationView(QWidget):
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end, with its status and note."""
         self._transcript.finish_reply(message)
+
+    def set_siblings(self, siblings: dict[int, tuple[int, int]]) -> None:
+        """Say of messages which of their versions they are, from 1, and how many there are."""
+        self._transcript.set_siblings(siblings)
+
+    def set_pinned(self, ids: frozenset[int]) -> None:
+        """Say which messages are kept in the model's memory."""
+        self._transcript.set_pinned(ids)
+
+    def set_memory_start(self, message_id: int | None, words: str) -> None:
+        """Say in words above which message the model's memory begins."""
+        self._transcript.set_memory_start(message_id, words)
 
     def set_state(self, state: TabState) -> None:
         """Show what the tab is doing in the status line and in the Send/Stop button."""
@@ -157,6 +177,14 @@ class ConversationView(QWidget):
     def _forward_signals(self) -> None:
         self._transcript.link_activated.connect(self.link_activated)
         self._transcript.retry_requested.connect(self._on_retry_requested)
+        self._transcript.edit_submitted.connect(self.edit_submitted)
+        self._transcript.sibling_requested.connect(self.sibling_requested)
+        self._transcript.regenerate_requested.connect(self.regenerate_requested)
+        self._transcript.continue_requested.connect(self.continue_requested)
+        self._transcript.fork_requested.connect(self.fork_requested)
+        self._transcript.pin_toggled.connect(self.pin_toggled)
+        self._transcript.variants_requested.connect(self.variants_requested)
+        self._transcript.memory_help_requested.connect(self.memory_help_requested)
         self._empty_state.suggestion_chosen.connect(self.suggestion_chosen)
         self._empty_state.ask_all_requested.connect(self.ask_all_requested)
         self._composer.submitted.connect(self.submitted)

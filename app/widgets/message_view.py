@@ -1,6 +1,8 @@
 """One message of the transcript: what was said, by whom, and how it ended."""
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
@@ -13,10 +15,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.controls import Card, IconButton, MutedLabel, PillButton
+from app.widgets.controls import Card, MutedLabel, PillButton
 from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
+from app.widgets.message_actions import (
+    ARROWS,
+    CUT_SHORT,
+    MessageAction,
+    MessageActions,
+    can_go_on,
+    possible_actions,
+    words_of,
+)
 from app.widgets.message_body import MessageBody
+from app.widgets.message_edit import MessageEditor
 from app.widgets.prose_view import ProseView
 from app.widgets.reasoning_view import ReasoningView
 from app.widgets.theme import TypeSize, sized_font
@@ -26,14 +38,18 @@ BUBBLE_SHARE = 0.86
 BUBBLE_PADDING = 14
 BUBBLE_HEADROOM = 9
 LONGEST_MEASURED_LINE = 300
-CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
 class MessageView(QWidget):
-    """Shows a message; a reply may grow until it is finished."""
+    """Shows a message; a reply may grow until it is finished.
+
+    Copying and editing are done here; ``action_chosen`` tells what else is wished.
+    """
 
     link_activated = Signal(str)
     retry_requested = Signal()
+    action_chosen = Signal(MessageAction)
+    edit_submitted = Signal(str)
     folding_changed = Signal()
 
     def __init__(
@@ -50,16 +66,19 @@ class MessageView(QWidget):
         self._reasoning: ReasoningView | None = None
         self._note = MutedLabel(parent=self)
         self._note.setWordWrap(True)
-        self._copy = IconButton("copy", self.tr("Copy message as Markdown"), self, size=15)
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._copy.set_revealed(is_revealed=False)
+        self._editor: MessageEditor | None = None
+        self._place, self._sibling_count, self._is_pinned = 1, 1, False
+        self._actions = MessageActions(self)
+        self._actions.chosen.connect(self._on_action_chosen)
         self._again = PillButton(self.tr("Answer again"), self)
         self._again.hide()
+        self._go_on = PillButton(self.tr("Go on"), self)
+        self._go_on.hide()
         self._bubble = self._build_layout()
         self._name_speaker()
         self._body.link_activated.connect(self.link_activated)
-        self._copy.clicked.connect(self.copy_message)
         self._again.clicked.connect(lambda: self.retry_requested.emit())
+        self._go_on.clicked.connect(lambda: self.action_chosen.emit(MessageAction.CONTINUE))
         self.show_message(message, thought_seconds)
 
     @property
@@ -82,6 +101,21 @@ class MessageView(QWidget):
         """The button under the newest reply that asks for another one if it was cut short."""
         return self._again
 
+    @property
+    def go_on_button(self) -> PillButton:
+        """The button under the newest reply that asks for the rest of it if it was cut short."""
+        return self._go_on
+
+    @property
+    def action_row(self) -> MessageActions:
+        """The row of buttons under the message."""
+        return self._actions
+
+    @property
+    def editor(self) -> MessageEditor | None:
+        """Where an own message is changed, or None while it is not."""
+        return self._editor
+
     def note_text(self) -> str:
         """Return what is written under the message."""
         return self._note.text()
@@ -97,32 +131,80 @@ class MessageView(QWidget):
         else:
             self._body.finish(message.text)
         self._note.setText(self._note_words())
+        self._offer_actions()
         self._fit_bubble()
 
     def set_newest(self, *, is_newest: bool) -> None:
-        """Say whether this is the last message: only there another reply can be asked for."""
+        """Say whether this is the last message: only there a cut reply is offered more."""
         is_offered = is_newest and not self._is_own and self._message.status in CUT_SHORT
         self._again.setVisible(is_offered)
+        self._go_on.setVisible(is_newest and can_go_on(self._message))
+
+    def set_siblings(self, place: int, count: int) -> None:
+        """Say which of its versions the message is, counted from 1."""
+        if (place, count) != (self._place, self._sibling_count):
+            self._place, self._sibling_count = place, count
+            self._offer_actions()
+
+    def set_pinned(self, *, is_pinned: bool) -> None:
+        """Say whether the message is kept in the model's memory."""
+        if is_pinned != self._is_pinned:
+            self._is_pinned = is_pinned
+            self._offer_actions()
+
+    def start_editing(self) -> None:
+        """Let an own message be changed where it stands."""
+        if not self._is_own or self._editor is not None or self._bubble is None:
+            return
+        editor = self._editor = MessageEditor(self._message.text, self)
+        editor.submitted.connect(self._on_edit_submitted)
+        editor.given_up.connect(self.stop_editing)
+        self._column.insertWidget(0, editor)
+        self._bubble.hide()
+        self._actions.hide()
+        editor.show()
+        editor.setFocus()
+        self.folding_changed.emit()
+
+    def stop_editing(self) -> None:
+        """Show the message as it was."""
+        if self._editor is None or self._bubble is None:
+            return
+        editor, self._editor = self._editor, None
+        self._column.removeWidget(editor)
+        editor.hide()
+        editor.deleteLater()
+        self._bubble.show()
+        self._actions.show()
+        self._actions.focus_first()
+        self.folding_changed.emit()
 
     def copy_message(self) -> None:
         """Put the message's Markdown source on the clipboard."""
         QGuiApplication.clipboard().setText(self._message.text)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def build_menu(self) -> QMenu:
+        """Return a menu of what can be done with the message; it goes away when it closes."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         selected = self._selected_text()
         if selected:
             copy = menu.addAction(self.tr("Copy selection"))
             copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
-        menu.addAction(self.tr("Copy message as Markdown")).triggered.connect(self.copy_message)
-        menu.popup(event.globalPos())
+        for action in self._possible_actions():
+            if action not in ARROWS or self._actions.is_possible(action):
+                line = menu.addAction(words_of(action))
+                line.triggered.connect(partial(self._on_action_chosen, action))
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.build_menu().popup(event.globalPos())
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self._copy.set_revealed(is_revealed=True)
+        self._actions.set_revealed(is_revealed=True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._copy.set_revealed(is_revealed=False)
+        self._actions.set_revealed(is_revealed=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,10 +229,41 @@ class MessageView(QWidget):
         footer = QHBoxLayout()
         footer.setContentsMargins(0, 0, 0, 0)
         footer.addWidget(self._note, 1)
-        footer.addWidget(self._copy, 0)
+        footer.addWidget(self._actions, 0)
         column.addLayout(footer)
-        column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
+        offers = QHBoxLayout()
+        offers.setContentsMargins(0, 0, 0, 0)
+        offers.addWidget(self._go_on)
+        offers.addWidget(self._again)
+        offers.addStretch(1)
+        column.addLayout(offers)
         return bubble
+
+    def _possible_actions(self) -> list[MessageAction]:
+        return possible_actions(
+            self._message,
+            count=self._sibling_count,
+            is_pinned=self._is_pinned,
+        )
+
+    def _offer_actions(self) -> None:
+        self._actions.show_actions(
+            self._possible_actions(), place=self._place, count=self._sibling_count
+        )
+
+    def _on_action_chosen(self, action: MessageAction) -> None:
+        own: dict[MessageAction, Callable[[], None]] = {
+            MessageAction.COPY: self.copy_message,
+            MessageAction.EDIT: self.start_editing,
+        }
+        if action in own:
+            own[action]()
+        else:
+            self.action_chosen.emit(action)
+
+    def _on_edit_submitted(self, text: str) -> None:
+        self.stop_editing()
+        self.edit_submitted.emit(text)
 
     def _show_reasoning(self, seconds: float | None) -> None:
         message = self._message

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QHideEvent, QResizeEvent, QShowEvent
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from app.domain import Message, Role
 from app.widgets.controls import PillButton
+from app.widgets.memory_line import MemoryLine
+from app.widgets.message_actions import MessageAction
 from app.widgets.message_view import MessageView
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
@@ -32,12 +35,26 @@ class Transcript(QScrollArea):
 
     link_activated = Signal(str)
     retry_requested = Signal()
+    edit_submitted = Signal(int, str)
+    sibling_requested = Signal(int, int)
+    regenerate_requested = Signal(int)
+    continue_requested = Signal(int)
+    fork_requested = Signal(int)
+    pin_toggled = Signal(int, bool)
+    variants_requested = Signal(int)
+    memory_help_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._messages: dict[int, Message] = {}
         self._views: dict[int, MessageView] = {}
         self._changed_ids: set[int] = set()
+        self._siblings: dict[int, tuple[int, int]] = {}
+        self._pinned: frozenset[int] = frozenset()
+        self._memory_start: int | None = None
+        self._memory_line = MemoryLine("", self)
+        self._memory_line.hide()
+        self._memory_line.help_requested.connect(self._on_memory_help_requested)
         self._times = ThinkingTimes()
         self._first_index = 0
         self._is_following = True
@@ -107,6 +124,29 @@ class Transcript(QScrollArea):
         self._messages[message.id] = message
         self._changed_ids.add(message.id)
         self._draw_if_visible()
+
+    def set_siblings(self, siblings: dict[int, tuple[int, int]]) -> None:
+        """Say of messages which of their versions they are, from 1, and how many there are."""
+        self._siblings = dict(siblings)
+        for message_id, view in self._views.items():
+            view.set_siblings(*self._siblings.get(message_id, (1, 1)))
+
+    def set_pinned(self, ids: frozenset[int]) -> None:
+        """Say which messages are kept in the model's memory."""
+        self._pinned = ids
+        for message_id, view in self._views.items():
+            view.set_pinned(is_pinned=message_id in ids)
+
+    def set_memory_start(self, message_id: int | None, words: str) -> None:
+        """Draw a line with these words above the first message that the model remembers."""
+        self._memory_start = message_id
+        self._memory_line.set_words(words)
+        self._place_memory_line()
+
+    @property
+    def memory_line(self) -> MemoryLine:
+        """The line where memory begins; hidden while everything is remembered."""
+        return self._memory_line
 
     def messages(self) -> tuple[Message, ...]:
         """Return all messages as they are known now, oldest first."""
@@ -199,6 +239,7 @@ class Transcript(QScrollArea):
         for message_id, view in self._views.items():
             view.set_newest(is_newest=message_id == newest)
         self._changed_ids = set()
+        self._place_memory_line()
         _settle_layouts()
         self._last_cost_seconds = time.monotonic() - began
 
@@ -209,9 +250,42 @@ class Transcript(QScrollArea):
         view.link_activated.connect(self.link_activated)
         view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(self._on_folding_changed)
+        view.edit_submitted.connect(partial(self.edit_submitted.emit, message_id))
+        view.action_chosen.connect(partial(self._on_action_chosen, message_id))
+        view.set_siblings(*self._siblings.get(message_id, (1, 1)))
+        view.set_pinned(is_pinned=message_id in self._pinned)
         self._views[message_id] = view
         self._list.insertWidget(index, view)
         view.show()  # the layout would do it later, and leave the view out until then
+
+    def _on_action_chosen(self, message_id: int, action: MessageAction) -> None:
+        match action:
+            case MessageAction.EARLIER_SIBLING:
+                self.sibling_requested.emit(message_id, -1)
+            case MessageAction.LATER_SIBLING:
+                self.sibling_requested.emit(message_id, 1)
+            case MessageAction.REGENERATE:
+                self.regenerate_requested.emit(message_id)
+            case MessageAction.CONTINUE:
+                self.continue_requested.emit(message_id)
+            case MessageAction.VARIANTS:
+                self.variants_requested.emit(message_id)
+            case MessageAction.FORK:
+                self.fork_requested.emit(message_id)
+            case MessageAction.PIN | MessageAction.UNPIN:
+                self.pin_toggled.emit(message_id, action is MessageAction.PIN)
+
+    def _on_memory_help_requested(self) -> None:
+        if self._memory_start is not None:
+            self.memory_help_requested.emit(self._memory_start)
+
+    def _place_memory_line(self) -> None:
+        """Put the line above its message if that is drawn."""
+        view = self._views.get(self._memory_start) if self._memory_start is not None else None
+        self._list.removeWidget(self._memory_line)
+        if view is not None:
+            self._list.insertWidget(self._list.indexOf(view), self._memory_line)
+        self._memory_line.setVisible(view is not None)
 
     def _on_earlier_clicked(self) -> None:
         ids = list(self._messages)

@@ -1,0 +1,50 @@
+"""The line in a conversation above the first message that the model still remembers."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.widgets.controls import MutedLabel, PillButton
+from app.widgets.theme import colours_of
+
+
+class MemoryLine(QWidget):
+    """Says in words where memory begins, between two rules, and offers what can be done."""
+
+    help_requested = Signal()
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label = MutedLabel(words, self)
+        self._label.setWordWrap(True)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._help = PillButton(self.tr("What can I do?"), self)
+        self._help.clicked.connect(self.help_requested)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 10, 0, 10)
+        row.setSpacing(12)
+        row.addStretch(1)
+        row.addWidget(self._label, 4)
+        row.addWidget(self._help)
+        row.addStretch(1)
+        self.setAccessibleName(words)
+
+    @property
+    def help_button(self) -> PillButton:
+        """The button that asks what can be done about it."""
+        return self._help
+
+    def words(self) -> str:
+        """Return what the line says."""
+        return self._label.text()
+
+    def set_words(self, words: str) -> None:
+        """Say something else."""
+        self._label.setText(words)
+        self.setAccessibleName(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours_of(self.palette()).warning))
+        painter.drawRect(QRectF(0, 3, self.width(), 1))
