@@ -57,7 +57,13 @@ class Application:
             self.notices,
         )
         self.model = ModelController(
-            self.window, self.client, self.settings, self.replies, self.tasks, self.notices
+            self.window,
+            self.client,
+            self.settings,
+            self.replies,
+            self.tasks,
+            self.notices,
+            paths.conversation_cache,
         )
         self.view = ViewController(application, self.window, self.settings, self.tabs)
         self.settings.listen(self._on_settings_changed)

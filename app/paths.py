@@ -64,6 +64,11 @@ class Paths:
         return self.data_dir / "hubbub.db"
 
     @property
+    def conversation_cache(self) -> Path:
+        """Return the folder of what the model remembers of conversations."""
+        return self.cache_dir / "conversations"
+
+    @property
     def settings_file(self) -> Path:
         """Return the file of the settings."""
         return self.config_dir / "settings.json"

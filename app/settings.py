@@ -35,6 +35,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         temperature: 0 always takes the likeliest token.
         max_reply_tokens: ends a reply; None lets it fill the context window.
         system_prompt: stands before every conversation; empty for none.
+        keeps_conversations: whether the disk keeps what the model remembers of conversations, so
+            that they come back warm after a restart.
+        cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
         window_geometry: what Qt wants back to place the window, in base64.
     """
 
@@ -50,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sends_with_ctrl_enter: bool = False
     is_sidebar_visible: bool = True
     zoom_percent: int = 100
+    keeps_conversations: bool = True
+    cache_bytes: int | None = None
     window_geometry: str = ""
 
     def __post_init__(self) -> None:
@@ -59,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
         _check("temperature", self.temperature, 0, 5)
         _check("longest reply", self.max_reply_tokens, 1, 1 << 24)
+        _check("disk space for conversations", self.cache_bytes, 1 << 20, 1 << 50)
         _check("zoom", self.zoom_percent, 25, 500)
 
 

@@ -8,8 +8,8 @@ import msgspec
 from engine.backend import Backend
 from engine.config import EngineConfig
 from engine.errors import DecodeFailed, EngineError
+from engine.keeping import Keeping
 from engine.kv.checkpoints import is_due, next_stop
-from engine.kv.tiers import RamTier, default_budget
 from engine.prewarming import Prewarming
 from engine.protocol import (
     FinishReason,
@@ -65,10 +65,9 @@ class ContinuousBatcher:
         self._most_active = config.max_active or backend.info.slot_count
         self._pool = SlotPool(backend.info.slot_count)
         self._runner = Runner(backend, self._pool)
-        budget = default_budget() if config.ram_bytes is None else config.ram_bytes
-        self._tier = RamTier(budget)
-        self._matcher = Matcher(backend.capabilities, backend.can_keep, self._tier)
-        self._seating = Seating(backend, self._pool, self._runner, self._tier, config)
+        self.keeping = Keeping(config)
+        self._matcher = Matcher(backend.capabilities, backend.can_keep, self.keeping.ram)
+        self._seating = Seating(backend, self._pool, self._runner, self.keeping.ram, config)
         self._costs = CostModel()
         self.statistics = Statistics()
         self._replying = Replying(backend, self._prompts, self.statistics)
@@ -183,7 +182,7 @@ class ContinuousBatcher:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
         self._replying.forget(conversation_id)
-        self._tier.drop(conversation_id)
+        self.keeping.forget(conversation_id)
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
             self._seating.empty(slot)
@@ -206,7 +205,7 @@ class ContinuousBatcher:
             self.statistics,
             window=self._window,
             ledger_error_count=self._auditor.error_count,
-            ram_bytes=self._tier.byte_count,
+            ram_bytes=self.keeping.ram.byte_count,
         )
 
     # --- one step ---

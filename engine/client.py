@@ -1,22 +1,28 @@
 """The asyncio side of the engine: sends commands to its process and routes events to readers."""
 
 import asyncio
-import enum
 import itertools
 import os
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TypeVar
 
+import msgspec
+
+from engine.cache_desk import CacheDesk
+from engine.client_state import NO_MODEL
+from engine.client_state import EnginePhase as EnginePhase
+from engine.client_state import EngineState as EngineState
 from engine.config import EngineConfig
 from engine.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
 from engine.protocol import (
     PROTOCOL_VERSION,
+    CacheReport,
     Cancel,
     ChatMessage,
+    Command,
     EngineStarted,
     Event,
     Finished,
@@ -24,6 +30,7 @@ from engine.protocol import (
     Focus,
     Forget,
     GenerationEvent,
+    LimitCache,
     LoadModel,
     ModelFailed,
     ModelInfo,
@@ -43,41 +50,6 @@ from engine.supervisor import ProcessEnd, RestartPolicy, Supervisor
 LOAD_CRASH_LIMIT = 2
 
 _T = TypeVar("_T")
-
-
-class EnginePhase(enum.Enum):
-    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING."""
-
-    STARTING = "starting"
-    EMPTY = "empty"
-    LOADING = "loading"
-    READY = "ready"
-    RESTARTING = "restarting"
-    DOWN = "down"
-
-
-@dataclass(frozen=True, slots=True)
-class EngineState:
-    """The engine as the window shows it.
-
-    Attributes:
-        phase: whether it can answer.
-        text: a sentence for the user.
-        detail: the last words of a process that died; empty otherwise.
-        model: what is loaded, only while READY.
-        progress: share of the model file read, only while LOADING.
-        failed_path: the model that could not be loaded, while EMPTY because of it.
-    """
-
-    phase: EnginePhase = EnginePhase.STARTING
-    text: str = "Starting the engine …"
-    detail: str = ""
-    model: ModelInfo | None = None
-    progress: float | None = None
-    failed_path: str | None = None
-
-
-NO_MODEL = EngineState(EnginePhase.EMPTY, "No model is loaded.")
 
 
 class EngineClient:
@@ -105,6 +77,7 @@ class EngineClient:
         self._wanted_model: LoadModel | None = None
         self._load_crash_count = 0
         self._focused_id: str | None = None
+        self._cache = CacheDesk(self._send)
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Mailbox] = {}
         self._running: dict[int, Mailbox] = {}
@@ -123,6 +96,11 @@ class EngineClient:
     def process_id(self) -> int | None:
         """Return the id of the living engine process, or None."""
         return self._supervisor.process_id
+
+    @property
+    def cache(self) -> CacheDesk:
+        """Return whom to ask about conversations that are kept warm."""
+        return self._cache
 
     async def start(self) -> None:
         """Begin to keep an engine process alive; ``state`` tells how that goes."""
@@ -185,14 +163,12 @@ class EngineClient:
 
     def forget(self, conversation_id: str) -> None:
         """Drop what the engine keeps in memory of a deleted conversation."""
-        if self._is_connected:
-            self._supervisor.send(Forget(conversation_id))
+        self._send(Forget(conversation_id))
 
     def focus(self, conversation_id: str | None) -> None:
         """Name the conversation in front of the user, whose prompts are read first."""
         self._focused_id = conversation_id
-        if self._is_connected:
-            self._supervisor.send(Focus(conversation_id))
+        self._send(Focus(conversation_id))
 
     def prewarm(self, conversation_id: str, messages: Iterable[ChatMessage]) -> None:
         """Let what is certain of a conversation's next prompt be read while nobody needs the model.
@@ -201,6 +177,13 @@ class EngineClient:
         """
         if self._is_connected and self._state.phase is EnginePhase.READY:
             self._supervisor.send(Prewarm(conversation_id, tuple(messages)))
+
+    def limit_cache(self, cache_bytes: int | None) -> None:
+        """Change what the disk may keep of conversations; None is the usual, 0 nothing."""
+        if self._wanted_model is not None:
+            config = msgspec.structs.replace(self._wanted_model.config, cache_bytes=cache_bytes)
+            self._wanted_model = LoadModel(self._wanted_model.path, config)
+        self._send(LimitCache(cache_bytes))
 
     def restart(self) -> None:
         """Start a new process now and load the model again; the way out of DOWN."""
@@ -253,7 +236,14 @@ class EngineClient:
         elif request_id in self._running:
             self._supervisor.send(Cancel(request_id))
 
+    def _send(self, command: Command) -> bool:
+        """Send a command if there is a process; return whether there is."""
+        if self._is_connected:
+            self._supervisor.send(command)
+        return self._is_connected
+
     def _fail_all(self, error: EngineError) -> None:
+        self._cache.give_up()
         _fail(self._running, error)
         _fail(self._waiting, error)
 
@@ -270,6 +260,8 @@ class EngineClient:
             case Snapshot():
                 for listener in tuple(self._snapshot_listeners):
                     listener(event)
+            case CacheReport():
+                self._cache.take(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading():
@@ -338,6 +330,7 @@ class EngineClient:
 
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
+        self._cache.give_up()
         _fail(self._running, EngineStopped(end.text))
         if self._state.phase is EnginePhase.LOADING:
             self._count_load_crash()

@@ -26,6 +26,11 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
             half of what is behind its system prompt.
         ram_bytes: main memory for conversations that lost their slot; None is a quarter of what
             is free, 0 keeps none.
+        cache_dir: folder for conversations that come back warm after a restart; None keeps none.
+        cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
+            disk, 0 keeps none and removes what was kept.
+        write_back_seconds: how long nobody must have needed the model before a conversation is
+            written to that folder.
     """
 
     context_window: int | None = None
@@ -38,6 +43,9 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     max_active: int | None = None
     discard_tokens: int | None = None
     ram_bytes: int | None = None
+    cache_dir: str | None = None
+    cache_bytes: int | None = None
+    write_back_seconds: float = 2.0
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)
@@ -48,9 +56,12 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         _check("number of replies written at once", self.max_active, 1, self.slot_count)
         _check("number of tokens to discard", self.discard_tokens, 1, 1 << 24)
         _check("memory for conversations without a slot", self.ram_bytes, 0, 1 << 50)
+        _check("disk space for conversations", self.cache_bytes, 0, 1 << 50)
         _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
             raise InvalidConfig("The step target must lie between 1 ms and 10 s.")
+        if not 0 <= self.write_back_seconds <= 86_400:
+            raise InvalidConfig("The pause before writing must lie between nothing and a day.")
 
 
 AUTOMATIC_CONTEXT_LIMIT = 4096

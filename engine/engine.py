@@ -9,7 +9,9 @@ from engine.backend import Backend, BackendLoader
 from engine.batcher import ContinuousBatcher
 from engine.errors import EngineError, NoModelLoaded
 from engine.protocol import (
+    CacheReport,
     Cancel,
+    ClearCache,
     Command,
     ErrorReport,
     Event,
@@ -17,11 +19,13 @@ from engine.protocol import (
     FinishReason,
     Focus,
     Forget,
+    LimitCache,
     LoadModel,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
     Prewarm,
+    ReportCache,
     Shutdown,
     StepEvents,
     Submit,
@@ -128,6 +132,8 @@ class Engine:
             self._is_closing = True
         elif isinstance(command, LoadModel):
             self._load(command)
+        elif isinstance(command, ReportCache):
+            self._report(self._batcher.keeping.report() if self._batcher else CacheReport())
         elif self._batcher is None:
             self._refuse(command)
         elif isinstance(command, Submit):
@@ -140,6 +146,10 @@ class Engine:
             self._batcher.focus(command.conversation_id)
         elif isinstance(command, Prewarm):
             self._batcher.prewarm(command)
+        elif isinstance(command, ClearCache):
+            self._batcher.keeping.clear()
+        elif isinstance(command, LimitCache):
+            self._batcher.keeping.limit(command.cache_bytes)
 
     def _refuse(self, command: Command) -> None:
         if not isinstance(command, Submit):

@@ -86,6 +86,20 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     average_sequences: float | None = None
 
 
+class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of one conversation beside its slot, in bytes of main memory and of the disk.
+
+    Without a ``conversation_id`` it is a system prompt that new conversations begin with.
+    ``is_usable`` is False for what another model, or another setting of this one, has left.
+    """
+
+    conversation_id: str
+    token_count: int
+    ram_bytes: int = 0
+    disk_bytes: int = 0
+    is_usable: bool = True
+
+
 class SlotView(msgspec.Struct, frozen=True, kw_only=True):
     """One slot: its tenant, and its cells as kept from before, new, and free."""
 

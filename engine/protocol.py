@@ -11,6 +11,7 @@ import msgspec
 
 from engine.config import EngineConfig
 from engine.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.measures import CacheEntry as CacheEntry
 from engine.measures import ModelInfo as ModelInfo
 from engine.measures import Percentiles as Percentiles
 from engine.measures import Rates as Rates
@@ -101,11 +102,28 @@ class Focus(_Wire, frozen=True):
     conversation_id: str | None
 
 
+class ReportCache(_Wire, frozen=True):
+    """Say what is kept of conversations beside their slots; answered by one CacheReport."""
+
+
+class ClearCache(_Wire, frozen=True):
+    """Keep nothing of any conversation but what sits in the slots."""
+
+
+class LimitCache(_Wire, frozen=True):
+    """Change ``EngineConfig.cache_bytes`` of the model that is loaded."""
+
+    cache_bytes: int | None
+
+
 class Shutdown(_Wire, frozen=True):
     """End every request and the process."""
 
 
-Command: TypeAlias = LoadModel | Submit | Cancel | Forget | Focus | Prewarm | Shutdown
+CacheCommand: TypeAlias = ReportCache | ClearCache | LimitCache
+Command: TypeAlias = (
+    LoadModel | Submit | Cancel | Forget | Focus | Prewarm | CacheCommand | Shutdown
+)
 
 
 # --- events about one request -------------------------------------------------------------
@@ -134,6 +152,9 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
         prompt_tokens: tokens of the rendered conversation.
         promised_tokens: of these, those that the match found in memory.
         reused_tokens: of these, those that need not be read again.
+        reused_from: where they were: "slot", "ram", "disk", "shared" (a system prompt that was
+            kept), "fork", "checkpoint", "slide" or "nothing".
+        restore_seconds: how long it took to bring them back from there.
         reply_tokens: tokens sampled for the reply.
         dropped_messages: oldest messages that no longer fitted into the context window.
         context_tokens: tokens that the conversation holds in memory at the end.
@@ -145,6 +166,8 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
     prompt_tokens: int = 0
     promised_tokens: int = 0
     reused_tokens: int = 0
+    reused_from: str = "nothing"
+    restore_seconds: float = 0.0
     reply_tokens: int = 0
     dropped_messages: int = 0
     context_tokens: int = 0
@@ -168,6 +191,8 @@ class Started(_Wire, frozen=True):
     prompt_tokens: int
     reused_tokens: int
     dropped_messages: int
+    reused_from: str = "nothing"
+    restore_seconds: float = 0.0
 
 
 class Slid(_Wire, frozen=True):
@@ -227,6 +252,8 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     """The engine at a glance, about twice a second while it works, and when it falls idle.
 
     ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
+    ``restore_misses`` counts why something kept was not used; ``cache_trouble`` is a sentence
+    about a folder that cannot be written to.
     """
 
     slots: tuple[SlotView, ...]
@@ -241,6 +268,20 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     ledger_error_count: int
     checkpoint_bytes: int
     ram_bytes: int
+    disk_bytes: int = 0
+    restore_misses: dict[str, int] = {}
+    cache_trouble: str = ""
+
+
+class CacheReport(_Wire, frozen=True, kw_only=True):
+    """What is kept of conversations beside their slots, the largest first.
+
+    ``limit_bytes`` is what they may take of the disk, 0 where it keeps none.
+    """
+
+    entries: tuple[CacheEntry, ...] = ()
+    limit_bytes: int = 0
+    trouble: str = ""
 
 
 class EngineStarted(_Wire, frozen=True):
@@ -288,7 +329,14 @@ class Heartbeat(_Wire, frozen=True):
 
 
 Event: TypeAlias = (
-    EngineStarted | ModelLoading | ModelLoaded | ModelFailed | StepEvents | Snapshot | Heartbeat
+    EngineStarted
+    | ModelLoading
+    | ModelLoaded
+    | ModelFailed
+    | StepEvents
+    | Snapshot
+    | CacheReport
+    | Heartbeat
 )
 
 

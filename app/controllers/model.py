@@ -30,6 +30,7 @@ class ModelController:
         replies: Replies,
         tasks: Tasks,
         notices: Notices,
+        cache_dir: Path,
     ) -> None:
         self._window = window
         self._client = client
@@ -37,6 +38,7 @@ class ModelController:
         self._replies = replies
         self._tasks = tasks
         self._notices = notices
+        self._cache_dir = cache_dir
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
         self._restart_notice: Notice | None = None
@@ -62,7 +64,7 @@ class ModelController:
         """Check the file in words before the engine sees it. Raises ModelFileError."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         await asyncio.to_thread(describe, path)
-        self._client.load(str(path), engine_config(settings))
+        self._client.load(str(path), engine_config(settings, self._cache_dir))
 
     def _on_open_requested(self, path: str) -> None:
         self._change_model(path)
@@ -94,6 +96,8 @@ class ModelController:
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()
+        elif cache_limit(old) != cache_limit(new):
+            self._client.limit_cache(cache_limit(new))
 
     def _on_state_changed(self, state: EngineState) -> None:
         self._show(state)
@@ -126,14 +130,21 @@ class ModelController:
         self._window.set_engine_status(engine_status(state))
 
 
-def engine_config(settings: Settings) -> EngineConfig:
-    """Return the engine's part of the settings."""
+def engine_config(settings: Settings, cache_dir: Path) -> EngineConfig:
+    """Return the engine's part of the settings; conversations are kept warm in that folder."""
     return EngineConfig(
         context_window=settings.context_window,
         slot_count=settings.slot_count,
         thread_count=settings.thread_count,
         gpu_layer_count=settings.gpu_layer_count,
+        cache_dir=str(cache_dir),
+        cache_bytes=cache_limit(settings),
     )
+
+
+def cache_limit(settings: Settings) -> int | None:
+    """Return what the disk may keep of conversations in the engine's terms."""
+    return settings.cache_bytes if settings.keeps_conversations else 0
 
 
 def engine_status(state: EngineState) -> EngineStatus:

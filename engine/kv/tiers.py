@@ -55,6 +55,16 @@ class RamTier:
         self.drop(conversation_id)
         return entry
 
+    @property
+    def entries(self) -> tuple[Evicted, ...]:
+        """Return all that is kept, what was used longest ago first."""
+        return tuple(self._entries.values())
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._entries.clear()
+        self.byte_count = 0
+
     def drop(self, conversation_id: str) -> None:
         """Keep nothing of a conversation."""
         entry = self._entries.pop(conversation_id, None)

@@ -9,6 +9,7 @@ from engine.client import EngineClient, EnginePhase
 from engine.config import EngineConfig
 from engine.protocol import (
     MAX_FRAME_BYTES,
+    CacheReport,
     ChatMessage,
     FinishReason,
     Queued,
@@ -19,6 +20,7 @@ from engine.protocol import (
 )
 from engine.request import Mailbox
 from tests.fakes.engine_client import (
+    PATIENCE_SECONDS,
     ask,
     end_of,
     events_of,
@@ -27,6 +29,7 @@ from tests.fakes.engine_client import (
     text_of,
     until,
 )
+from tests.fakes.engine_process import ENGINE_COMMAND
 
 
 async def test_a_reply_arrives_word_by_word_and_ends_once() -> None:
@@ -192,3 +195,26 @@ async def test_a_second_model_takes_the_place_of_the_first() -> None:
 def test_importing_the_client_does_not_import_the_library() -> None:
     code = "import sys, engine; sys.exit('llama_cpp' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+async def test_what_is_kept_of_conversations_can_be_asked_for_and_cleared() -> None:
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        report = await client.cache.report()
+        assert [entry.conversation_id for entry in report.entries] == ["a", ""]
+        client.forget("a")
+        assert [e.conversation_id for e in (await client.cache.report()).entries] == [""]
+        client.cache.clear()
+        assert not (await client.cache.report()).entries
+
+
+async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() -> None:
+    never_started = EngineClient(ENGINE_COMMAND)
+    assert await never_started.cache.report() == CacheReport()
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        await first_word(ask(client, "hang"))
+        asked = asyncio.ensure_future(client.cache.report())
+        await asyncio.sleep(0)  # it is sent now
+        await client.close()
+        await asyncio.wait_for(asked, PATIENCE_SECONDS)

@@ -26,19 +26,24 @@ from typing import NoReturn
 
 from engine.process import serve
 from engine.protocol import (
+    CacheEntry,
+    CacheReport,
     Cancel,
     Channel,
+    ClearCache,
     Command,
     ErrorReport,
     Event,
     Finished,
     FinishReason,
+    Forget,
     LoadModel,
     ModelFailed,
     ModelInfo,
     ModelLoaded,
     ModelLoading,
     Queued,
+    ReportCache,
     Shutdown,
     Started,
     StepEvents,
@@ -77,6 +82,10 @@ class FakeEngine:
     _waiting: list[Submit] = field(default_factory=list)
     _running: list[_Reply] = field(default_factory=list)
     _is_closing: bool = False
+    _kept: tuple[CacheEntry, ...] = (
+        CacheEntry(conversation_id="a", token_count=3412, disk_bytes=84 << 20),
+        CacheEntry(conversation_id="", token_count=200, disk_bytes=5 << 20),
+    )
 
     def submit(self, command: Command) -> None:
         """Put a command into the inbox; any thread."""
@@ -104,6 +113,14 @@ class FakeEngine:
                 self._is_closing = True
             case LoadModel():
                 self._load(command.path)
+            case ReportCache():
+                self.report(CacheReport(entries=self._kept, limit_bytes=1 << 30))
+            case ClearCache():
+                self._kept = ()
+            case Forget():
+                self._kept = tuple(
+                    each for each in self._kept if each.conversation_id != command.conversation_id
+                )
             case Cancel():
                 self._cancel(command.request_id)
             case Submit():
