@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.chat.turns import ChatSettings, Turns
 from app.controllers.conversations import ConversationsController
+from app.controllers.engine_panel import EnginePanelController
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
@@ -65,6 +66,7 @@ class Application:
             self.notices,
             paths.conversation_cache,
         )
+        self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
         self.settings.listen(self._on_settings_changed)
         self._upkeep: asyncio.Task[None] | None = None

@@ -39,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
         window_geometry: what Qt wants back to place the window, in base64.
+        window_panels: the same for what stands at its sides.
     """
 
     context_window: int | None = None
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keeps_conversations: bool = True
     cache_bytes: int | None = None
     window_geometry: str = ""
+    window_panels: str = ""
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)

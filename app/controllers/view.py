@@ -28,7 +28,7 @@ class ViewController:
         self._tabs = tabs
         self._theme = ThemeSwitch(application)
         self._apply(settings.current)
-        self._restore_geometry(settings.current.window_geometry)
+        self._restore_geometry(settings.current)
         settings.listen(lambda _old, new: self._apply(new))
         window.theme_chosen.connect(self._on_theme_chosen)
         window.zoom_changed.connect(self._on_zoom_changed)
@@ -36,9 +36,10 @@ class ViewController:
         window.settings_requested.connect(self._on_settings_requested)
 
     def remember_geometry(self) -> None:
-        """Keep where the window stands in the settings."""
-        geometry = bytes(self._window.saveGeometry().toBase64().data()).decode("ascii")
-        self._settings.apply(self._settings.changed(window_geometry=geometry))
+        """Keep where the window and its panel stand in the settings."""
+        geometry = _in_base64(self._window.saveGeometry())
+        panels = _in_base64(self._window.saveState())
+        self._settings.apply(self._settings.changed(window_geometry=geometry, window_panels=panels))
 
     def _apply(self, settings: Settings) -> None:
         self._theme.set_theme(settings.theme)
@@ -48,11 +49,11 @@ class ViewController:
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._tabs.set_sends_with_ctrl_enter(settings.sends_with_ctrl_enter)
 
-    def _restore_geometry(self, geometry: str) -> None:
-        if geometry:
-            self._window.restoreGeometry(
-                QByteArray.fromBase64(QByteArray(geometry.encode("ascii", "ignore")))
-            )
+    def _restore_geometry(self, settings: Settings) -> None:
+        if settings.window_geometry:
+            self._window.restoreGeometry(_from_base64(settings.window_geometry))
+        if settings.window_panels:
+            self._window.restoreState(_from_base64(settings.window_panels))
 
     def _on_theme_chosen(self, theme: Theme) -> None:
         self._settings.apply(self._settings.changed(theme=theme))
@@ -67,3 +68,11 @@ class ViewController:
         dialog = SettingsDialog(self._settings.current, self._window)
         dialog.settings_changed.connect(partial(self._settings.apply))
         dialog.open()
+
+
+def _in_base64(data: QByteArray) -> str:
+    return bytes(data.toBase64().data()).decode("ascii")
+
+
+def _from_base64(text: str) -> QByteArray:
+    return QByteArray.fromBase64(QByteArray(text.encode("ascii", "ignore")))

@@ -79,12 +79,20 @@ class WindowActions(QObject):
         self.sidebar = self._action(self.tr("Sidebar"), "Ctrl+B")
         self.sidebar.setCheckable(True)
         self.sidebar.setChecked(True)
+        self.engine_panel = self._action(self.tr("Engine"), "F12")
+        self.engine_panel.setCheckable(True)
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
         self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
         self.zoom_reset = self._action(self.tr("Text in normal size"), "Ctrl+0")
         self.themes = QActionGroup(self)
-        entries = [self.sidebar, self.zoom_in, self.zoom_out, self.zoom_reset]
-        self._ends_of_parts += [self.sidebar, self.zoom_reset]
+        entries = [
+            self.sidebar,
+            self.engine_panel,
+            self.zoom_in,
+            self.zoom_out,
+            self.zoom_reset,
+        ]
+        self._ends_of_parts += [self.engine_panel, self.zoom_reset]
         for theme, words in (
             (Theme.SYSTEM, self.tr("Colours of the system")),
             (Theme.LIGHT, self.tr("Light")),

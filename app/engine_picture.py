@@ -1,0 +1,98 @@
+"""The engine as its panel draws it: who sits where, how long steps take, what memory is used."""
+
+import enum
+from dataclasses import dataclass
+
+
+class SlotActivity(enum.Enum):
+    """What a slot is doing."""
+
+    FREE = "free"
+    WARM = "warm"
+    RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPicture:
+    """One slot and its cells.
+
+    Attributes:
+        number: counted from 1.
+        tenant: the title of the conversation that sits there; empty for none.
+        kept_cells: held from before the running request.
+        new_cells: read or written by the running request.
+    """
+
+    number: int
+    activity: SlotActivity
+    tenant: str = ""
+    kept_cells: int = 0
+    new_cells: int = 0
+    free_cells: int = 0
+    checkpoint_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StepTimes:
+    """The steps of a short while: the mean of each phase, and the longest step, in seconds."""
+
+    age_seconds: float
+    decode: float = 0.0
+    prefill: float = 0.0
+    sampling: float = 0.0
+    rest: float = 0.0
+    longest: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """How long readers waited between two tokens, in seconds."""
+
+    p50: float
+    p95: float
+    p99: float
+
+
+class MemoryKind(enum.Enum):
+    """What memory is used for."""
+
+    ENGINE_PROCESS = "engine process"
+    WINDOW_PROCESS = "window process"
+    CHECKPOINTS = "checkpoints"
+    RAM_TIER = "conversations in memory"
+    DISK_TIER = "conversations on disk"
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPart:
+    """One use of memory or disk."""
+
+    kind: MemoryKind
+    byte_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnginePicture:
+    """All that the panel shows at one moment; None is for what was never measured.
+
+    Attributes:
+        device, device_reason: what computes, and why that.
+        waiting: titles of the conversations without a slot, the next one first.
+        steps: of the last minute, oldest first.
+        step_target_seconds: how long a step is meant to take.
+        reused_tokens, promised_tokens: of all prompts, what needed not be read again.
+    """
+
+    device: str = ""
+    device_reason: str = ""
+    slots: tuple[SlotPicture, ...] = ()
+    waiting: tuple[str, ...] = ()
+    steps: tuple[StepTimes, ...] = ()
+    step_target_seconds: float = 0.0
+    gaps: Gaps | None = None
+    writing_rate: float | None = None
+    reading_rate: float | None = None
+    average_sequences: float | None = None
+    reused_tokens: int = 0
+    promised_tokens: int = 0
+    memory: tuple[MemoryPart, ...] = ()
