@@ -12,6 +12,7 @@ from engine.keeping import Keeping
 from engine.kv.checkpoints import is_due, next_stop
 from engine.prewarming import Prewarming
 from engine.protocol import (
+    CountTokens,
     FinishReason,
     GenerationEvent,
     ModelInfo,
@@ -22,6 +23,7 @@ from engine.protocol import (
     Snapshot,
     StepRecord,
     Submit,
+    TokensCounted,
     Usage,
 )
 from engine.replying import Replying, finished
@@ -36,8 +38,10 @@ from engine.scheduling.slots import Slot, SlotPool
 from engine.seating import Seating
 from engine.stats import Statistics, snapshot
 from engine.text.chat_template import ChatTemplate
+from engine.text.counting import count_tokens
 from engine.text.prompt import Prompt, PromptBuilder
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
+from engine.text.talk import Talk
 from engine.text.template_probe import probe_template
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
@@ -58,7 +62,7 @@ class ContinuousBatcher:
         template = ChatTemplate(backend.chat_template, backend.special_texts)
         self._template_kind = probe_template(template)
         self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
-        self._prompts = PromptBuilder(template, backend.vocabulary, self._window)
+        self._prompts = PromptBuilder(template, backend.vocabulary, self._window, self._markers)
         self._limits = StepLimits(
             backend.batch_size, backend.micro_batch_size, config.step_target_seconds
         )
@@ -125,7 +129,8 @@ class ContinuousBatcher:
                 command.messages,
                 self._replying.memory(command.conversation_id),
                 reserve,
-                may_drop=command.overflow is OverflowPolicy.SLIDE,
+                may_drop=command.manner.overflow is OverflowPolicy.SLIDE,
+                pinned=command.manner.pinned,
             )
         except EngineError as error:
             reason = FinishReason.FAILED
@@ -138,7 +143,9 @@ class ContinuousBatcher:
                 prompt=prompt,
                 sampling=sampling,
                 arrived=time.perf_counter(),
-                overflow=command.overflow,
+                overflow=command.manner.overflow,
+                pinned=Talk.of(command.messages, command.manner.pinned).pinned_numbers,
+                is_background=command.manner.is_background,
                 splitter=self._splitter(prompt),
             )
         )
@@ -186,6 +193,14 @@ class ContinuousBatcher:
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
             self._seating.empty(slot)
+
+    def count(self, command: CountTokens) -> TokensCounted:
+        """Say how many tokens a text has, and how many its conversation holds."""
+        count = count_tokens(self._backend.vocabulary, command.text)
+        slots = [s for s in self._pool.slots if s.conversation_id == command.conversation_id]
+        held = max((len(slot.ledger) for slot in slots), default=0)
+        held = max(held, self.keeping.token_count(command.conversation_id))
+        return TokensCounted(command.request_id, count, held, is_known=True)
 
     def focus(self, conversation_id: str | None) -> None:
         """Say whose prompt is read first."""
@@ -244,7 +259,8 @@ class ContinuousBatcher:
                 self._waiting, self._pool, self._matcher, most=most, focused=self._focused
             ):
                 self._seat(admission)
-        for place, sequence in enumerate(self._waiting, start=1):
+        in_order = sorted(self._waiting, key=lambda each: each.is_background)
+        for place, sequence in enumerate(in_order, start=1):
             if sequence.place != place:
                 sequence.place = place
                 self._events.append(Queued(sequence.request_id, place))

@@ -19,6 +19,7 @@ from engine.config import EngineConfig
 from engine.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
 from engine.protocol import (
     PROTOCOL_VERSION,
+    USUAL_MANNER,
     CacheReport,
     Cancel,
     ChatMessage,
@@ -32,6 +33,7 @@ from engine.protocol import (
     GenerationEvent,
     LimitCache,
     LoadModel,
+    Manner,
     ModelFailed,
     ModelInfo,
     ModelLoaded,
@@ -42,10 +44,12 @@ from engine.protocol import (
     StepEvents,
     StepRecord,
     Submit,
+    TokensCounted,
     encode,
 )
 from engine.request import Mailbox, Request
 from engine.supervisor import ProcessEnd, RestartPolicy, Supervisor
+from engine.token_desk import TokenDesk
 
 LOAD_CRASH_LIMIT = 2
 
@@ -78,6 +82,7 @@ class EngineClient:
         self._load_crash_count = 0
         self._focused_id: str | None = None
         self._cache = CacheDesk(self._send)
+        self.tokens = TokenDesk(self._send)
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Mailbox] = {}
         self._running: dict[int, Mailbox] = {}
@@ -137,11 +142,16 @@ class EngineClient:
             self.restart()
 
     def submit(
-        self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        manner: Manner = USUAL_MANNER,
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
         mailbox = Mailbox(next(self._request_ids), conversation_id)
-        command = Submit(mailbox.request_id, conversation_id, tuple(messages), sampling)
+        messages = tuple(messages)
+        command = Submit(mailbox.request_id, conversation_id, messages, sampling, manner)
         try:
             mailbox.submission = encode(command)
             self._accept(mailbox)
@@ -170,13 +180,15 @@ class EngineClient:
         self._focused_id = conversation_id
         self._send(Focus(conversation_id))
 
-    def prewarm(self, conversation_id: str, messages: Iterable[ChatMessage]) -> None:
+    def prewarm(
+        self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
+    ) -> None:
         """Let what is certain of a conversation's next prompt be read while nobody needs the model.
 
         ``messages`` are those that there are; without a model it does nothing.
         """
         if self._is_connected and self._state.phase is EnginePhase.READY:
-            self._supervisor.send(Prewarm(conversation_id, tuple(messages)))
+            self._supervisor.send(Prewarm(conversation_id, tuple(messages), tuple(pinned)))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Change what the disk may keep of conversations; None is the usual, 0 nothing."""
@@ -244,6 +256,7 @@ class EngineClient:
 
     def _fail_all(self, error: EngineError) -> None:
         self._cache.give_up()
+        self.tokens.give_up()
         _fail(self._running, error)
         _fail(self._waiting, error)
 
@@ -262,6 +275,8 @@ class EngineClient:
                     listener(event)
             case CacheReport():
                 self._cache.take(event)
+            case TokensCounted():
+                self.tokens.take(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading():
@@ -331,6 +346,7 @@ class EngineClient:
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self._cache.give_up()
+        self.tokens.give_up()
         _fail(self._running, EngineStopped(end.text))
         if self._state.phase is EnginePhase.LOADING:
             self._count_load_crash()

@@ -13,6 +13,7 @@ from engine.protocol import (
     Cancel,
     ClearCache,
     Command,
+    CountTokens,
     ErrorReport,
     Event,
     Finished,
@@ -29,6 +30,7 @@ from engine.protocol import (
     Shutdown,
     StepEvents,
     Submit,
+    TokensCounted,
     Usage,
 )
 from engine.scheduling.ledger import Strictness
@@ -150,8 +152,12 @@ class Engine:
             self._batcher.keeping.clear()
         elif isinstance(command, LimitCache):
             self._batcher.keeping.limit(command.cache_bytes)
+        elif isinstance(command, CountTokens):
+            self._report(self._batcher.count(command))
 
     def _refuse(self, command: Command) -> None:
+        if isinstance(command, CountTokens):
+            self._report(TokensCounted(command.request_id))
         if not isinstance(command, Submit):
             return
         error = NoModelLoaded("No model is loaded. Open one with Ctrl+O.")

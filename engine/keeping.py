@@ -16,6 +16,11 @@ class Keeping:
         """Keep nothing of a conversation."""
         self.ram.drop(conversation_id)
 
+    def token_count(self, conversation_id: str) -> int:
+        """Return how many tokens of a conversation are kept."""
+        entry = self.ram.get(conversation_id)
+        return 0 if entry is None else len(entry.tokens)
+
     def clear(self) -> None:
         """Keep nothing of any conversation."""
         self.ram.clear()

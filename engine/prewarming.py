@@ -42,7 +42,9 @@ class Prewarming:
         slot = self._pool.parked_for(name) or self._pool.lowest_free()
         if slot is None or not command.messages:
             return
-        prompt = self._prompts.build_certain(command.messages, self._replying.memory(name))
+        prompt = self._prompts.build_certain(
+            command.messages, self._replying.memory(name), command.pinned
+        )
         if prompt is None:
             return
         sequence = Sequence(

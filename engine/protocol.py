@@ -11,6 +11,9 @@ import msgspec
 
 from engine.config import EngineConfig
 from engine.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.manner import USUAL_MANNER as USUAL_MANNER
+from engine.manner import Manner as Manner
+from engine.manner import OverflowPolicy as OverflowPolicy
 from engine.measures import CacheEntry as CacheEntry
 from engine.measures import ModelInfo as ModelInfo
 from engine.measures import Percentiles as Percentiles
@@ -18,6 +21,7 @@ from engine.measures import Rates as Rates
 from engine.measures import SlotView as SlotView
 from engine.measures import StepRecord as StepRecord
 from engine.measures import TemplateKind as TemplateKind
+from engine.measures import Usage as Usage
 from engine.sampling_params import Dry as Dry
 from engine.sampling_params import Mirostat as Mirostat
 from engine.sampling_params import SamplingParams as SamplingParams
@@ -56,21 +60,22 @@ class LoadModel(_Wire, frozen=True):
     config: EngineConfig
 
 
-class OverflowPolicy(enum.Enum):
-    """What happens when a conversation meets its own cap."""
-
-    SLIDE = "slide"
-    STOP = "stop"
-
-
 class Submit(_Wire, frozen=True):
-    """Answer the last message of a conversation."""
+    """Answer the last message of a conversation, or go on with it if it is the assistant's."""
 
     request_id: int
     conversation_id: str
     messages: tuple[ChatMessage, ...]
     sampling: SamplingParams
-    overflow: OverflowPolicy = OverflowPolicy.SLIDE
+    manner: Manner = USUAL_MANNER
+
+
+class CountTokens(_Wire, frozen=True):
+    """Say how many tokens a text has, and how many a conversation holds in memory."""
+
+    request_id: int
+    conversation_id: str
+    text: str
 
 
 class Prewarm(_Wire, frozen=True):
@@ -82,6 +87,7 @@ class Prewarm(_Wire, frozen=True):
 
     conversation_id: str
     messages: tuple[ChatMessage, ...]
+    pinned: tuple[int, ...] = ()
 
 
 class Cancel(_Wire, frozen=True):
@@ -122,7 +128,7 @@ class Shutdown(_Wire, frozen=True):
 
 CacheCommand: TypeAlias = ReportCache | ClearCache | LimitCache
 Command: TypeAlias = (
-    LoadModel | Submit | Cancel | Forget | Focus | Prewarm | CacheCommand | Shutdown
+    LoadModel | Submit | Cancel | Forget | Focus | Prewarm | CountTokens | CacheCommand | Shutdown
 )
 
 
@@ -143,37 +149,6 @@ class ErrorReport(msgspec.Struct, frozen=True):
 
     kind: str
     text: str
-
-
-class Usage(msgspec.Struct, frozen=True, kw_only=True):
-    """What one reply cost.
-
-    Attributes:
-        prompt_tokens: tokens of the rendered conversation.
-        promised_tokens: of these, those that the match found in memory.
-        reused_tokens: of these, those that need not be read again.
-        reused_from: where they were: "slot", "ram", "disk", "shared" (a system prompt that was
-            kept), "fork", "checkpoint", "slide" or "nothing".
-        restore_seconds: how long it took to bring them back from there.
-        reply_tokens: tokens sampled for the reply.
-        dropped_messages: oldest messages that no longer fitted into the context window.
-        context_tokens: tokens that the conversation holds in memory at the end.
-        queue_seconds: from arrival to a slot.
-        first_token_seconds: from arrival to the first sampled token; None without one.
-        decode_seconds: from the first sampled token to the last.
-    """
-
-    prompt_tokens: int = 0
-    promised_tokens: int = 0
-    reused_tokens: int = 0
-    reused_from: str = "nothing"
-    restore_seconds: float = 0.0
-    reply_tokens: int = 0
-    dropped_messages: int = 0
-    context_tokens: int = 0
-    queue_seconds: float = 0.0
-    first_token_seconds: float | None = None
-    decode_seconds: float = 0.0
 
 
 class Queued(_Wire, frozen=True):
@@ -284,6 +259,15 @@ class CacheReport(_Wire, frozen=True, kw_only=True):
     trouble: str = ""
 
 
+class TokensCounted(_Wire, frozen=True):
+    """The answer to ``CountTokens``; nothing ``is_known`` without a model."""
+
+    request_id: int
+    token_count: int = 0
+    held_tokens: int = 0
+    is_known: bool = False
+
+
 class EngineStarted(_Wire, frozen=True):
     """First event of the process."""
 
@@ -336,6 +320,7 @@ Event: TypeAlias = (
     | StepEvents
     | Snapshot
     | CacheReport
+    | TokensCounted
     | Heartbeat
 )
 

@@ -10,7 +10,7 @@ from engine.runner import Runner
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import Source
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.scheduling.sliding import choose_discard
+from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 
@@ -103,23 +103,27 @@ class Seating:
 
         Where the memory cannot be moved, what is left is read again from the best checkpoint.
         """
-        discard = choose_discard(
-            sequence.turn_starts, cap=self._window, wanted=self._discard_tokens
+        discards = choose_discards(
+            sequence.turn_starts,
+            cap=self._window,
+            wanted=self._discard_tokens,
+            pinned=sequence.pinned,
         )
-        if discard is None:
+        if not discards:
             return None
-        is_held = discard.keep_count + discard.discard_count <= len(slot.ledger)
+        is_held = discards[0].keep_count + discards[0].discard_count <= len(slot.ledger)
         is_moved = is_held and self._backend.capabilities.can_slide
-        sequence.drop(discard)
-        if is_moved:
-            self._runner.slide(slot, discard)
-        else:
-            self._runner.cut(slot, min(discard.keep_count, len(slot.ledger)))
+        for discard in discards:  # from the last to the first, so that none moves another
+            sequence.drop(discard)
+            if is_moved:
+                self._runner.slide(slot, discard)
+        if not is_moved:
+            self._runner.cut(slot, min(discards[-1].keep_count, len(slot.ledger)))
             sequence.state = SequenceState.PREFILL
         return Slid(
             sequence.request_id,
-            discard.first_message,
-            discard.discard_count,
+            discards[0].first_message,
+            sum(discard.discard_count for discard in discards),
             is_read_again=not is_moved,
         )
 

@@ -52,11 +52,12 @@ def admit(
 ) -> list[Admission]:
     """Return who may start now, at most so many, in the order in which they are to be seated.
 
-    ``waiting`` is in order of arrival. The focused conversation goes first, but not before those
+    ``waiting`` is in order of arrival. What is asked in the background comes last, and takes a
+    free slot only. The focused conversation goes first, but not before those
     who were overtaken too often. Requests of a conversation that is running, or of which an
     earlier request waits, wait. Changes nothing but overtaking counts.
     """
-    in_order = sorted(waiting, key=lambda each: not _goes_first(each, focused))
+    in_order = sorted(waiting, key=lambda each: _rank(each, focused))
     candidates = _one_per_conversation(in_order, pool)
     claims = _claims(candidates, pool)
     this_round = _Round(pool, matcher, taken={slot.index for slot in claims.values()})
@@ -79,8 +80,12 @@ def admit(
     return _copies_first(this_round.admissions)
 
 
-def _goes_first(sequence: Sequence, focused: str | None) -> bool:
-    return sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN
+def _rank(sequence: Sequence, focused: str | None) -> int:
+    """Return 0 for who goes first, 1 for the others, 2 for what is asked in the background."""
+    if sequence.is_background:
+        return 2
+    is_first = sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN
+    return 0 if is_first else 1
 
 
 def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
@@ -141,6 +146,8 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     """Find a slot for a request that has none: free, else evicted, else the donor itself."""
     pool, matcher, taken = this_round.pool, this_round.matcher, this_round.taken
     slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
+    if slot is None and sequence.is_background:
+        return
     if slot is None:
         slot = pool.least_recently_used(taken | this_round.protected)
     if slot is None and donor is not None and _may_be_taken(donor, taken):
@@ -175,5 +182,5 @@ def _count_overtaking(
     for sequence in reversed(candidates):
         if sequence.request_id in admitted:
             later_admitted = True
-        elif later_admitted:
+        elif later_admitted and not sequence.is_background:
             sequence.overtaken_count += 1

@@ -54,7 +54,7 @@ class Matcher:
         """Return the most that a slot can keep for a prompt; one token is always left to decode."""
         plain = self._plain(slot, prompt.tokens)
         if prompt.dropped_messages and self._capabilities.can_slide:
-            slid = _slid(slot.ledger, prompt)
+            slid = _slid(slot, prompt)
             if slid.token_count > plain.token_count:
                 return slid
         return plain
@@ -88,21 +88,20 @@ class Matcher:
         return Match() if point is None else Match(point.token_count, Source.CHECKPOINT)
 
 
-def _slid(ledger: Sequence[int], prompt: Prompt) -> Match:
+def _slid(slot: Slot, prompt: Prompt) -> Match:
     """Return the match after removing the turns that the prompt has dropped from the ledger."""
-    starts = prompt.turn_starts
-    if not starts:
+    ledger, tokens = slot.ledger, prompt.tokens
+    same = slot.common_prefix(tokens)
+    heads = [each for each in prompt.turn_starts if each[0] <= same]  # pinned turns among them
+    if not heads:
         return Match()
-    head = starts[0][0]
-    tokens = prompt.tokens
-    if tuple(ledger[:head]) != tokens[:head]:
-        return Match()
+    head, message = heads[-1]
     start = _find(ledger, tokens[head : head + _PROBE], head + 1)
     if start is None:
         return Match()
     moved = tuple(ledger[start:])
     shared = min(_common(moved, tokens[head:]), len(tokens) - 1 - head)
-    discard = Discard(head, start - head, starts[0][1])
+    discard = Discard(head, start - head, message)
     return Match(head + shared, Source.SLIDE, discard)
 
 

@@ -27,6 +27,7 @@ class Sequence:
     ``tokens`` is everything that belongs into the slot's KV, prompt and reply; the slot's ledger
     is how much of it is there. That difference is all the work there is, so a decode that
     failed is repeated by shortening the ledger, and a conversation that slid by shortening both.
+    ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
     """
 
@@ -36,6 +37,8 @@ class Sequence:
     sampling: SamplingParams
     arrived: float
     overflow: OverflowPolicy = OverflowPolicy.SLIDE
+    pinned: frozenset[int] = frozenset()
+    is_background: bool = False
     wants_reply: bool = True
     splitter: ReasoningSplitter = field(default_factory=lambda: ReasoningSplitter(None))
     stops: StopStrings = field(init=False)

@@ -1,8 +1,9 @@
 """Which tokens a conversation gives up when it meets its own cap."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 _log = logging.getLogger(__name__)
 
@@ -11,7 +12,7 @@ _log = logging.getLogger(__name__)
 class Discard:
     """Drop ``discard_count`` tokens behind the first ``keep_count``.
 
-    ``first_message`` is the first message still in memory afterwards, behind the head.
+    ``first_message`` is the first message still in memory afterwards, behind head and pinned turns.
     """
 
     keep_count: int
@@ -19,27 +20,46 @@ class Discard:
     first_message: int
 
 
-def choose_discard(
-    turn_starts: Sequence[tuple[int, int]], *, cap: int, wanted: int | None
-) -> Discard | None:
-    """Return which whole turns go, oldest first; None where only the last one is left.
+def choose_discards(
+    turn_starts: Sequence[tuple[int, int]],
+    *,
+    cap: int,
+    wanted: int | None,
+    pinned: frozenset[int] = frozenset(),
+) -> tuple[Discard, ...]:
+    """Return which whole turns go, oldest first, as ranges of tokens from the last to the first.
 
-    The head (BOS and system prompt) stays. What goes has at least ``wanted`` tokens, or is all
-    but the last turn.
+    The head (BOS and system prompt), pinned turns and the last turn stay; nothing is returned
+    where only these are left. What goes has at least ``wanted`` tokens, or is all that may go.
 
     Args:
         turn_starts: (token count, message index) where turns begin, oldest first.
         cap: tokens that the conversation may hold.
         wanted: least number of tokens to discard; None is half of what is behind the head, and
             what would leave nothing is clamped to that.
+        pinned: message indexes where turns begin that stay.
     """
-    if len(turn_starts) < 2:
-        return None
-    head = turn_starts[0][0]
-    least = _clamped(wanted, cap - head)
-    later = turn_starts[1:]
-    start, message = next((each for each in later if each[0] - head >= least), later[-1])
-    return Discard(head, start - head, message)
+    ranges: list[tuple[int, int]] = []
+    head = turn_starts[0][0] if turn_starts else 0
+    held = sum(end - start for start, end, first, _ in _turns(turn_starts) if first in pinned)
+    least = _clamped(wanted, cap - head - held)
+    discarded, first_message = 0, 0
+    for start, end, first, following in _turns(turn_starts):
+        if discarded >= least:
+            break
+        if first in pinned:
+            continue
+        discarded, first_message = discarded + end - start, following
+        if ranges and ranges[-1][1] == start:
+            start = ranges.pop()[0]
+        ranges.append((start, end))
+    return tuple(Discard(start, end - start, first_message) for start, end in reversed(ranges))
+
+
+def _turns(turn_starts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield where each turn but the last begins and ends, in tokens, then in messages."""
+    for (start, first), (end, following) in pairwise(turn_starts):
+        yield start, end, first, following
 
 
 def _clamped(wanted: int | None, room: int) -> int:

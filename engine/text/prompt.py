@@ -15,6 +15,8 @@ from engine.backend import Vocabulary
 from engine.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.protocol import ChatMessage, Role
 from engine.text.chat_template import ChatTemplate
+from engine.text.reasoning import ReasoningMarkers
+from engine.text.talk import Talk
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
 _FENCE_OPEN, _FENCE_CLOSE, _UNWRITTEN = "\ufdd0", "\ufdd1", "\ufdd2"
@@ -75,8 +77,15 @@ class Prompt:
 class PromptBuilder:
     """Renders, tokenizes and fits conversations to the context window of one model."""
 
-    def __init__(self, template: ChatTemplate, vocabulary: Vocabulary, context_window: int) -> None:
+    def __init__(
+        self,
+        template: ChatTemplate,
+        vocabulary: Vocabulary,
+        context_window: int,
+        markers: ReasoningMarkers | None = None,
+    ) -> None:
         self._template = template
+        self._markers = markers
         self._vocabulary = vocabulary
         self._context_window = context_window
         texts = sorted(vocabulary.control_texts, key=len, reverse=True)
@@ -89,35 +98,40 @@ class PromptBuilder:
         reply_reserve: int,
         *,
         may_drop: bool = True,
+        pinned: Sequence[int] = (),
     ) -> Prompt:
         """Return a prompt that leaves ``reply_reserve`` tokens of the window to the reply.
 
-        Oldest turns are dropped whole until it fits; once any is dropped, down to half of the
-        window, so that the following turns find their prefix in memory again. Raises
-        ContextWindowExceeded if the last turn alone is too long, or if nothing may be dropped,
-        and ChatTemplateFailed.
+        Oldest turns are dropped whole until it fits, but for pinned ones; once any is dropped,
+        down to half of the window, so that the following turns find their prefix in memory
+        again. Raises ContextWindowExceeded if the last turn alone is too long, with what is
+        pinned, or if nothing may be dropped, and ChatTemplateFailed.
         """
-        starts = _turn_starts(messages)
-        first = _first_kept(messages, starts, memory.dropped_messages) if may_drop else 0
-        whole = self._tokenized(messages, starts[first], memory)
+        talk = Talk.of(messages, pinned)
+        starts = talk.starts
+        first = talk.first_kept(memory.dropped_messages) if may_drop else 0
+        whole = self._tokenized(talk, starts[first], memory)
         if len(whole.tokens) + reply_reserve <= self._context_window:
             return whole
         if not may_drop:
             return self._checked(whole)
-        return self._shortened(messages, starts[first + 1 :], memory) or self._checked(
-            self._tokenized(messages, starts[-1], memory)
+        return self._shortened(talk, starts[first + 1 :], memory) or self._checked(
+            self._tokenized(talk, starts[-1], memory)
         )
 
-    def build_certain(self, messages: Sequence[ChatMessage], memory: PromptMemory) -> Prompt | None:
+    def build_certain(
+        self, messages: Sequence[ChatMessage], memory: PromptMemory, pinned: Sequence[int] = ()
+    ) -> Prompt | None:
         """Return what is certain of the prompt after these messages: all but the next message.
 
         None where the template does not let it be told, or it would not fit.
         """
-        starts = _turn_starts(messages)
-        start = starts[_first_kept(messages, starts, memory.dropped_messages)]
         awaited = [*messages, ChatMessage(Role.USER, _UNWRITTEN)]
+        before, talk = Talk.of(messages), Talk.of(awaited, pinned)
+        start = before.starts[before.first_kept(memory.dropped_messages)]
+        kept = [awaited[index] for index in talk.kept(start)]
         try:
-            text = self._template.render([self._fenced(each) for each in _kept(awaited, start)])
+            text = self._template.render([self._fenced(each) for each in kept])
         except ChatTemplateFailed:
             return None
         certain, found, _ = text.partition(_UNWRITTEN)
@@ -135,15 +149,13 @@ class PromptBuilder:
         reply = Segment(self._fence(text), tuple(tokens))
         return PromptMemory((*memory.segments, reply), memory.dropped_messages)
 
-    def _shortened(
-        self, messages: Sequence[ChatMessage], starts: Sequence[int], memory: PromptMemory
-    ) -> Prompt | None:
+    def _shortened(self, talk: Talk, starts: Sequence[int], memory: PromptMemory) -> Prompt | None:
         """Return the prompt with the fewest dropped turns that fills half of the window."""
         best: Prompt | None = None
         low, high = 0, len(starts) - 1
         while low <= high:
             middle = (low + high) // 2
-            prompt = self._tokenized(messages, starts[middle], memory)
+            prompt = self._tokenized(talk, starts[middle], memory)
             if len(prompt.tokens) <= self._context_window // 2:
                 best, high = prompt, middle - 1
             else:
@@ -159,20 +171,28 @@ class PromptBuilder:
             )
         return prompt
 
-    def _tokenized(
-        self, messages: Sequence[ChatMessage], start: int, memory: PromptMemory
-    ) -> Prompt:
-        """Return the prompt of the system messages and everything from ``start`` on."""
-        kept = [self._fenced(each) for each in _kept(messages, start)]
-        dropped = start - _system_count(messages[:start])
-        text = self._template.render(kept)
-        memory = _without_turns(memory, dropped)
+    def _tokenized(self, talk: Talk, start: int, memory: PromptMemory) -> Prompt:
+        """Return the prompt of system messages, pinned turns, and everything from ``start`` on."""
+        indexes = talk.kept(start)
+        kept = [self._fenced(talk.messages[index]) for index in indexes]
+        dropped = talk.numbers[start]
+        text = self._rendered(kept)
+        memory = _without_turns(memory, dropped, talk.pinned_numbers)
         known = sum(len(segment.text) for segment in self._remembered(text, memory))
-        cuts = self._cuts(text, kept, known, dropped)
+        cuts = self._cuts(text, kept, known, [talk.numbers[index] for index in indexes])
         prompt = self._prompt(text, cuts, memory, dropped=dropped)
         if not prompt.tokens:
             raise ChatTemplateFailed("The model's chat template makes nothing of this message.")
         return prompt
+
+    def _rendered(self, messages: Sequence[ChatMessage]) -> str:
+        """Return the text up to where the model writes, behind what a last reply says already."""
+        if messages[-1].role is not Role.ASSISTANT:
+            return self._template.render(messages)
+        text = self._template.render(messages[:-1])
+        if self._markers is not None and self._markers.is_open_behind(text):
+            text += f"\n{self._markers.closing[0]}\n\n"  # it was past thinking
+        return text + messages[-1].content
 
     def _prompt(
         self, text: str, cuts: dict[int, int | None], memory: PromptMemory, *, dropped: int
@@ -201,24 +221,24 @@ class PromptBuilder:
         return [Segment(text[:length], (bos,))]
 
     def _cuts(
-        self, text: str, kept: Sequence[ChatMessage], known: int, dropped: int
+        self, text: str, kept: Sequence[ChatMessage], known: int, numbers: Sequence[int]
     ) -> dict[int, int | None]:
         """Return where turns begin in the text behind what is known, and where the reply does.
 
         Found by rendering the conversation up to there: what comes out is the text's beginning
         for every template that does not look ahead.
         """
-        system_count = _system_count(kept)
         users = [index for index, each in enumerate(kept) if each.role is Role.USER]
         cuts: dict[int, int | None] = {}
         for index in reversed(users[-_MOST_CUTS:]):
             at = self._turn_start(text, kept, index)
             if at is None:
                 break
-            cuts[at] = index - system_count + dropped
+            cuts[at] = numbers[index]
             if at <= known:
                 break
-        reply_start = self._length_up_to(text, kept)
+        is_begun = kept[-1].role is Role.ASSISTANT
+        reply_start = self._length_up_to(text, kept[:-1] if is_begun else kept)
         if reply_start is not None:
             cuts.setdefault(reply_start, None)
         return cuts
@@ -299,39 +319,21 @@ def drop_turns(memory: PromptMemory, keep_count: int, discard_count: int) -> Pro
             position += len(segment.tokens)
             continue
         if position == keep_count + discard_count and segment.message is not None:
-            first_kept = segment.message
+            first_kept = max(first_kept, segment.message)  # one of several ranges, the last first
         segments.append(segment)
         position += len(segment.tokens)
     return PromptMemory(tuple(segments), first_kept)
 
 
-def _without_turns(memory: PromptMemory, dropped: int) -> PromptMemory:
+def _without_turns(memory: PromptMemory, dropped: int, pinned: frozenset[int]) -> PromptMemory:
     """Return the memory as it would be had the first ``dropped`` messages been dropped before."""
-    starts = [i for i, each in enumerate(memory.segments) if each.message is not None]
-    kept = next((i for i in starts if memory.segments[i].message == dropped), None)
-    if dropped <= memory.dropped_messages or kept is None:
+    starts = [each.message for each in memory.segments if each.message is not None]
+    if dropped <= memory.dropped_messages or dropped not in starts:
         return memory
-    return PromptMemory((*memory.segments[: starts[0]], *memory.segments[kept:]), dropped)
-
-
-def _kept(messages: Sequence[ChatMessage], start: int) -> list[ChatMessage]:
-    head = [each for each in messages[:start] if each.role is Role.SYSTEM]
-    return [*head, *messages[start:]]
-
-
-def _system_count(messages: Sequence[ChatMessage]) -> int:
-    return sum(each.role is Role.SYSTEM for each in messages)
-
-
-def _turn_starts(messages: Sequence[ChatMessage]) -> list[int]:
-    """Return where the conversation may begin: at its user messages, else anywhere sensible."""
-    starts = [index for index, each in enumerate(messages) if each.role is Role.USER]
-    return starts or [0]
-
-
-def _first_kept(messages: Sequence[ChatMessage], starts: Sequence[int], dropped: int) -> int:
-    """Return which of the starts follows the messages that were dropped before, or the first."""
-    for index, start in enumerate(starts):
-        if start - _system_count(messages[:start]) >= dropped:
-            return index
-    return 0
+    segments: list[Segment] = []
+    number = None  # of the turn that a segment belongs to; None in the head
+    for segment in memory.segments:
+        number = number if segment.message is None else segment.message
+        if number is None or number >= dropped or number in pinned:
+            segments.append(segment)
+    return PromptMemory(tuple(segments), dropped)

@@ -9,6 +9,7 @@ from engine.kv.tiers import Evicted, RamTier
 from engine.protocol import (
     ChatMessage,
     FinishReason,
+    Manner,
     OverflowPolicy,
     Prewarm,
     Role,
@@ -166,7 +167,7 @@ def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_talk(4))
     )
     sampling = SamplingParams(max_tokens=400)
-    batcher.submit(Submit(1, "a", messages, sampling, OverflowPolicy.STOP))
+    batcher.submit(Submit(1, "a", messages, sampling, Manner(OverflowPolicy.STOP)))
     listener.run()
     assert listener.reason(1) is FinishReason.LENGTH
     assert not any(isinstance(event, Slid) for event in listener.events)

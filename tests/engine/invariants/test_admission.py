@@ -11,6 +11,7 @@ from engine.config import EngineConfig
 from engine.protocol import (
     ChatMessage,
     FinishReason,
+    Manner,
     OverflowPolicy,
     Role,
     SamplingParams,
@@ -131,7 +132,7 @@ def _ask_with(batcher: ContinuousBatcher, request: int, policy: OverflowPolicy, 
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     sampling = SamplingParams(temperature=0.0, max_tokens=400)
-    batcher.submit(Submit(request, f"c{request}", messages, sampling, policy))
+    batcher.submit(Submit(request, f"c{request}", messages, sampling, Manner(policy)))
 
 
 @pytest.mark.parametrize("policy", OverflowPolicy)

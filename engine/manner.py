@@ -1,0 +1,29 @@
+"""How a request is to be treated, beside how its tokens are chosen."""
+
+import enum
+
+import msgspec
+
+
+class OverflowPolicy(enum.Enum):
+    """What happens when a conversation meets its own cap."""
+
+    SLIDE = "slide"
+    STOP = "stop"
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """How a request is to be treated.
+
+    Attributes:
+        overflow: what happens when the conversation meets its own cap.
+        pinned: indexes, among the messages without the system's, whose turns never slide out.
+        is_background: waits until a slot is free and nobody else wants it.
+    """
+
+    overflow: OverflowPolicy = OverflowPolicy.SLIDE
+    pinned: tuple[int, ...] = ()
+    is_background: bool = False
+
+
+USUAL_MANNER = Manner()
