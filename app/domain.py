@@ -287,10 +287,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class OpenTabs:
-    """The tabs of the window in their order, and which is in front."""
+    """The tabs in their order, and which is in front.
+
+    Attributes:
+        panes: the number of each tab's pane; empty where all stand in the first.
+        front_ids: those in front of the panes that are not in use.
+    """
 
     conversation_ids: tuple[str, ...] = ()
     active_id: str | None = None
+    panes: tuple[int, ...] = ()
+    front_ids: frozenset[str] = frozenset()
 
 
 class TabActivity(enum.Enum):

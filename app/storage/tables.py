@@ -151,7 +151,13 @@ class ReplyUsageRow(Row):
 
 
 class OpenTabRow(Row):
-    """A tab of the window at its place, counted from 0."""
+    """A tab at its place, counted from 0 over all panes.
+
+    Attributes:
+        pane: the number of its pane; 0 is the first window's own.
+        is_active: in front of the pane that is in use.
+        is_in_front: in front of its own pane.
+    """
 
     __tablename__ = "open_tab"
 
@@ -160,6 +166,8 @@ class OpenTabRow(Row):
         ForeignKey("conversation.id", ondelete="CASCADE"), unique=True
     )
     is_active: Mapped[bool]
+    pane: Mapped[int] = mapped_column(server_default=text("0"))
+    is_in_front: Mapped[bool] = mapped_column(server_default=text("0"))
 
 
 class QueuedMessageRow(Row):

@@ -11,11 +11,18 @@ from app.storage.tables import ConversationRow, OpenTabRow, QueuedMessageRow
 
 def save(session: Session, *, open_tabs: OpenTabs) -> None:
     """Store which tabs are open, in their order; ids that do not exist are left out."""
+    panes = dict(zip(open_tabs.conversation_ids, open_tabs.panes, strict=False))
     wanted = tuple(dict.fromkeys(open_tabs.conversation_ids))
     known = set(session.scalars(select(ConversationRow.id).where(ConversationRow.id.in_(wanted))))
     session.execute(delete(OpenTabRow))
     session.add_all(
-        OpenTabRow(place=place, conversation_id=id_, is_active=id_ == open_tabs.active_id)
+        OpenTabRow(
+            place=place,
+            conversation_id=id_,
+            is_active=id_ == open_tabs.active_id,
+            pane=panes.get(id_, 0),
+            is_in_front=id_ in open_tabs.front_ids or id_ == open_tabs.active_id,
+        )
         for place, id_ in enumerate(wanted)
         if id_ in known
     )
@@ -29,8 +36,14 @@ def read(session: Session) -> OpenTabs:
         .where(ConversationRow.deleted_at.is_(None))
         .order_by(OpenTabRow.place)
     ).all()
-    active = next((row.conversation_id for row in rows if row.is_active), None)
-    return OpenTabs(conversation_ids=tuple(row.conversation_id for row in rows), active_id=active)
+    return OpenTabs(
+        conversation_ids=tuple(row.conversation_id for row in rows),
+        active_id=next((row.conversation_id for row in rows if row.is_active), None),
+        panes=tuple(row.pane for row in rows) if any(row.pane for row in rows) else (),
+        front_ids=frozenset(
+            row.conversation_id for row in rows if row.is_in_front and not row.is_active
+        ),
+    )
 
 
 def queue(session: Session, conversation_id: str) -> tuple[str, ...]:

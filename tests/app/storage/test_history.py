@@ -259,3 +259,13 @@ async def test_the_text_of_a_bug_holds_nobody_s_words(path: Path) -> None:
     await database.close()
     assert "UPDATE messages" in str(caught.value)
     assert "business" not in str(caught.value)
+
+
+async def test_tabs_come_back_to_their_panes(history: History) -> None:
+    ids = tuple([(await history.create_conversation()).id for _ in range(4)])
+    tabs = OpenTabs(ids, ids[1], (0, 0, 1, 2), frozenset(ids[2:]))
+    await history.save_tabs(tabs)
+    assert await history.open_tabs() == tabs
+
+    await history.save_tabs(OpenTabs(ids[:2], ids[0]))
+    assert await history.open_tabs() == OpenTabs(ids[:2], ids[0])
