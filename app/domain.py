@@ -134,6 +134,14 @@ def _plain(text: str) -> str:
     return text.replace(_FILE, " ").replace(_PART, " ")
 
 
+class TitleOrigin(enum.Enum):
+    """Who made a conversation's title; stored by name."""
+
+    FIRST_WORDS = "first words"
+    MODEL = "model"
+    USER = "user"
+
+
 @dataclass(frozen=True, slots=True)
 class ConversationOptions:
     """What the user chose for one conversation.
@@ -206,6 +214,7 @@ class Conversation:
     queue: tuple[str, ...] = ()
     options: ConversationOptions = field(default_factory=ConversationOptions)
     memory_begins_at: int | None = None
+    title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +237,7 @@ class ConversationTree:
     draft: str = ""
     queue: tuple[str, ...] = ()
     options: ConversationOptions = field(default_factory=ConversationOptions)
+    title_origin: TitleOrigin = TitleOrigin.USER
     contents: Mapping[str, bytes] = field(default_factory=dict)
 
 

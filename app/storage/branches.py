@@ -10,19 +10,25 @@ from sqlalchemy.orm import Session
 from app.domain import Attachment, Message
 from app.errors import ConversationGone
 from app.storage import reading
+from app.storage.plain_text import title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
 
 def active(session: Session, row: ConversationRow) -> tuple[Message, ...]:
     """Return the messages from the root to the active leaf, oldest first."""
-    messages = {message.id: message for message in everything(session, row.id)}
+    messages = everything(session, row.id)
     if not messages:
         return ()
-    newest_id = next(reversed(messages))
-    leaf_id = row.active_leaf_id if row.active_leaf_id in messages else newest_id
+    is_there = any(message.id == row.active_leaf_id for message in messages)
+    return up_to(messages, row.active_leaf_id if is_there else messages[-1].id)
+
+
+def up_to(everything: Iterable[Message], message_id: int | None) -> tuple[Message, ...]:
+    """Return the branch that ends in a message, oldest first."""
+    messages: dict[int | None, Message] = {message.id: message for message in everything}
     branch: list[Message] = []
     # Each message is taken once, so that a damaged tree which runs in a circle ends as well.
-    current = messages.pop(leaf_id, None)
+    current = messages.pop(message_id, None)
     while current is not None:
         branch.append(current)
         current = None if current.parent_id is None else messages.pop(current.parent_id, None)
@@ -39,6 +45,17 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
     )
     messages = [reading.message(message, usage) for message, usage in found]
     return tuple(_with_siblings(messages, _attachments(session, conversation_id)))
+
+
+def first_words(session: Session, conversation_id: str) -> str:
+    """Return the title that a conversation has by itself; empty where nothing was said."""
+    first = (
+        select(MessageRow.text)
+        .where(MessageRow.conversation_id == conversation_id)
+        .order_by(MessageRow.sequence_number)
+        .limit(1)
+    )
+    return title_of(session.scalar(first) or "")
 
 
 def siblings(session: Session, *, message_id: int) -> tuple[Message, ...]:

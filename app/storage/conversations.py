@@ -7,7 +7,12 @@ from sqlalchemy import and_, exists, func, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
-from app.domain import Conversation, ConversationOptions, ConversationSummary
+from app.domain import (
+    Conversation,
+    ConversationOptions,
+    ConversationSummary,
+    TitleOrigin,
+)
 from app.errors import ConversationGone
 from app.storage import branches, reading, tabs
 from app.storage.plain_text import one_line, storable
@@ -99,14 +104,27 @@ def create(session: Session, *, title: str, now: datetime) -> Conversation:
         is_pinned=False,
         model_name="",
         overflow_policy="SLIDE",
+        title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
     )
     session.add(row)
     return reading.conversation(row, ())
 
 
 def rename(session: Session, *, conversation_id: str, title: str) -> None:
-    """Give a conversation another title."""
-    present(session, conversation_id).title = one_line(title)
+    """Give a conversation the title that the user wants; without one, its first words again."""
+    row = present(session, conversation_id)
+    row.title = one_line(title) or branches.first_words(session, conversation_id)
+    row.title_origin = (TitleOrigin.USER if title.strip() else TitleOrigin.FIRST_WORDS).name
+
+
+def propose_title(session: Session, *, conversation_id: str, title: str) -> bool:
+    """Give a conversation the model's title, unless the user gave it one; say whether it did."""
+    row = present(session, conversation_id)
+    proposed = one_line(title)
+    if not proposed or reading.title_origin(row) is TitleOrigin.USER:
+        return False
+    row.title, row.title_origin = proposed, TitleOrigin.MODEL.name
+    return True
 
 
 def set_options(session: Session, *, conversation_id: str, options: ConversationOptions) -> None:

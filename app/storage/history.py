@@ -63,7 +63,7 @@ class History:
         self.attachments = AttachmentFiles(database)
         self.trash = Trash(database, self.attachments)
         self.presets = Presets(database)
-        self.archive = Archive(database, self.attachments)
+        self.archive = Archive(database, self.attachments, now)
         self.upkeep = Upkeep(database, now)
 
     @classmethod
@@ -140,8 +140,20 @@ class History:
         return await self._store(conversations.create, title=title, now=self._now())
 
     async def rename(self, conversation_id: str, title: str) -> None:
-        """Give a conversation another title. Raises ConversationGone."""
+        """Give a conversation the user's title; an empty one brings its first words back.
+
+        Raises ConversationGone.
+        """
         await self._store(conversations.rename, conversation_id=conversation_id, title=title)
+
+    async def propose_title(self, conversation_id: str, title: str) -> bool:
+        """Give a conversation a title that the model thought of, unless the user gave it one.
+
+        Returns whether it has the proposed one now. Raises ConversationGone.
+        """
+        return await self._store(
+            conversations.propose_title, conversation_id=conversation_id, title=title
+        )
 
     async def set_options(self, conversation_id: str, options: ConversationOptions) -> None:
         """Store what the user chose for a conversation. Raises ConversationGone."""
@@ -275,9 +287,15 @@ class History:
         await self._store(branches.set_pinned, message_id=message_id, is_pinned=is_pinned)
 
     async def save_reply_text(
-        self, message_id: int, text: str, reasoning: str = "", *, is_beside: bool = False
+        self,
+        message_id: int,
+        text: str,
+        reasoning: str = "",
+        *,
+        is_beside: bool = False,
+        usage: ReplyUsage | None = None,
     ) -> None:
-        """Store what a running reply says so far; does nothing once it has ended.
+        """Store what a running reply says and cost so far; does nothing once it has ended.
 
         ``is_beside`` says that it is one of several, and not the first.
         """
@@ -287,6 +305,7 @@ class History:
             text=text,
             reasoning=reasoning,
             is_beside=is_beside,
+            usage=usage,
         )
 
     async def finish_reply(

@@ -9,6 +9,7 @@ from app.domain import (
     OverflowPolicy,
     ReplyUsage,
     Role,
+    TitleOrigin,
 )
 from app.storage.digests import is_damaged
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
@@ -27,7 +28,13 @@ def conversation(
         queue=queue,
         options=options(row),
         memory_begins_at=row.memory_begins_at_id,
+        title_origin=title_origin(row),
     )
+
+
+def title_origin(row: ConversationRow) -> TitleOrigin:
+    """Return who made a title; an unknown maker is the user, whose words nobody replaces."""
+    return TitleOrigin.__members__.get(row.title_origin, TitleOrigin.USER)
 
 
 def options(row: ConversationRow) -> ConversationOptions:

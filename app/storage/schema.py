@@ -14,7 +14,7 @@ from app.storage.connecting import driver_of
 from app.storage.fault_points import FaultPoint, fault_point
 
 APPLICATION_ID = int.from_bytes(b"Hubb", "big")
-SCHEMA_VERSION = 4  # that of the last step in ``migrations``; SQLite's user_version
+SCHEMA_VERSION = 5  # that of the last step in ``migrations``; SQLite's user_version
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 

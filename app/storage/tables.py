@@ -67,6 +67,7 @@ class ConversationRow(Row):
         number: what the search index knows it by.
         system_prompt: None takes the one of the settings.
         memory_begins_at_id: the first message that the model still remembers.
+        title_origin: the name of who made the title.
     """
 
     __tablename__ = "conversation"
@@ -94,6 +95,7 @@ class ConversationRow(Row):
     memory_begins_at_id: Mapped[int | None] = mapped_column(
         ForeignKey("message.id", name="memory_begin", ondelete="SET NULL", use_alter=True)
     )
+    title_origin: Mapped[str] = mapped_column(default="USER", server_default="USER")
 
 
 class MessageRow(Row):
@@ -222,3 +224,16 @@ class WrittenDayRow(Row):
     day: Mapped[str] = mapped_column(primary_key=True)
     first_message_id: Mapped[int]
     last_message_id: Mapped[int]
+
+
+class SeenDayRow(Row):
+    """A day (in UTC) on which the program ran long enough to do its upkeep.
+
+    Attributes:
+        is_checked: a backup was looked at to the last page and text on that day.
+    """
+
+    __tablename__ = "seen_day"
+
+    day: Mapped[str] = mapped_column(primary_key=True)
+    is_checked: Mapped[bool] = mapped_column(default=False, server_default=text("0"))

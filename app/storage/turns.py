@@ -85,7 +85,13 @@ def begin_variants(
 
 
 def save_text(
-    session: Session, *, message_id: int, text: str, reasoning: str, is_beside: bool
+    session: Session,
+    *,
+    message_id: int,
+    text: str,
+    reasoning: str,
+    is_beside: bool,
+    usage: ReplyUsage | None,
 ) -> None:
     """Store what a running reply says so far; nothing once it has ended."""
     row = session.get(MessageRow, message_id)
@@ -93,6 +99,8 @@ def save_text(
     if row is not None and row.status == running.name:
         row.text, row.reasoning = storable(text), storable(reasoning)
         seal(row)
+        if usage is not None:
+            session.merge(usage_row(message_id, usage))
 
 
 def finish(

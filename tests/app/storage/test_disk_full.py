@@ -18,7 +18,7 @@ from app.storage.history import History
 from tests.app.processes import Child, Trouble
 from tests.app.storage.writers import write_up_to
 
-PAGE_LIMIT = 40
+PAGE_LIMIT = 80
 ROOT = Path(__file__).parents[3]
 FILE_LIMIT_BYTES = 512 * 1024
 

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import MessageStatus, OpenTabs, Role, SearchQuery
+from app.domain import (
+    MessageStatus,
+    OpenTabs,
+    OverflowPolicy,
+    Preset,
+    Role,
+    SearchQuery,
+    TitleOrigin,
+)
 from app.storage.fault_points import FaultPoint
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
@@ -21,6 +29,29 @@ FIRST = golden(1)
 
 def released() -> list[Path]:
     return [golden(version) for version in range(1, SCHEMA_VERSION + 1) if golden(version).exists()]
+
+
+def test_every_schema_before_this_one_has_left_a_file() -> None:
+    names = [path.stem for path in released()]
+    assert names == [f"schema-{version}" for version in range(1, len(names) + 1)]
+    assert len(names) >= SCHEMA_VERSION - 1
+
+
+async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -> None:
+    shutil.copyfile(golden(4), path)
+    history = await History.open(path)
+    plans, first = (await history.open_tabs()).conversation_ids
+    stored, shown = await history.conversation(plans), await history.conversation(first)
+    presets = await history.presets.all()
+    await history.close()
+    assert stored is not None
+    assert shown is not None
+    assert stored.queue == ("wait for it", "and then")
+    assert (stored.options.folder, stored.options.overflow_policy) == ("Work", OverflowPolicy.STOP)
+    assert stored.title_origin is TitleOrigin.USER
+    assert shown.memory_begins_at == shown.messages[0].id
+    assert [message.is_pinned for message in shown.messages] == [True, False, False, False]
+    assert presets == (Preset("calm", {"temperature": 0.1}),)
 
 
 def rows_of(path: Path) -> list[tuple[object, ...]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.domain import TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
 
@@ -43,3 +44,18 @@ async def test_many_are_deleted_and_restored_all_or_none(history: History) -> No
     assert await history.conversations() == ()
     await history.restore(*ids)
     assert [each.id for each in await history.conversations()] == ids[::-1]
+
+
+async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> None:
+    id_ = await asked(history, "first words")
+    assert await history.propose_title(id_, "A better title") is True
+    assert await history.propose_title(id_, "  ") is False
+    await history.rename(id_, "Mine")
+    assert await history.propose_title(id_, "Another") is False
+    stored = await history.conversation(id_)
+    assert stored is not None
+    assert (stored.title, stored.title_origin) == ("Mine", TitleOrigin.USER)
+    await history.rename(id_, "")
+    stored = await history.conversation(id_)
+    assert stored is not None
+    assert (stored.title, stored.title_origin) == ("first words", TitleOrigin.FIRST_WORDS)

@@ -194,6 +194,12 @@ async def _search_all(path: Path, texts: list[str], queries: list[str]) -> None:
         await history.close()
 
 
+async def test_a_letter_that_the_index_does_not_know_is_no_bug(history: History) -> None:
+    await answered(history, "before 0\u19b0\u19b1 after", title="other")
+    assert len(await history.search(SearchQuery("0\u19b0\u19b1"))) >= 1
+    assert await history.search(SearchQuery("0\u19b00")) == ()
+
+
 @given(ANY_TEXT, st.data())
 def test_every_piece_of_three_letters_is_found_in_its_text(text: str, data: st.DataObject) -> None:
     if len(text) < 3:

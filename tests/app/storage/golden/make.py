@@ -11,7 +11,14 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain import MessageStatus, OpenTabs, ReplyUsage
+from app.domain import (
+    ConversationOptions,
+    MessageStatus,
+    OpenTabs,
+    OverflowPolicy,
+    Preset,
+    ReplyUsage,
+)
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
 
@@ -41,6 +48,12 @@ async def write(path: Path) -> None:
     await history.finish_reply(gone.reply.id, "forgotten", MessageStatus.FAILED, "no engine")
     await history.delete(deleted.id)
     await history.save_tabs(OpenTabs((second.id, first.id), first.id))
+    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    await history.set_options(second.id, options)
+    await history.save_queue(second.id, ("wait for it", "and then"))
+    await history.set_memory_begin(first.id, turn.user.id)
+    await history.presets.save(Preset("calm", {"temperature": 0.1}))
+    await history.set_pinned(turn.user.id, is_pinned=True)
     await history.close()
 
 
