@@ -13,7 +13,7 @@ from app.widgets.banner import BannerArea
 from app.widgets.conversation_view import ConversationView
 from app.widgets.footer import Footer
 from app.widgets.icons import application_icon
-from app.widgets.rename_dialog import RenameDialog
+from app.widgets.name_dialog import RenameDialog
 from app.widgets.sidebar import Sidebar
 from app.widgets.tab_bar import TabStrip
 from app.widgets.tab_pane import TabPane
