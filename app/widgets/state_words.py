@@ -6,23 +6,23 @@ from app.domain import TabActivity, TabState
 from app.widgets.figures import figure
 from app.widgets.parted_label import Part
 
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StateWords", text)
+translate = QCoreApplication.translate
 
 
 def activity_words(state: TabState) -> str:
     """Return what is going on, or nothing where nothing is."""
     if state.activity is TabActivity.QUEUED:
         if state.place < 1:
-            return _tr("Waiting …")
-        return _tr("Waiting, place %1").replace("%1", figure(state.place))
+            return translate("StateWords", "Waiting …")
+        return translate("StateWords", "Waiting, place %1").replace("%1", figure(state.place))
     if state.activity is TabActivity.READING:
-        return _tr("Reading %1 % …").replace("%1", figure(int(state.progress * 100)))
+        return translate("StateWords", "Reading %1 % …").replace(
+            "%1", figure(int(state.progress * 100))
+        )
     if state.activity is TabActivity.WRITING:
-        return _tr("Writing …")
+        return translate("StateWords", "Writing …")
     if state.activity is TabActivity.FAILED:
-        return _tr("The last reply failed")
+        return translate("StateWords", "The last reply failed")
     return ""
 
 
@@ -30,7 +30,7 @@ def tab_words(state: TabState) -> str:
     """Return a tab's state for its tooltip and for screen readers."""
     words = activity_words(state)
     if state.is_unread:
-        words = ", ".join(part for part in (words, _tr("new answer")) if part)
+        words = ", ".join(part for part in (words, translate("StateWords", "new answer")) if part)
     return words
 
 
@@ -38,7 +38,7 @@ def status_parts(state: TabState) -> tuple[Part, ...]:
     """Return one tab's status line; in a narrow one what is warm gives way first."""
     activity = Part(activity_words(state), rank=0)
     if state.activity in (TabActivity.QUEUED, TabActivity.READING):
-        return (activity,)
+        return (activity, *_context(state))
     if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
         return _figures(state)
     return (activity, *_figures(state))
@@ -46,23 +46,30 @@ def status_parts(state: TabState) -> tuple[Part, ...]:
 
 def _figures(state: TabState) -> tuple[Part, ...]:
     """Return the figures of the running or the last reply, as far as they are known."""
-    parts = []
+    parts: list[Part] = []
     if state.tokens_per_second is not None:
         speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
-        parts.append(Part(_tr("%1 tokens/s").replace("%1", speed), rank=3))
+        parts.append(Part(translate("StateWords", "%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
         seconds = figure(state.first_token_seconds, 1 if state.first_token_seconds >= 0.1 else 2)
-        parts.append(Part(_tr("first word after %1 s").replace("%1", seconds), rank=4))
-    if state.context_window > 0:
-        words = _tr("%1 of %2 tokens")
-        parts.append(Part(_of(words, state.context_tokens, state.context_window), rank=1))
+        parts.append(
+            Part(translate("StateWords", "first word after %1 s").replace("%1", seconds), rank=4)
+        )
+    parts += _context(state)
     if state.prompt_tokens > 0:
-        words = _tr("%1 of %2 reused")
+        words = translate("StateWords", "%1 of %2 reused")
         parts.append(Part(_of(words, state.reused_tokens, state.prompt_tokens), rank=5))
     if state.dropped_messages > 0:
-        words = _tr("oldest %1 messages not in memory")
+        words = translate("StateWords", "oldest %1 messages not in memory")
         parts.append(Part(words.replace("%1", figure(state.dropped_messages)), rank=2))
     return tuple(parts)
+
+
+def _context(state: TabState) -> tuple[Part, ...]:
+    if state.context_window <= 0:
+        return ()
+    words = translate("StateWords", "%1 of %2 tokens")
+    return (Part(_of(words, state.context_tokens, state.context_window), rank=1),)
 
 
 def _of(words: str, count: int, total: int) -> str:

@@ -35,8 +35,8 @@ class ContextGauge(QWidget):
         words = self.tr("Context used: %1 %, %2 of %3 tokens")
         words = words.replace("%1", str(round(self._share * 100)))
         words = words.replace("%2", figure(used)).replace("%3", figure(capacity))
-        self.setToolTip(words)
         self.setAccessibleName(words)
+        self.setToolTip(f"<p>{words}.</p><p>{self._room_words(used, capacity)}</p>")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -51,6 +51,18 @@ class ContextGauge(QWidget):
             painter.setBrush(QColor(fill))
             width = max(6.0, self.width() * self._share)
             painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
+
+    def _room_words(self, used: int, capacity: int) -> str:
+        if self._share >= NEARLY_FULL:
+            return self.tr(
+                "It is nearly full. When it is, the model forgets the oldest messages of this "
+                "chat; they stay here to be read."
+            )
+        words = self.tr(
+            "Room for %1 tokens more, for this chat alone: what other chats hold takes nothing "
+            "from it. A token is about four letters."
+        )
+        return words.replace("%1", figure(max(0, capacity - used)))
 
 
 class StatusLine(QWidget):

@@ -24,6 +24,10 @@ WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 o
         (TabState(), ""),
         (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
         (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
+        (
+            TabState(TabActivity.READING, progress=0.5, context_tokens=10, context_window=100),
+            "Reading 50 % … · 10 of 100 tokens",
+        ),
         (TabState(TabActivity.WRITING), "Writing …"),
         (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
         (FIGURES, WORDS),
@@ -45,8 +49,11 @@ def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
     assert line.gauge.share == pytest.approx(0.32, abs=0.001)
     assert line.gauge.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
 
+    assert "Room for 2,784 tokens more" in line.gauge.toolTip()
+
     line.set_state(TabState(context_tokens=2000, context_window=1000))
     assert line.gauge.share == 1.0
+    assert "forgets the oldest messages" in line.gauge.toolTip()
     line.set_state(TabState())
     assert line.gauge.isHidden()
 
