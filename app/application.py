@@ -11,6 +11,7 @@ from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.settings import SettingsController
+from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
 from app.controllers.view import ViewController
@@ -68,6 +69,9 @@ class Application:
         )
         self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
+        self.settings_dialog = SettingsDialogController(
+            self.window, self.settings, self.client, paths, self.tasks
+        )
         self.settings.listen(self._on_settings_changed)
         self._upkeep: asyncio.Task[None] | None = None
         self._quit = asyncio.get_running_loop().create_future()

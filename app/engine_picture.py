@@ -96,3 +96,13 @@ class EnginePicture:
     reused_tokens: int = 0
     promised_tokens: int = 0
     memory: tuple[MemoryPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptConversation:
+    """What is kept of one conversation beside its slot, in bytes."""
+
+    conversation_id: str
+    title: str
+    ram_bytes: int = 0
+    disk_bytes: int = 0

@@ -38,6 +38,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         keeps_conversations: whether the disk keeps what the model remembers of conversations, so
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
+        language: of the window, as "de"; empty is the system's.
+        tells_when_done: a notification when an answer ends that nobody sees.
+        is_still: nothing moves by itself.
+        has_seen_tour: the hints of the first minute were read or put away.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
     """
@@ -54,6 +58,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sends_with_ctrl_enter: bool = False
     is_sidebar_visible: bool = True
     zoom_percent: int = 100
+    language: str = ""
+    tells_when_done: bool = True
+    is_still: bool = False
+    has_seen_tour: bool = False
     keeps_conversations: bool = True
     cache_bytes: int | None = None
     window_geometry: str = ""

@@ -1,6 +1,4 @@
-"""How the window looks: theme, zoom, sidebar, place on the screen, and the settings dialog."""
-
-from functools import partial
+"""How the window looks: theme, zoom, sidebar, and its place on the screen."""
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
@@ -9,7 +7,6 @@ from app.controllers.settings import SettingsController
 from app.controllers.tabs import TabsController
 from app.settings import Settings, Theme
 from app.widgets.main_window import MainWindow
-from app.widgets.settings_dialog import SettingsDialog
 from app.widgets.theme import ThemeSwitch
 
 
@@ -33,7 +30,6 @@ class ViewController:
         window.theme_chosen.connect(self._on_theme_chosen)
         window.zoom_changed.connect(self._on_zoom_changed)
         window.sidebar_toggled.connect(self._on_sidebar_toggled)
-        window.settings_requested.connect(self._on_settings_requested)
 
     def remember_geometry(self) -> None:
         """Keep where the window and its panel stand in the settings."""
@@ -63,11 +59,6 @@ class ViewController:
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self._settings.apply(self._settings.changed(is_sidebar_visible=is_visible))
-
-    def _on_settings_requested(self) -> None:
-        dialog = SettingsDialog(self._settings.current, self._window)
-        dialog.settings_changed.connect(partial(self._settings.apply))
-        dialog.open()
 
 
 def _in_base64(data: QByteArray) -> str:

@@ -1,13 +1,13 @@
 """The engine panel: slots, queue, step times, speeds and memory at a glance."""
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.engine_picture import EnginePicture, Gaps, MemoryKind
 from app.widgets.chart_legend import ChartLegend
 from app.widgets.controls import MutedLabel
-from app.widgets.figures import figure
+from app.widgets.figures import figure, size_words
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.step_chart import DECODE, LONGEST, PREFILL, REST, SAMPLING, TARGET, StepChart
@@ -159,7 +159,10 @@ class EnginePanel(QScrollArea):
         self._steps.set_steps(picture.steps, picture.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(picture))
         self._memory.set_lines(
-            tuple((self._memory_name(part.kind), _size(part.byte_count)) for part in picture.memory)
+            tuple(
+                (self._memory_name(part.kind), size_words(part.byte_count))
+                for part in picture.memory
+            )
         )
 
     def _waiting_words(self, waiting: tuple[str, ...]) -> str:
@@ -207,8 +210,3 @@ class EnginePanel(QScrollArea):
 
 def _number(value: float | None) -> str:
     return UNKNOWN if value is None else figure(value, 1)
-
-
-def _size(byte_count: int) -> str:
-    form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
-    return QLocale().formattedDataSize(byte_count, 1, form)

@@ -10,3 +10,9 @@ def figure(value: float, decimals: int = 0) -> str:
     if decimals:
         return locale.toString(float(value), "f", decimals)
     return locale.toString(round(value))
+
+
+def size_words(byte_count: int) -> str:
+    """Return a number of bytes as people read it."""
+    form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
+    return QLocale().formattedDataSize(byte_count, 1, form)

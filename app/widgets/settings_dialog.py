@@ -1,206 +1,288 @@
-"""Everything that can be set, in one small form; says what a change would cost."""
+"""Everything that can be set: found by searching, changed at once, part by part."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QDialog,
-    QDoubleSpinBox,
-    QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QScrollArea,
-    QSpinBox,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from app.settings import Settings, Theme
-from app.widgets.controls import MutedLabel
+from app.errors import InvalidSettings
+from app.settings import Settings
+from app.widgets.cache_view import CacheView
+from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
-from app.widgets.figures import figure
+from app.widgets.reload_strip import ReloadStrip
+from app.widgets.setting_rows import SettingRow
+from app.widgets.setting_section import SettingSection
+from app.widgets.setting_sections import CONTEXT_STEP, RELOADING, SettingWords
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.theme import TypeSize, sized_font
-
-CONTEXT_STEP = 256
-LARGEST_CONTEXT = 1 << 20
-MOST_SLOTS = 16
-ALL_LAYERS = -1
 
 
-class PromptBox(QPlainTextEdit):
-    """A field of several lines; has a class of its own for its colours."""
+@dataclass(frozen=True, slots=True)
+class SettingsFacts:
+    """What the dialog says beside the settings.
+
+    Attributes:
+        model: the words of what is loaded.
+        folder: where the conversations lie.
+        about: version and parts, one line each.
+    """
+
+    model: str = ""
+    folder: str = ""
+    about: str = ""
 
 
 class SettingsDialog(QDialog):
-    """Shows settings and gives back changed ones; nothing changes before OK."""
+    """Shows settings and tells every change; those of the engine when their button is pressed."""
 
     settings_changed = Signal(object)
+    keys_requested = Signal()
+    open_model_requested = Signal()
+    builtin_model_requested = Signal()
+    tour_requested = Signal()
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        parent: QWidget | None = None,
+        *,
+        facts: SettingsFacts | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
-        self._build_memory()
-        self._build_machine()
-        self._build_replies()
-        self._build_window()
-        self._cost = MutedLabel()
-        self._cost.setWordWrap(True)
+        self._facts = facts or SettingsFacts()
+        self.search = QLineEdit()
+        self.section_list = QListWidget()
+        self.cache = CacheView()
+        self.reload_strip = ReloadStrip()
+        self._nothing_found = MutedLabel(self.tr("Nothing is called that."))
+        self.sections = self._build_sections()
+        self.rows = {row.name: row for section in self.sections for row in section.rows}
+        for name, row in self.rows.items():
+            row.set_value(getattr(settings, name))
         self._build_layout()
-        self._show(settings)
-        self._tell_cost()
+        self._connect_parts()
+        self.set_settings(settings)
 
-    def changed_settings(self) -> Settings:
-        """Return the settings as the form shows them now."""
-        steps = -(-self.context_box.value() // CONTEXT_STEP)
-        gpu_layers = self.gpu_layers_box.value()
-        return msgspec.structs.replace(
-            self._settings,
-            context_window=steps * CONTEXT_STEP or None,
-            slot_count=self.slots_box.value(),
-            thread_count=self.threads_box.value() or None,
-            gpu_layer_count=None if gpu_layers == ALL_LAYERS else gpu_layers,
-            temperature=round(self.temperature_box.value(), 2),
-            max_reply_tokens=self.longest_reply_box.value() or None,
-            system_prompt=self.system_prompt_box.toPlainText().strip(),
-            theme=Theme(self.theme_box.currentData()),
-            sends_with_ctrl_enter=self.ctrl_enter_box.isChecked(),
+    @property
+    def settings(self) -> Settings:
+        """The settings as the dialog knows them, without what waits for its button."""
+        return self._settings
+
+    def set_settings(self, settings: Settings) -> None:
+        """Show settings that were changed here or elsewhere; what waits for its button stays."""
+        waiting = {row.name for row in self._waiting_rows()}
+        self._settings = settings
+        for name, row in self.rows.items():
+            if name not in waiting:
+                row.set_value(getattr(settings, name))
+        self._show_reload()
+        self._show_resets()
+
+    def found_rows(self) -> tuple[str, ...]:
+        """Return the names of the rows that the search has left."""
+        return tuple(name for name, row in self.rows.items() if not row.isHidden())
+
+    def done(self, result: int) -> None:
+        for row in self.rows.values():
+            row.settle()
+        super().done(result)
+
+    def _build_sections(self) -> tuple[SettingSection, ...]:
+        words = SettingWords(self)
+        tour = self._button(self.tr("Show the hints of the first minute"), self.tour_requested.emit)
+        keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
+        folder = _text(self.tr("Your conversations lie in %1.").replace("%1", self._facts.folder))
+        offline = _text(
+            self.tr(
+                "Hubbub is offline: the window and the engine open no connection, and nothing of "
+                "what you write leaves this computer. A link is opened by your browser, and only "
+                "when you click it."
+            )
+        )
+        return (
+            SettingSection(self.tr("General"), words.general(), tour),
+            SettingSection(self.tr("Appearance"), words.appearance()),
+            SettingSection(self.tr("Engine"), words.engine(self._settings), self.reload_strip),
+            SettingSection(self.tr("Models"), words.models(), self._build_model()),
+            SettingSection(self.tr("Keys"), (), keys),
+            SettingSection(self.tr("Privacy"), words.privacy(), self.cache, offline, folder),
+            SettingSection(self.tr("About"), (), _text(self._facts.about)),
         )
 
-    def cost_words(self) -> str:
-        """Return what the change means for memory and for running answers."""
-        return self._cost.text()
+    def _build_model(self) -> QWidget:
+        host = QWidget()
+        row = QHBoxLayout(host)
+        row.setContentsMargins(0, 6, 0, 6)
+        self.model_label = _text(self._facts.model)
+        row.addWidget(self.model_label, 1)
+        row.addWidget(self._button(self.tr("Open model …"), self.open_model_requested.emit))
+        row.addWidget(self._button(self.tr("Built-in model"), self.builtin_model_requested.emit))
+        return host
 
-    def accept(self) -> None:
-        settings = self.changed_settings()
-        super().accept()
-        if settings != self._settings:
-            self.settings_changed.emit(settings)
-
-    def _build_memory(self) -> None:
-        self.context_box = QSpinBox()
-        self.context_box.setRange(0, LARGEST_CONTEXT)
-        self.context_box.setSingleStep(CONTEXT_STEP)
-        self.context_box.setSpecialValueText(self.tr("Automatic"))
-        self.context_box.setSuffix(self.tr(" tokens"))
-        self.context_box.setGroupSeparatorShown(True)
-        self.slots_box = QSpinBox()
-        self.slots_box.setRange(1, max(MOST_SLOTS, self._settings.slot_count))
-        self.context_box.valueChanged.connect(self._tell_cost)
-        self.slots_box.valueChanged.connect(self._tell_cost)
-
-    def _build_machine(self) -> None:
-        self.threads_box = QSpinBox()
-        self.threads_box.setRange(0, 512)
-        self.threads_box.setSpecialValueText(self.tr("Automatic"))
-        self.gpu_layers_box = QSpinBox()
-        self.gpu_layers_box.setRange(ALL_LAYERS, 1 << 16)
-        self.gpu_layers_box.setSpecialValueText(self.tr("All that fit"))
-        self.threads_box.valueChanged.connect(self._tell_cost)
-        self.gpu_layers_box.valueChanged.connect(self._tell_cost)
-
-    def _build_replies(self) -> None:
-        self.temperature_box = QDoubleSpinBox()
-        self.temperature_box.setRange(0, 5)
-        self.temperature_box.setSingleStep(0.1)
-        self.longest_reply_box = QSpinBox()
-        self.longest_reply_box.setRange(0, 1 << 24)
-        self.longest_reply_box.setSingleStep(64)
-        self.longest_reply_box.setSpecialValueText(self.tr("Until the context is full"))
-        self.longest_reply_box.setSuffix(self.tr(" tokens"))
-        self.system_prompt_box = PromptBox()
-        self.system_prompt_box.setTabChangesFocus(True)
-        self.system_prompt_box.setFixedHeight(96)
-        self.system_prompt_box.setPlaceholderText(
-            self.tr("Said to the model before every conversation, for example: Answer briefly.")
-        )
-
-    def _build_window(self) -> None:
-        self.theme_box = QComboBox()
-        self.theme_box.addItem(self.tr("As the system"), Theme.SYSTEM.value)
-        self.theme_box.addItem(self.tr("Light"), Theme.LIGHT.value)
-        self.theme_box.addItem(self.tr("Dark"), Theme.DARK.value)
-        self.ctrl_enter_box = QCheckBox(self.tr("Send with Ctrl+Enter; Enter breaks the line"))
+    def _button(self, words: str, wish: Callable[[], object]) -> QWidget:
+        button = PillButton(words)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda: wish())
+        return button
 
     def _build_layout(self) -> None:
+        self.search.setPlaceholderText(self.tr("Search the settings"))
+        self.search.setAccessibleName(self.search.placeholderText())
+        self.search.setClearButtonEnabled(True)
+        self.section_list.setAccessibleName(self.tr("Parts of the settings"))
+        self.section_list.setFrameShape(QFrame.Shape.NoFrame)
+        self.section_list.viewport().setAutoFillBackground(False)
+        for section in self.sections:
+            self.section_list.addItem(QListWidgetItem(section.title))
+        self.section_list.setCurrentRow(0)
         inside = QWidget()
-        outside = QVBoxLayout(inside)
-        outside.setContentsMargins(12, 0, 24, 0)
-        form = QFormLayout()
-        outside.addLayout(form)
-        outside.addStretch(1)
-        form.setVerticalSpacing(8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._add_heading(form, self.tr("Memory"))
-        form.addRow(self.tr("&Context per chat"), self.context_box)
-        form.addRow(self.tr("Chats &answered at once"), self.slots_box)
-        form.addRow(self._cost)
-        self._add_heading(form, self.tr("Replies"))
-        form.addRow(self.tr("Te&mperature"), self.temperature_box)
-        form.addRow(self.tr("&Longest reply"), self.longest_reply_box)
-        form.addRow(self.tr("S&ystem prompt"), self.system_prompt_box)
-        self._add_heading(form, self.tr("Machine"))
-        form.addRow(self.tr("CPU t&hreads"), self.threads_box)
-        form.addRow(self.tr("Layers on the &GPU"), self.gpu_layers_box)
-        self._add_heading(form, self.tr("Window"))
-        form.addRow(self.tr("Colou&rs"), self.theme_box)
-        form.addRow("", self.ctrl_enter_box)
-        area = QScrollArea()
-        use_slim_scroll_bars(area)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(inside)
-        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
-        column = QVBoxLayout(self)
-        column.addWidget(area, 1)
-        column.addWidget(buttons)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(4, 0, 20, 0)
+        column.setSpacing(0)
+        column.addWidget(self._nothing_found)
+        self._nothing_found.hide()
+        for section in self.sections:
+            column.addWidget(section)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        use_slim_scroll_bars(self.area)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(inside)
+        left = QVBoxLayout()
+        left.addWidget(self.search)
+        left.addWidget(self.section_list, 1)
+        parts = QHBoxLayout()
+        parts.setSpacing(24)
+        parts.addLayout(left)
+        parts.addWidget(self.area, 1)
+        outside = QVBoxLayout(self)
+        outside.addLayout(parts, 1)
+        outside.addWidget(dialog_buttons(self, reject=self.tr("Close")))
+        self._size_to_text()
+
+    def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        width = max(letter * 80, inside.minimumSizeHint().width() + 48)
-        self.resize(width, inside.sizeHint().height() + 2 * buttons.sizeHint().height() + 24)
+        self.search.setFixedWidth(letter * 26)
+        self.section_list.setFixedWidth(letter * 26)
+        for number in range(self.section_list.count()):
+            height = self.fontMetrics().height() + 12
+            self.section_list.item(number).setSizeHint(QSize(0, height))
+        self.resize(letter * 116, letter * 92)
 
-    def _add_heading(self, form: QFormLayout, text: str) -> None:
-        heading = QLabel(text)
-        heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
-        heading.setContentsMargins(0, 8, 0, 0)
-        form.addRow(heading)
+    def _connect_parts(self) -> None:
+        self.search.textChanged.connect(self._on_searched)
+        self.section_list.currentRowChanged.connect(self._on_section_chosen)
+        self.reload_strip.reload_requested.connect(self._on_reload_requested)
+        for section in self.sections:
+            section.value_changed.connect(self._on_value_changed)
+            section.reset_requested.connect(self._on_reset_requested)
 
-    def _show(self, settings: Settings) -> None:
-        self.context_box.setValue(settings.context_window or 0)
-        self.slots_box.setValue(settings.slot_count)
-        self.threads_box.setValue(settings.thread_count or 0)
-        layers = settings.gpu_layer_count
-        self.gpu_layers_box.setValue(ALL_LAYERS if layers is None else layers)
-        self.temperature_box.setValue(settings.temperature)
-        self.longest_reply_box.setValue(settings.max_reply_tokens or 0)
-        self.system_prompt_box.setPlainText(settings.system_prompt)
-        self.theme_box.setCurrentIndex(self.theme_box.findData(settings.theme.value))
-        self.ctrl_enter_box.setChecked(settings.sends_with_ctrl_enter)
+    def _on_value_changed(self, name: str, value: object) -> None:
+        if name in RELOADING:
+            self._round_up(name, value)
+            self._show_reload()
+            return
+        self._change({name: value}, self.rows[name])
 
-    def _tell_cost(self) -> None:
-        changed = self.changed_settings()
-        slots = str(changed.slot_count)
-        if changed.context_window is None:
-            words = self.tr("%1 chats at once, each with as much context as suits the model.")
-            words = words.replace("%1", slots)
-        else:
-            total = figure(changed.slot_count * changed.context_window)
-            each = figure(changed.context_window)
-            words = self.tr("%1 chats with %2 tokens each: memory for %3 tokens is set aside.")
-            words = words.replace("%1", slots).replace("%2", each).replace("%3", total)
-        if _needs_reload(changed, self._settings):
-            words += " " + self.tr("The model is loaded again; answers being written are stopped.")
-        self._cost.setText(words)
+    def _change(self, values: dict[str, object], row: SettingRow) -> None:
+        try:
+            changed = msgspec.structs.replace(self._settings, **values)
+        except InvalidSettings as error:
+            row.complain(str(error))
+            return
+        if changed != self._settings:
+            self._settings = changed
+            self._show_resets()
+            self.settings_changed.emit(changed)
+
+    def _round_up(self, name: str, value: object) -> None:
+        """The library rounds a chat's cells up; the number set is the number had."""
+        if name == "context_window" and isinstance(value, int):
+            self.rows[name].set_value(-(-value // CONTEXT_STEP) * CONTEXT_STEP)
+
+    def _waiting_rows(self) -> list[SettingRow]:
+        return [
+            row
+            for name, row in self.rows.items()
+            if name in RELOADING
+            and not row.complaint()
+            and row.value() != getattr(self._settings, name)
+        ]
+
+    def _show_reload(self) -> None:
+        waiting = {row.name: row.value() for row in self._waiting_rows()}
+        self.reload_strip.set_wish(
+            msgspec.structs.replace(self._settings, **waiting), is_waiting=bool(waiting)
+        )
+
+    def _on_reload_requested(self) -> None:
+        rows = self._waiting_rows()
+        if rows:
+            self._change({row.name: row.value() for row in rows}, rows[0])
+        self._show_reload()
+
+    def _on_reset_requested(self, names: tuple[str, ...]) -> None:
+        usual = Settings()
+        for name in names:
+            self.rows[name].set_value(getattr(usual, name))
+        at_once = {name: getattr(usual, name) for name in names if name not in RELOADING}
+        if at_once:
+            self._change(at_once, self.rows[names[0]])
+        self._show_reload()
+        self._show_resets()
+
+    def _show_resets(self) -> None:
+        usual = Settings()
+        for section in self.sections:
+            is_other = any(row.value() != getattr(usual, row.name) for row in section.rows)
+            section.offer_reset(is_possible=is_other)
+
+    def _on_searched(self, text: str) -> None:
+        found = [section.show_found(text.strip()) for section in self.sections]
+        for number, is_found in enumerate(found):
+            self.section_list.item(number).setHidden(not is_found)
+        self._nothing_found.setVisible(not any(found))
+
+    def _on_section_chosen(self, number: int) -> None:
+        if 0 <= number < len(self.sections):
+            self.area.verticalScrollBar().setValue(self.sections[number].y())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._size_to_text()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for row in self.rows.values():
+            row.settle()
+        super().closeEvent(event)
 
 
-def _needs_reload(new: Settings, old: Settings) -> bool:
-    return (new.context_window, new.slot_count, new.thread_count, new.gpu_layer_count) != (
-        old.context_window,
-        old.slot_count,
-        old.thread_count,
-        old.gpu_layer_count,
-    )
+def _text(words: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(words)
+    label.setWordWrap(True)
+    label.setContentsMargins(0, 6, 0, 6)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

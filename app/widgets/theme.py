@@ -105,11 +105,13 @@ class TypeSize(enum.Enum):
 # Qt hands these to every widget of a class, also when theme or zoom change while it lives.
 CLASS_SIZES = {
     "MutedLabel": TypeSize.SMALL,
+    "Complaint": TypeSize.SMALL,
     "FoldButton": TypeSize.SMALL,
     "MessageEdit": TypeSize.READING,
 }
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
+    "Complaint": {QPalette.ColorRole.WindowText: "danger"},
     "MessageEdit": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }

@@ -15,7 +15,7 @@ from app.domain import TabActivity, TabState
 from app.widgets.conversation_view import ConversationView
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.main_window import MainWindow
-from app.widgets.rename_dialog import RenameDialog
+from app.widgets.name_dialog import RenameDialog
 from tests.app.widgets.samples import question, reply
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -1,10 +1,14 @@
-"""Settings: shown as they are, given back whole, and what a change costs is said."""
+"""Settings: shown as they are, changed at once, and what a change costs is said."""
 
 import pytest
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.engine_picture import KeptConversation
 from app.settings import Settings, Theme
+from app.widgets.setting_rows import ChoiceRow, NumberRow, TextRow, TruthRow
 from app.widgets.settings_dialog import SettingsDialog
 
 ALL_SET = Settings(
@@ -19,60 +23,182 @@ ALL_SET = Settings(
     theme=Theme.DARK,
     sends_with_ctrl_enter=True,
     zoom_percent=125,
+    cache_bytes=3 << 30,
+    language="nl",
+    tells_when_done=False,
+    is_still=True,
 )
 
 
 def dialog_of(qtbot: QtBot, settings: Settings) -> SettingsDialog:
     dialog = SettingsDialog(settings)
     qtbot.addWidget(dialog)
-    dialog.open()
+    dialog.show()
     return dialog
 
 
+def number(dialog: SettingsDialog, name: str) -> NumberRow:
+    row = dialog.rows[name]
+    assert isinstance(row, NumberRow)
+    return row
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
 @pytest.mark.parametrize("settings", [Settings(), ALL_SET], ids=["default", "all set"])
-def test_unchanged_settings_come_back_as_they_were(qtbot: QtBot, settings: Settings) -> None:
+def test_settings_are_shown_as_they_are(qtbot: QtBot, settings: Settings) -> None:
     dialog = dialog_of(qtbot, settings)
     told = QSignalSpy(dialog.settings_changed)
 
-    assert dialog.changed_settings() == settings
-    dialog.accept()
+    shown = {name: row.value() for name, row in dialog.rows.items()}
+    assert shown == {name: getattr(settings, name) for name in dialog.rows}
+    dialog.close()
     assert told.count() == 0
 
 
-def test_changed_settings_are_told_on_ok(qtbot: QtBot) -> None:
+def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    dialog.context_box.setValue(1000)
-    dialog.slots_box.setValue(6)
-    dialog.theme_box.setCurrentIndex(2)
-    dialog.system_prompt_box.setPlainText(" Be kind. ")
+    row = dialog.rows["tells_when_done"]
+    assert isinstance(row, TruthRow)
 
     with qtbot.waitSignal(dialog.settings_changed) as told:
-        dialog.accept()
-    assert told.args == [
-        Settings(context_window=1024, slot_count=6, theme=Theme.DARK, system_prompt="Be kind.")
-    ]
+        click(row.box)
+    assert told.args == [Settings(tells_when_done=False)]
 
 
-def test_nothing_changes_on_cancel(qtbot: QtBot) -> None:
+def test_a_choice_is_told_at_once(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    told = QSignalSpy(dialog.settings_changed)
-    dialog.slots_box.setValue(9)
-    dialog.reject()
+    row = dialog.rows["theme"]
+    assert isinstance(row, ChoiceRow)
+    row.box.setFocus()
 
-    assert told.count() == 0
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        QTest.keyClick(row.box, Qt.Key.Key_Down)
+    assert told.args == [Settings(theme=Theme.LIGHT)]
 
 
-def test_what_a_change_means_for_memory_is_said(qtbot: QtBot) -> None:
+def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    row = dialog.rows["system_prompt"]
+    assert isinstance(row, TextRow)
+
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        QTest.keyClicks(row.box, "Be kind. ")
+    assert told.args == [Settings(system_prompt="Be kind.")]
+    QTest.keyClicks(row.box, "Now.")
+    with qtbot.waitSignal(dialog.settings_changed) as told_at_the_end:
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert told_at_the_end.args == [Settings(system_prompt="Be kind. Now.")]
+
+
+def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
-    assert dialog.cost_words() == (
+    told = QSignalSpy(dialog.settings_changed)
+    assert dialog.reload_strip.words() == (
         "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
     )
-    dialog.slots_box.setValue(5)
-    assert "memory for 2,560 tokens" in dialog.cost_words()
-    assert "loaded again" in dialog.cost_words()
+    assert dialog.reload_strip.button.isHidden()
 
-    dialog.slots_box.setValue(4)
-    dialog.temperature_box.setValue(1.5)
-    assert "loaded again" not in dialog.cost_words()
-    dialog.context_box.setValue(0)
-    assert "as suits the model" in dialog.cost_words()
+    number(dialog, "slot_count").box.setValue(5)
+    number(dialog, "context_window").box.setValue(1000)
+    assert told.count() == 0
+    assert "5 chats with 1,024 tokens" in dialog.reload_strip.words()
+    assert "loaded again" in dialog.reload_strip.words()
+
+    click(dialog.reload_strip.button)
+    assert told.at(0) == [Settings(context_window=1024, slot_count=5)]
+    assert dialog.reload_strip.button.isHidden()
+
+
+def test_what_waits_for_its_button_survives_a_change_elsewhere(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    number(dialog, "slot_count").box.setValue(6)
+    dialog.set_settings(Settings(zoom_percent=150))
+
+    assert dialog.rows["slot_count"].value() == 6
+    assert dialog.rows["zoom_percent"].value() == 150
+
+
+def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    told = QSignalSpy(dialog.settings_changed)
+    row = number(dialog, "context_window")
+    row.box.setValue(100)
+
+    assert row.complaint() == "Please choose a number from 256 to 1,048,576."
+    number(dialog, "slot_count").box.setValue(5)
+    click(dialog.reload_strip.button)
+    assert told.at(0) == [Settings(slot_count=5)]
+    row.box.setValue(600)
+    assert row.complaint() == ""
+    assert row.value() == 768
+
+
+def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    QTest.keyClicks(dialog.search, "text size")
+    assert dialog.found_rows() == ("zoom_percent",)
+    shown = [section.title for section in dialog.sections if not section.isHidden()]
+    assert shown == ["Appearance"]
+
+    dialog.search.setText("engine")
+    assert {"context_window", "slot_count"} <= set(dialog.found_rows())
+    dialog.search.setText("zzz")
+    assert dialog.found_rows() == ()
+    dialog.search.clear()
+    assert set(dialog.found_rows()) == set(dialog.rows)
+
+
+def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, ALL_SET)
+    _general, appearance, engine, *_others = dialog.sections
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        click(appearance.reset_button)
+    (changed,) = told.args
+    assert (changed.theme, changed.zoom_percent, changed.is_still) == (Theme.SYSTEM, 100, False)
+    assert changed.temperature == 0.25
+    assert appearance.reset_button.isHidden()
+
+    click(engine.reset_button)
+    assert dialog.rows["slot_count"].value() == Settings().slot_count
+    assert not dialog.reload_strip.button.isHidden()
+
+
+def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    assert (
+        dialog.cache.total_words() == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
+    )
+    assert not dialog.cache.clear_button.isEnabled()
+    kept = (
+        KeptConversation("a", "A story", 3 << 20, 12 << 20),
+        KeptConversation("b", "Keys", 0, 1),
+    )
+    dialog.cache.set_kept(kept, "The folder is read-only.")
+
+    assert dialog.cache.lines() == (
+        ("A story", "3.0 MB in memory", "12.0 MB on disk"),
+        ("Keys", "", "1 bytes on disk"),
+    )
+    with qtbot.waitSignal(dialog.cache.forget_requested) as told:
+        click(dialog.cache.forget_button(1))
+    assert told.args == ["b"]
+    with qtbot.waitSignal(dialog.cache.clear_requested):
+        click(dialog.cache.clear_button)
+
+
+def test_every_field_says_its_name_to_screen_readers(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    assert all(row.editor.accessibleName() for row in dialog.rows.values())
+
+
+def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
+    elsewhere = {"model_path", "window_geometry", "window_panels", "has_seen_tour"}
+    dialog = SettingsDialog(Settings())
+    fields = set(Settings.__struct_fields__)
+
+    assert set(dialog.rows) <= fields
+    assert fields - set(dialog.rows) - elsewhere == set()
+    dialog.deleteLater()

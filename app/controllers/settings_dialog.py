@@ -1,0 +1,157 @@
+"""The settings dialog: opened, kept in step with the settings, and its buttons carried out."""
+
+import asyncio
+import contextlib
+import platform
+from collections.abc import Callable
+from importlib import metadata
+
+from PySide6.QtCore import QCoreApplication, qVersion
+
+from app.controllers.settings import SettingsController
+from app.controllers.tabs import UNTITLED
+from app.controllers.tasks import Tasks
+from app.engine_picture import KeptConversation
+from app.paths import Paths
+from app.settings import Settings
+from app.widgets.main_window import MainWindow
+from app.widgets.settings_dialog import SettingsDialog, SettingsFacts
+from engine.client import EngineClient, EngineState
+from engine.protocol import CacheReport
+
+CACHE_PATIENCE_SECONDS = 5.0
+
+translate = QCoreApplication.translate
+
+
+class SettingsDialogController:
+    """Shows at most one dialog; ``on_tour`` shows the hints of the first minute."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        settings: SettingsController,
+        client: EngineClient,
+        paths: Paths,
+        tasks: Tasks,
+    ) -> None:
+        self._window = window
+        self._settings = settings
+        self._client = client
+        self._paths = paths
+        self._tasks = tasks
+        self._dialog: SettingsDialog | None = None
+        self.on_tour: Callable[[], None] = lambda: None
+        window.settings_requested.connect(self.open)
+        settings.listen(self._on_settings_changed)
+        client.add_state_listener(self._on_state_changed)
+
+    @property
+    def dialog(self) -> SettingsDialog | None:
+        """The dialog, while there is one."""
+        return self._dialog
+
+    def open(self) -> None:
+        """Show the dialog, or bring the one that is open to the front."""
+        if self._dialog is None:
+            self._dialog = self._build()
+            self._dialog.show()
+        else:
+            self._dialog.raise_()
+        self._dialog.activateWindow()
+        self._tasks.start(self._show_cache())
+
+    def _build(self) -> SettingsDialog:
+        facts = SettingsFacts(
+            model=model_words(self._client.state),
+            folder=str(self._paths.data_dir),
+            about=about_words(),
+        )
+        dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
+        dialog.settings_changed.connect(self._settings.apply)
+        dialog.finished.connect(self._on_finished)
+        actions = self._window.actions_by_name
+        dialog.keys_requested.connect(actions.keys.trigger)
+        dialog.open_model_requested.connect(actions.open_model.trigger)
+        dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
+        dialog.tour_requested.connect(lambda: self.on_tour())
+        dialog.cache.forget_requested.connect(self._on_forget_requested)
+        dialog.cache.clear_requested.connect(self._on_clear_requested)
+        return dialog
+
+    def _on_finished(self) -> None:
+        self._dialog = None
+
+    def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
+        if self._dialog is not None:
+            self._dialog.set_settings(new)
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        if self._dialog is not None:
+            self._dialog.model_label.setText(model_words(state))
+            self._tasks.start(self._show_cache())
+
+    def _on_forget_requested(self, conversation_id: str) -> None:
+        self._client.forget(conversation_id)
+        self._tasks.start(self._show_cache())
+
+    def _on_clear_requested(self) -> None:
+        self._client.cache.clear()
+        self._tasks.start(self._show_cache())
+
+    async def _show_cache(self) -> None:
+        with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
+            async with asyncio.timeout(CACHE_PATIENCE_SECONDS):
+                self._show_report(await self._client.cache.report())
+
+    def _show_report(self, report: CacheReport) -> None:
+        if self._dialog is not None:
+            self._dialog.cache.set_kept(self._kept(report), report.trouble)
+
+    def _kept(self, report: CacheReport) -> tuple[KeptConversation, ...]:
+        return tuple(
+            KeptConversation(
+                conversation_id=entry.conversation_id,
+                title=self._title(entry.conversation_id),
+                ram_bytes=entry.ram_bytes,
+                disk_bytes=entry.disk_bytes,
+            )
+            for entry in report.entries
+        )
+
+    def _title(self, conversation_id: str) -> str:
+        if not conversation_id:
+            return translate("SettingsDialog", "System prompt")
+        window = self._window
+        title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
+        return title or UNTITLED
+
+
+def model_words(state: EngineState) -> str:
+    """Return what is loaded, in one sentence."""
+    model = state.model
+    if model is None:
+        return state.text
+    words = translate("SettingsDialog", "%1 is loaded. Each chat may hold %2 tokens. %3")
+    words = words.replace("%1", model.name).replace("%2", f"{model.context_window:,}")
+    return words.replace("%3", model.device)
+
+
+def about_words() -> str:
+    """Return version, parts and licence, one line each."""
+    lines = [
+        translate("SettingsDialog", "Hubbub %1: tabs that truly run together.").replace(
+            "%1", _version("hubbub")
+        ),
+        f"llama-cpp-python {_version('llama-cpp-python')}, Qt {qVersion()}, "
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+        translate("SettingsDialog", "MIT licence. Thanks to llama.cpp, Qt and all the others."),
+    ]
+    return "\n".join(lines)
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""

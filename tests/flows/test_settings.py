@@ -1,0 +1,67 @@
+"""Ctrl+, changes the real application at once, and loads the model again where that is needed."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.settings import SettingsFile, Theme
+from app.widgets.setting_rows import NumberRow
+from app.widgets.settings_dialog import SettingsDialog
+from tests.flows.driving import CONTROL, Person, hubbub
+
+
+async def opened(person: Person) -> SettingsDialog:
+    await person.press(Qt.Key.Key_Comma, CONTROL)
+    dialog = person.rooms.settings_dialog.dialog
+    assert dialog is not None
+    return dialog
+
+
+def test_settings_are_in_force_and_on_disk_at_once(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            dialog = await opened(person)
+            dialog.rows["theme"].set_value(Theme.DARK)
+            dialog.rows["theme"].value_changed.emit("theme", Theme.DARK)
+            assert qapp.palette().window().color().lightness() < 128
+            file = SettingsFile(person.rooms.paths.settings_file)
+            await person.until(lambda: file.load()[0].theme is Theme.DARK)
+
+            slots = dialog.rows["slot_count"]
+            assert isinstance(slots, NumberRow)
+            slots.box.setValue(2)
+            QTest.mouseClick(dialog.reload_strip.button, Qt.MouseButton.LeftButton)
+            state = person.rooms.client
+            await person.until(lambda: state.state.model is None)
+            await person.until(lambda: state.state.model is not None)
+            assert state.state.model is not None
+            assert state.state.model.slot_count == 2
+            assert "is loaded" in dialog.model_label.text()
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_what_is_kept_of_chats_is_shown_and_forgotten(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            for number in range(5):  # one more than there are slots
+                if number:
+                    await person.new_tab()
+                await person.until_idle(await person.send("Count to 60"))
+            dialog = await opened(person)
+            await person.until(lambda: bool(dialog.cache.lines()))
+            assert dialog.cache.lines()[0][0] == "Count to 60"
+
+            QTest.mouseClick(dialog.cache.clear_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: not dialog.cache.lines())
+            await person.press(Qt.Key.Key_Escape)
+            assert person.rooms.settings_dialog.dialog is None
+
+    qt_loop.run_until_complete(flow())
