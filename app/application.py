@@ -4,7 +4,8 @@ import asyncio
 
 from PySide6.QtWidgets import QApplication
 
-from app.chat.turns import ChatSettings, Turns
+from app.chat.questions import ChatSettings
+from app.chat.turns import Turns
 from app.controllers.conversations import ConversationsController
 from app.controllers.engine_panel import EnginePanelController
 from app.controllers.model import ModelController

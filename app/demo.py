@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 from app.application import Application
-from app.chat.turns import ReplyEnded, ReplyGrew, TurnEvent
+from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.controllers.tabs import SUGGESTIONS
 from app.domain import MessageStatus
 from engine.client import EnginePhase

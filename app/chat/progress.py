@@ -10,6 +10,7 @@ from engine.protocol import (
     GenerationEvent,
     PrefillProgress,
     Queued,
+    Slid,
     Started,
     TextDelta,
     Usage,
@@ -30,6 +31,7 @@ class Progress:
         self.state = TabState(activity=TabActivity.QUEUED, place=1, context_window=context_window)
         self._sent = time.monotonic()
         self._first_token: float | None = None
+        self._discarded = 0
 
     def follow(self, event: GenerationEvent) -> None:
         """Take an event into ``state``."""
@@ -45,6 +47,13 @@ class Progress:
                     reused_tokens=event.reused_tokens,
                     dropped_messages=event.dropped_messages,
                     context_tokens=event.reused_tokens,
+                )
+            case Slid():
+                self._discarded += event.discarded_tokens
+                self.state = replace(
+                    self.state,
+                    dropped_messages=event.first_message,
+                    context_tokens=max(0, self.state.context_tokens - event.discarded_tokens),
                 )
             case PrefillProgress():
                 self.state = replace(
@@ -67,7 +76,7 @@ class Progress:
             self.state,
             activity=TabActivity.WRITING,
             progress=1.0,
-            context_tokens=self.state.prompt_tokens + event.token_count,
+            context_tokens=self.state.prompt_tokens + event.token_count - self._discarded,
             tokens_per_second=speed,
             first_token_seconds=self._first_token - self._sent,
         )

@@ -1,6 +1,7 @@
 """From stored messages to what the engine is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain import Message, MessageStatus, Role
@@ -13,27 +14,85 @@ _ROLES = {
 }
 
 
-def prompt_messages(
-    messages: Sequence[Message], system_prompt: str = ""
-) -> tuple[protocol.ChatMessage, ...]:
-    """Return the messages of a branch as a chat template wants them.
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What the engine is asked.
+
+    Attributes:
+        messages: as a chat template wants them.
+        message_ids: for each of them but the system's, the stored message that it begins with.
+        pinned: numbers of those among them that stay in memory.
+    """
+
+    messages: tuple[protocol.ChatMessage, ...] = ()
+    message_ids: tuple[int, ...] = ()
+    pinned: tuple[int, ...] = ()
+
+    def message_at(self, number: int) -> int | None:
+        """Return the stored message that the engine knows by this number; None for the first."""
+        return self.message_ids[number] if 0 < number < len(self.message_ids) else None
+
+
+@dataclass(slots=True)
+class _Part:
+    role: protocol.Role
+    texts: list[str]
+    message_id: int
+    is_pinned: bool
+
+
+def talk_of(
+    messages: Sequence[Message],
+    system_prompt: str = "",
+    file_texts: Mapping[str, str] | None = None,
+) -> Talk:
+    """Return what is asked with the messages of a branch.
 
     Replies without text are left out, and what one side then says twice in a row becomes one
     message, because many templates insist on turns. A question that failed is left out once there
     is another one: asked again with it, one that is too long would fail every later one, too.
+
+    Args:
+        file_texts: what the files say that go with messages, by their digests.
     """
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
-    talk: list[protocol.ChatMessage] = []
-    if system_prompt.strip():
-        talk.append(protocol.ChatMessage(protocol.Role.SYSTEM, system_prompt.strip()))
+    parts: list[_Part] = []
     for message in messages:
-        if not message.text or message.id in failed_ids:
+        text = _with_files(message, file_texts or {})
+        if not text or message.id in failed_ids:
             continue
-        role, text = _ROLES[message.role], message.text
-        if talk and talk[-1].role is role:
-            text = f"{talk.pop().content}\n\n{text}"
-        talk.append(protocol.ChatMessage(role, text))
-    return tuple(talk)
+        role = _ROLES[message.role]
+        if parts and parts[-1].role is role:
+            parts[-1].texts.append(text)
+            parts[-1].is_pinned |= message.is_pinned
+        else:
+            parts.append(_Part(role, [text], message.id, message.is_pinned))
+    talk = [protocol.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
+    if system_prompt.strip():
+        talk.insert(0, protocol.ChatMessage(protocol.Role.SYSTEM, system_prompt.strip()))
+    said = [part for part in parts if part.role is not protocol.Role.SYSTEM]
+    return Talk(
+        messages=tuple(talk),
+        message_ids=tuple(part.message_id for part in said),
+        pinned=tuple(number for number, part in enumerate(said) if part.is_pinned),
+    )
+
+
+def file_in_prompt(name: str, text: str) -> str:
+    """Return a file as the model reads it, fenced by more backticks than it has itself."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"File “{name}”:\n{fence}\n{text}\n{fence}"
+
+
+def _with_files(message: Message, file_texts: Mapping[str, str]) -> str:
+    files = [
+        file_in_prompt(each.name, file_texts[each.digest])
+        for each in message.attachments
+        if each.digest in file_texts
+    ]
+    return "\n\n".join([*files, *([message.text] if message.text else [])])
 
 
 def _has_failed(question: Message, reply: Message) -> bool:

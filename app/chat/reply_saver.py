@@ -21,11 +21,17 @@ class ReplySaver:
     """
 
     def __init__(
-        self, history: History, message_id: int, on_trouble: Callable[[AppError], None]
+        self,
+        history: History,
+        message_id: int,
+        on_trouble: Callable[[AppError], None],
+        *,
+        is_beside: bool = False,
     ) -> None:
         self._history = history
         self._message_id = message_id
         self._on_trouble = on_trouble
+        self._is_beside = is_beside  # of several replies, and not the first
         self._text = self._reasoning = ""
         self._saved = ("", "")
         self._is_troubled = False
@@ -58,7 +64,9 @@ class ReplySaver:
 
     async def _save(self, text: str, reasoning: str) -> None:
         try:
-            await self._history.save_reply_text(self._message_id, text, reasoning)
+            await self._history.save_reply_text(
+                self._message_id, text, reasoning, is_beside=self._is_beside
+            )
         except StorageError as error:
             _log.warning("A running reply could not be saved: %s", error)
             if not self._is_troubled:

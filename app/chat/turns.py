@@ -1,81 +1,32 @@
 """A turn: the user's message is stored, the engine is asked, the reply is kept as it grows."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeAlias
+from dataclasses import replace
+from functools import partial
 
-from app.chat.progress import Progress, reply_usage, status_of
-from app.chat.prompt_messages import prompt_messages
-from app.chat.reply_saver import ReplySaver
-from app.domain import Message, MessageStatus, ReplyUsage, TabActivity, TabState, Turn
+import msgspec
+
+from app.chat.answers import Answers, Asked
+from app.chat.merging import merged
+from app.chat.questions import Answerer, ChatSettings, Questions
+from app.chat.turn_events import (
+    MemoryBegan,
+    ReplyEnded,
+    StateChanged,
+    TurnEvent,
+    TurnStarted,
+)
+from app.domain import Conversation, Message, TabState, TextFile, Turn
 from app.errors import AppError, StorageError
 from app.storage.history import History
-from engine.client import EngineState
-from engine.protocol import Channel, ChatMessage, Finished, FinishReason, SamplingParams, TextDelta
+from engine.protocol import SamplingParams
 from engine.request import Request
 
-_CLOSED_NOTE = "Hubbub was closed while this reply was being written."
-
-
-class Answerer(Protocol):
-    """What a turn needs of the engine's client."""
-
-    @property
-    def state(self) -> EngineState:
-        """Return where the engine stands."""
-
-    def submit(
-        self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
-    ) -> Request:
-        """Answer the last message of a conversation."""
-
-    def prewarm(self, conversation_id: str, messages: Iterable[ChatMessage]) -> None:
-        """Read what is certain of a conversation's next prompt."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
-    """What every turn is asked with."""
-
-    system_prompt: str = ""
-    sampling: SamplingParams = field(default_factory=SamplingParams)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStarted:
-    """Both messages are on disk; ``messages`` is the whole branch, they among them."""
-
-    turn: Turn
-    messages: tuple[Message, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyGrew:
-    """The whole text of the reply so far, and what the model thought before it."""
-
-    message_id: int
-    text: str
-    reasoning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StateChanged:
-    """What the tab is doing now."""
-
-    state: TabState
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyEnded:
-    """The reply as it is stored; the last event of every turn that started."""
-
-    message: Message
-    state: TabState
-
-
-TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | ReplyEnded
+MOST_VARIANTS = 8
+_VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
+_VARIANT_NOTE = "Hubbub was closed while this reply was being written beside another."
 
 
 class Turns:
@@ -94,45 +45,92 @@ class Turns:
         self._history = history
         self._answerer = answerer
         self._on_trouble = on_trouble
-        self._requests: dict[str, Request] = {}
+        self._questions = Questions(history, settings)
+        self._answers = Answers(history, answerer, on_trouble)
+        self._requests: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
-        self._unsaved: dict[str, Message] = {}
-        self.settings = settings
 
-    def send(self, conversation_id: str, text: str) -> AsyncGenerator[TurnEvent, None]:
+    @property
+    def settings(self) -> ChatSettings:
+        """What turns are asked with where their conversation says nothing else."""
+        return self._questions.settings
+
+    @settings.setter
+    def settings(self, settings: ChatSettings) -> None:
+        self._questions.settings = settings
+
+    @property
+    def questions(self) -> Questions:
+        """What puts together what a conversation is asked with."""
+        return self._questions
+
+    def send(
+        self, conversation_id: str, text: str, files: tuple[TextFile, ...] = ()
+    ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of a message; it is on disk before the engine sees it.
 
         Raises StorageError before the first event if the message could not be stored. Closing
         the generator early stops the reply and keeps it as INTERRUPTED.
         """
-        return self._run(conversation_id, lambda: self._history.start_turn(conversation_id, text))
+        start = partial(self._history.start_turn, conversation_id, text, files)
+        return self._run(conversation_id, lambda: _one(start()))
 
-    def retry(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of another reply to the last message; the old one stays stored."""
-        return self._run(conversation_id, lambda: self._history.restart_reply(conversation_id))
+    def send_next(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of the next message of the queue; nothing if none waits."""
+        start = partial(self._history.start_next_turn, conversation_id)
+        return self._run(conversation_id, lambda: _one(start()))
+
+    def retry(
+        self, conversation_id: str, reply_id: int | None = None
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of another reply beside this one, else beside the last."""
+        start = partial(self._history.restart_reply, conversation_id, reply_id)
+        return self._run(conversation_id, lambda: _one(start()))
+
+    def edit(
+        self, conversation_id: str, message_id: int, text: str
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of another version of a message; the old one stays stored."""
+        start = partial(self._history.edit_message, message_id, text)
+        return self._run(conversation_id, lambda: _one(start()))
+
+    def go_on(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
+        """Yield how the last reply goes on, which was cut short."""
+        start = partial(self._history.continue_reply, conversation_id)
+        return self._run(conversation_id, lambda: _one(start()))
+
+    def vary(
+        self, conversation_id: str, reply_id: int | None, count: int
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of several replies to one question, all written at once."""
+        start = partial(
+            self._history.begin_variants,
+            conversation_id,
+            min(count, MOST_VARIANTS),
+            _VARIANT_NOTE,
+            reply_id,
+        )
+        return self._run(conversation_id, start)
 
     def stop(self, conversation_id: str) -> None:
-        """End the reply of a turn that was begun; its text is kept as CANCELLED.
+        """End the replies of a turn that was begun; their text is kept as CANCELLED.
 
         While the message is still on its way to the disk, the engine is asked and told to stop.
         """
-        request = self._requests.get(conversation_id)
-        if request is None:
-            self._stopped.add(conversation_id)
-        else:
+        self._stopped.add(conversation_id)
+        for request in self._requests.get(conversation_id, ()):
             request.cancel()
 
     def unsaved(self, conversation_id: str) -> Message | None:
         """Return the reply of a conversation whose end the disk did not take, if there is one."""
-        return self._unsaved.get(conversation_id)
+        return self._answers.unsaved(conversation_id)
 
     async def save_unsaved(self) -> None:
         """Try once more to store the replies whose end the disk did not take."""
-        for conversation_id in tuple(self._unsaved):
-            try:
-                await self._save_unsaved(conversation_id)
-            except StorageError as error:
-                self._on_trouble(error)
+        try:
+            await self._answers.save_unsaved()
+        except StorageError as error:
+            self._on_trouble(error)
 
     async def prewarm(self, conversation_id: str) -> None:
         """Let the engine read what there is of a conversation while its next message is typed."""
@@ -140,112 +138,122 @@ class Turns:
             return
         conversation = await self._history.conversation(conversation_id)
         if conversation is not None and conversation.messages:
-            talk = prompt_messages(conversation.messages, self.settings.system_prompt)
-            self._answerer.prewarm(conversation_id, talk)
+            talk = (await self._questions.question(conversation)).talk
+            self._answerer.prewarm(conversation_id, talk.messages, talk.pinned)
 
     async def _run(
-        self, conversation_id: str, start: Callable[[], Awaitable[Turn]]
+        self, conversation_id: str, start: Callable[[], Awaitable[Sequence[Turn]]]
     ) -> AsyncGenerator[TurnEvent, None]:
         try:
-            await self._save_unsaved(conversation_id)
-            turn = await start()
-            async with (
-                ReplySaver(self._history, turn.reply.id, self._on_trouble) as saver,
-                aclosing(self._answered(turn, saver)) as events,
-            ):
-                async for event in events:
-                    yield event
+            await self._answers.save_unsaved(conversation_id)
+            turns = await start()
+            if turns:
+                async with aclosing(self._answered(conversation_id, turns)) as events:
+                    async for event in events:
+                        yield event
         finally:
             self._stopped.discard(conversation_id)
+            self._requests.pop(conversation_id, None)
 
-    async def _answered(self, turn: Turn, saver: ReplySaver) -> AsyncGenerator[TurnEvent, None]:
-        conversation_id = turn.reply.conversation_id
-        model = self._answerer.state.model
-        progress = Progress(model.context_window if model else 0)
-        text = reasoning = ""
-        is_ended = False
+    async def _answered(
+        self, conversation_id: str, turns: Sequence[Turn]
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Yield what becomes of replies that were begun; whatever happens, each gets its end."""
+        unfollowed = {turn.reply.id: turn.reply for turn in turns}
         try:
-            messages = await self._branch(turn)
-            yield TurnStarted(turn, messages)
-            yield StateChanged(progress.state)
-            request = self._asked(turn, messages)
-            self._requests[conversation_id] = request
+            conversation = await self._conversation(turns[0])
+            self._requests[conversation_id] = []
+            answers = [
+                self._followed(await self._asked(conversation, turn, number), unfollowed)
+                for number, turn in enumerate(turns)
+            ]
+            yield TurnStarted(turns[0], conversation.messages, tuple(turns[1:]))
+            stream = answers[0] if len(answers) == 1 else _together(answers)
+            async with aclosing(stream) as events:
+                async for event in events:
+                    if isinstance(event, MemoryBegan):
+                        if event.message_id == conversation.memory_begins_at:
+                            continue
+                        conversation = replace(conversation, memory_begins_at=event.message_id)
+                        await self._keep_memory_begin(conversation)
+                    yield event
+        finally:
+            for reply in unfollowed.values():
+                await asyncio.shield(self._answers.interrupt(reply))
+            for turn in turns[1:]:
+                self._answerer.forget(_engine_id(turn.reply, is_beside=True))
+
+    async def _followed(
+        self, asked: Asked, unfollowed: dict[int, Message]
+    ) -> AsyncGenerator[TurnEvent, None]:
+        conversation_id = asked.reply.conversation_id
+
+        def on_asked(request: Request) -> None:
+            self._requests[conversation_id].append(request)
             if conversation_id in self._stopped:
                 request.cancel()
-            async with aclosing(request.events()) as events:
-                async for event in events:
-                    progress.follow(event)
-                    if isinstance(event, TextDelta):
-                        if event.channel is Channel.ANSWER:
-                            text += event.text
-                        else:
-                            reasoning += event.text
-                        saver.grow(text, reasoning)
-                        yield ReplyGrew(turn.reply.id, text, reasoning)
-                    if isinstance(event, Finished):
-                        is_ended = True
-                        reply = replace(turn.reply, text=text, reasoning=reasoning)
-                        yield await self._ended(reply, saver, event, progress.state)
-                    else:
-                        yield StateChanged(progress.state)
-        finally:
-            ended_request = self._requests.pop(conversation_id, None)
-            if not is_ended:
-                if ended_request is not None:
-                    ended_request.cancel()
-                reply = replace(turn.reply, text=text, reasoning=reasoning)
-                await asyncio.shield(self._interrupt(reply, saver))
 
-    async def _branch(self, turn: Turn) -> tuple[Message, ...]:
+        del unfollowed[asked.reply.id]
+        async with aclosing(self._answers.follow(asked, on_asked)) as events:
+            async for event in events:
+                yield event
+
+    async def _conversation(self, turn: Turn) -> Conversation:
+        """Return the conversation of a turn, also if it has been deleted meanwhile."""
         conversation = await self._history.conversation(turn.reply.conversation_id)
-        return (turn.user, turn.reply) if conversation is None else conversation.messages
+        if conversation is not None:
+            return conversation
+        messages = (turn.user, turn.reply)
+        return Conversation(turn.reply.conversation_id, "", turn.user.created_at, messages)
 
-    def _asked(self, turn: Turn, messages: tuple[Message, ...]) -> Request:
-        known = [message for message in messages if message.id != turn.reply.id]
-        prompt = prompt_messages(known, self.settings.system_prompt)
-        return self._answerer.submit(turn.reply.conversation_id, prompt, self.settings.sampling)
+    async def _asked(self, conversation: Conversation, turn: Turn, number: int) -> Asked:
+        reply = turn.reply
+        known = [
+            message for message in conversation.messages if message.id != reply.id or message.text
+        ]
+        question = await self._questions.question(conversation, known)
+        if number:
+            question = replace(question, sampling=unlike_others(question.sampling, number))
+        engine_id = _engine_id(reply, is_beside=number > 0)
+        return Asked(reply, engine_id, question, is_beside=number > 0)
 
-    async def _ended(
-        self, reply: Message, saver: ReplySaver, event: Finished, state: TabState
-    ) -> ReplyEnded:
-        status, note = status_of(event, self.settings.sampling.max_tokens)
-        model = self._answerer.state.model
-        usage = reply_usage(
-            event.usage,
-            model.name if model else "",
-            is_cut_by_length=event.reason is FinishReason.LENGTH,
-        )
-        if status is MessageStatus.INTERRUPTED:
-            state = replace(state, activity=TabActivity.IDLE)
-        message = replace(reply, status=status, note=note, usage=usage)
-        return ReplyEnded(await self._stored(message, saver), state)
-
-    async def _interrupt(self, reply: Message, saver: ReplySaver) -> None:
-        message = replace(reply, status=MessageStatus.INTERRUPTED, note=_CLOSED_NOTE)
-        await self._stored(message, saver)
-
-    async def _stored(self, message: Message, saver: ReplySaver) -> Message:
-        """Return the reply as it was stored; what the disk did not take is tried again later."""
-        saver.grow(message.text, message.reasoning)
+    async def _keep_memory_begin(self, conversation: Conversation) -> None:
         try:
-            return await saver.finish(message.status, message.note, message.usage)
+            await self._history.set_memory_begin(conversation.id, conversation.memory_begins_at)
         except StorageError as error:
-            self._unsaved[message.conversation_id] = message
-            self._on_trouble(error)
-            return message
+            self._on_trouble(error)  # the reply goes on; only the line is not there next time
 
-    async def _save_unsaved(self, conversation_id: str) -> None:
-        """Store the end of an earlier reply that the disk did not take. Raises StorageError."""
-        message = self._unsaved.get(conversation_id)
-        if message is None:
-            return
-        usage: ReplyUsage | None = message.usage
-        await self._history.finish_reply(
-            message.id,
-            message.text,
-            message.status,
-            message.note,
-            usage,
-            reasoning=message.reasoning,
-        )
-        del self._unsaved[conversation_id]
+
+def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:
+    """Return how the reply with this number is chosen, so that it is not what another one is."""
+    seed = None if sampling.seed is None else sampling.seed + number
+    temperature = max(sampling.temperature, _VARIANT_TEMPERATURE)
+    return msgspec.structs.replace(sampling, seed=seed, temperature=temperature)
+
+
+def _engine_id(reply: Message, *, is_beside: bool) -> str:
+    """Return the name by which the engine knows a reply's conversation: one writes to each."""
+    return f"{reply.conversation_id}+{reply.id}" if is_beside else reply.conversation_id
+
+
+async def _one(start: Awaitable[Turn | None]) -> tuple[Turn, ...]:
+    turn = await start
+    return () if turn is None else (turn,)
+
+
+async def _together(
+    answers: Sequence[AsyncGenerator[TurnEvent, None]],
+) -> AsyncGenerator[TurnEvent, None]:
+    """Yield the events of several replies; the tab is busy until the last of them has ended."""
+    left = len(answers)
+    busy = TabState()
+    async with aclosing(merged(answers)) as events:
+        async for event in events:
+            if isinstance(event, StateChanged):
+                busy = event.state
+            if isinstance(event, ReplyEnded):
+                left -= 1
+                state = busy if left else event.state
+                yield replace(event, state=state, is_last=left == 0)
+            else:
+                yield event

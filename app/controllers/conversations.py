@@ -3,7 +3,7 @@
 from functools import partial
 from textwrap import shorten
 
-from app.chat.turns import ReplyEnded, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tabs import UNTITLED, TabsController

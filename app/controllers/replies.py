@@ -6,7 +6,8 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from app.chat.progress import stored_state
-from app.chat.turns import ReplyEnded, ReplyGrew, StateChanged, TurnEvent, Turns, TurnStarted
+from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent, TurnStarted
+from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain import Conversation, TabActivity, TabState
 from app.widgets.conversation_view import ConversationView

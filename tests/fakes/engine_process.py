@@ -6,6 +6,7 @@ happens next:
 
     say 5        five words, one per step, then STOP
     think 3      three words of reasoning, then the answer
+    slide        a word, the oldest turn slides out, another word
     on and on    words until cancelled
     abort        one word, then the process aborts as a failed assertion of the library does
     hang         one word, then the engine thread hangs
@@ -45,6 +46,7 @@ from engine.protocol import (
     Queued,
     ReportCache,
     Shutdown,
+    Slid,
     Started,
     StepEvents,
     StepRecord,
@@ -63,10 +65,15 @@ class _Thought:
     word: str
 
 
+@dataclass(frozen=True)
+class _Slide:
+    first_message: int = 2
+
+
 @dataclass
 class _Reply:
     request_id: int
-    words: Iterator[str | _Thought]
+    words: Iterator[str | _Thought | _Slide]
     slot: int
     token_count: int = 0
 
@@ -167,12 +174,14 @@ class FakeEngine:
         record = StepRecord(decode_slots=slots, decode_seconds=STEP_SECONDS)
         self.report(StepEvents(events, record))
 
-    def _next_event(self, reply: _Reply) -> TextDelta | Finished:
+    def _next_event(self, reply: _Reply) -> TextDelta | Slid | Finished:
         word = next(reply.words, None)
         if word is None:
             self._running.remove(reply)
             usage = Usage(prompt_tokens=7, reply_tokens=reply.token_count)
             return Finished(reply.request_id, FinishReason.STOP, usage)
+        if isinstance(word, _Slide):
+            return Slid(reply.request_id, word.first_message, 5, is_read_again=False)
         reply.token_count += 1
         if isinstance(word, _Thought):
             return TextDelta(
@@ -204,13 +213,17 @@ def model_info(path: str) -> ModelInfo:
     )
 
 
-def _script(text: str) -> Iterator[str | _Thought]:
+def _script(text: str) -> Iterator[str | _Thought | _Slide]:
     match text.split():
         case ["say", count]:
             yield from (f"word{number} " for number in range(int(count)))
         case ["think", count]:
             yield from (_Thought(f"thought{number} ") for number in range(int(count)))
             yield "answer"
+        case ["slide"]:
+            yield "before "
+            yield _Slide()
+            yield "behind"
         case ["on", "and", "on"]:
             while True:
                 yield "on "

@@ -1,9 +1,10 @@
 """What the engine is asked is a conversation in turns."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from app.chat.prompt_messages import prompt_messages
-from app.domain import Message, MessageStatus, Role
+from app.chat.prompt_messages import talk_of
+from app.domain import Attachment, Message, MessageStatus, Role
 from engine import protocol
 
 
@@ -16,22 +17,44 @@ def _message(
 
 def test_a_reply_that_said_nothing_leaves_no_gap_between_turns() -> None:
     talk = [_message(Role.USER, "a"), _message(Role.ASSISTANT, ""), _message(Role.USER, "b")]
-    assert prompt_messages(talk) == (protocol.ChatMessage(protocol.Role.USER, "a\n\nb"),)
+    assert talk_of(talk).messages == (protocol.ChatMessage(protocol.Role.USER, "a\n\nb"),)
 
 
 def test_a_question_that_failed_is_not_asked_again_with_the_next_one() -> None:
     question = _message(Role.USER, "far too long", message_id=1)
     failed = _message(Role.ASSISTANT, "", MessageStatus.FAILED, message_id=2)
     shorter = _message(Role.USER, "short", message_id=3)
-    assert prompt_messages([question, failed, shorter]) == (
+    assert talk_of([question, failed, shorter]).messages == (
         protocol.ChatMessage(protocol.Role.USER, "short"),
     )
-    assert prompt_messages([question]) == (
+    assert talk_of([question]).messages == (
         protocol.ChatMessage(protocol.Role.USER, "far too long"),
     ), "asked again by itself it is asked"
 
 
 def test_the_system_prompt_stands_in_front_unless_it_is_blank() -> None:
     talk = [_message(Role.USER, "a")]
-    assert prompt_messages(talk, " be brief ")[0].content == "be brief"
-    assert prompt_messages(talk, "  ")[0].role is protocol.Role.USER
+    assert talk_of(talk, " be brief ").messages[0].content == "be brief"
+    assert talk_of(talk, "  ").messages[0].role is protocol.Role.USER
+
+
+def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:
+    talk = [
+        _message(Role.USER, "a", message_id=11),
+        _message(Role.ASSISTANT, "", message_id=12),
+        _message(Role.USER, "b", message_id=13),
+        _message(Role.ASSISTANT, "c", message_id=14),
+        replace(_message(Role.USER, "d", message_id=15), is_pinned=True),
+    ]
+    asked = talk_of(talk, "be brief")
+    assert asked.message_ids == (11, 14, 15)
+    assert asked.pinned == (2,)
+    assert [asked.message_at(number) for number in (0, 1, 2, 3)] == [None, 14, 15, None]
+
+
+def test_files_stand_fenced_in_front_of_the_words_that_go_with_them() -> None:
+    note = Attachment(1, 1, "notes.md", "text/markdown", 9, "digest")
+    lost = Attachment(2, 1, "lost.txt", "text/plain", 9, "other")
+    message = replace(_message(Role.USER, "Sum it up."), attachments=(note, lost))
+    (asked,) = talk_of([message], file_texts={"digest": "a ```b```"}).messages
+    assert asked.content == "File “notes.md”:\n````\na ```b```\n````\n\nSum it up."

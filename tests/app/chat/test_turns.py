@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from app.chat.turns import ChatSettings, ReplyEnded, ReplyGrew, TurnEvent, Turns, TurnStarted
+from app.chat.questions import ChatSettings
+from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turns import Turns
 from app.domain import Conversation, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History

@@ -1,0 +1,132 @@
+"""What a conversation is asked with: its messages and files, its system prompt, its preset."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from app.chat.prompt_messages import Talk, talk_of
+from app.domain import Attachment, Conversation, Message
+from app.domain import OverflowPolicy as ChatOverflowPolicy
+from app.errors import AttachmentDamaged
+from app.storage.history import History
+from engine.client_state import EngineState
+from engine.errors import InvalidSampling
+from engine.protocol import ChatMessage, Manner, OverflowPolicy, SamplingParams
+from engine.request import Request
+
+_KEPT_FILES = 64  # texts of files that need not be read again for the next turn
+_OVERFLOW = {
+    ChatOverflowPolicy.SLIDE: OverflowPolicy.SLIDE,
+    ChatOverflowPolicy.STOP: OverflowPolicy.STOP,
+}
+
+
+class Answerer(Protocol):
+    """What turns need of the engine's client."""
+
+    @property
+    def state(self) -> EngineState:
+        """Return where the engine stands."""
+
+    def submit(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        manner: Manner = ...,
+    ) -> Request:
+        """Answer the last message of a conversation."""
+
+    def prewarm(
+        self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
+    ) -> None:
+        """Read what is certain of a conversation's next prompt."""
+
+    def forget(self, conversation_id: str) -> None:
+        """Drop what is kept in memory of a conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What a turn is asked with where its conversation says nothing else."""
+
+    system_prompt: str = ""
+    sampling: SamplingParams = field(default_factory=SamplingParams)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything that the engine is told about a turn."""
+
+    talk: Talk
+    sampling: SamplingParams
+    manner: Manner
+
+
+class Questions:
+    """Puts questions together; ``settings`` may be replaced at any time."""
+
+    def __init__(self, history: History, settings: ChatSettings) -> None:
+        self._history = history
+        self._file_texts: OrderedDict[str, str] = OrderedDict()
+        self.settings = settings
+
+    async def question(
+        self, conversation: Conversation, messages: Iterable[Message] | None = None
+    ) -> Question:
+        """Return what is asked with these messages, or with the whole branch."""
+        branch = conversation.messages if messages is None else tuple(messages)
+        options = conversation.options
+        own = options.system_prompt
+        talk = talk_of(
+            branch,
+            self.settings.system_prompt if own is None else own,
+            await self._texts(branch),
+        )
+        return Question(
+            talk=talk,
+            sampling=await self._sampling(options.preset_name),
+            manner=Manner(_OVERFLOW[options.overflow_policy], talk.pinned),
+        )
+
+    async def _sampling(self, preset_name: str | None) -> SamplingParams:
+        """Return the settings with a preset's values; what can't be used of it is left out."""
+        if preset_name is None:
+            return self.settings.sampling
+        presets = await self._history.presets.all()
+        values = next((each.values for each in presets if each.name == preset_name), {})
+        return sampling_with(self.settings.sampling, dict(values))
+
+    async def _texts(self, messages: Iterable[Message]) -> dict[str, str]:
+        attachments = [each for message in messages for each in message.attachments]
+        return {each.digest: await self._text(each) for each in attachments}
+
+    async def _text(self, attachment: Attachment) -> str:
+        text = self._file_texts.get(attachment.digest)
+        if text is None:
+            try:
+                content = await self._history.attachments.content(attachment)
+            except AttachmentDamaged as error:
+                return f"({error})"
+            text = self._file_texts[attachment.digest] = content.decode("utf-8", "replace")
+        self._file_texts.move_to_end(attachment.digest)
+        while len(self._file_texts) > _KEPT_FILES:
+            self._file_texts.popitem(last=False)
+        return text
+
+
+def sampling_with(settings: SamplingParams, values: dict[str, object]) -> SamplingParams:
+    """Return sampling with a preset's values; any that can't be used keeps the settings'."""
+    sampling = settings
+    for name, value in values.items():
+        if name not in SamplingParams.__struct_fields__:
+            continue
+        try:
+            changed = msgspec.to_builtins(sampling) | {name: value}
+            sampling = msgspec.convert(changed, SamplingParams)
+        except (msgspec.ValidationError, InvalidSampling):
+            continue
+    return sampling

@@ -1,0 +1,56 @@
+"""What becomes of a turn, told while it happens."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from app.domain import Message, TabState, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """All is on disk; ``messages`` is the whole branch, the turn's two among them.
+
+    ``others`` are further replies to the same question, which are written beside this one.
+    """
+
+    turn: Turn
+    messages: tuple[Message, ...]
+    others: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyGrew:
+    """The whole text of the reply so far, and what the model thought before it."""
+
+    message_id: int
+    text: str
+    reasoning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    """What the tab is doing now."""
+
+    state: TabState
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryBegan:
+    """The first message that the model still remembers; None where it remembers all."""
+
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """The reply as it is stored; the last event of every turn that started.
+
+    With ``is_last`` False another reply to the same question is still being written.
+    """
+
+    message: Message
+    state: TabState
+    is_last: bool = True
+
+
+TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | MemoryBegan | ReplyEnded

@@ -1,0 +1,245 @@
+"""Edited, further, continued and several replies on a real database and a scripted engine."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from app.chat.questions import ChatSettings, Questions, sampling_with
+from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turns import Turns, unlike_others
+from app.domain import (
+    Conversation,
+    ConversationOptions,
+    MessageStatus,
+    OutgoingMessage,
+    OverflowPolicy,
+    Preset,
+    TabActivity,
+    TextFile,
+)
+from app.errors import AppError
+from app.storage.history import History
+from engine import protocol
+from engine.client import EngineClient, EnginePhase
+from engine.protocol import SamplingParams
+from tests.fakes.engine_client import scripted_client, until
+
+
+@pytest_asyncio.fixture
+async def history(tmp_path: Path) -> AsyncIterator[History]:
+    history = await History.open(tmp_path / "histories.db")
+    yield history
+    await history.close()
+
+
+@pytest_asyncio.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+@pytest_asyncio.fixture
+async def conversation(history: History) -> Conversation:
+    return await history.create_conversation()
+
+
+@pytest.fixture
+def turns(history: History, client: EngineClient) -> Turns:
+    def refuse(error: AppError) -> None:
+        raise AssertionError(error)
+
+    return Turns(history, client, ChatSettings("Be calm."), refuse)
+
+
+async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
+    async with asyncio.timeout(30), aclosing(events) as open_events:
+        return [event async for event in open_events]
+
+
+def _ends(events: list[TurnEvent]) -> list[ReplyEnded]:
+    return [event for event in events if isinstance(event, ReplyEnded)]
+
+
+async def _texts(history: History, conversation_id: str) -> list[str]:
+    stored = await history.conversation(conversation_id)
+    assert stored is not None
+    return [message.text.strip() for message in stored.messages]
+
+
+async def test_an_edited_message_is_answered_beside_the_old_one(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    first = _ends(await _read(turns.send(conversation.id, "say 2")))[0].message
+    assert first.parent_id is not None
+    events = await _read(turns.edit(conversation.id, first.parent_id, "say 3"))
+    assert isinstance(events[0], TurnStarted)
+    assert [message.sibling_count for message in events[0].messages] == [2, 1]
+    assert await _texts(history, conversation.id) == ["say 3", "word0 word1 word2"]
+    await history.choose_sibling(first.id)
+    assert await _texts(history, conversation.id) == ["say 2", "word0 word1"]
+
+
+async def test_a_reply_goes_on_behind_what_it_has_said(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as events:
+        async for event in events:
+            if isinstance(event, ReplyGrew):
+                turns.stop(conversation.id)
+    before = (await _texts(history, conversation.id))[1]
+    end = _ends(await _read(turns.go_on(conversation.id)))[0]
+    assert end.message.status is MessageStatus.COMPLETE
+    assert end.message.text.startswith(before)
+    assert "You said: on" in end.message.text, "the engine saw the reply's beginning last"
+    assert len(await _texts(history, conversation.id)) == 2
+
+
+async def test_several_replies_are_written_at_once_and_each_is_stored(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    first = _ends(await _read(turns.send(conversation.id, "say 4")))[0].message
+    events = await _read(turns.vary(conversation.id, first.id, 3))
+    started = events[0]
+    assert isinstance(started, TurnStarted)
+    assert len(started.others) == 2
+    ends = _ends(events)
+    assert [end.is_last for end in ends] == [False, False, True]
+    assert [end.state.activity for end in ends] == [
+        TabActivity.WRITING,
+        TabActivity.WRITING,
+        TabActivity.IDLE,
+    ]
+    grown = [event.message_id for event in events if isinstance(event, ReplyGrew)]
+    assert grown[:3] != [grown[0]] * 3, "they grew side by side"
+    stored = await history.siblings(first.id)
+    assert [message.status for message in stored] == [MessageStatus.COMPLETE] * 4
+    assert {message.text for message in stored} == {first.text}
+
+
+async def test_stop_ends_all_replies_of_a_question(
+    turns: Turns, conversation: Conversation
+) -> None:
+    first = _ends(await _read(turns.send(conversation.id, "on and on and on")))[0].message
+    ends: list[ReplyEnded] = []
+    seen: set[int] = set()
+    edited = turns.edit(conversation.id, first.parent_id or 0, "on and on")
+    async with asyncio.timeout(30), aclosing(edited) as events:
+        async for event in events:
+            if isinstance(event, ReplyGrew):
+                turns.stop(conversation.id)
+    async with asyncio.timeout(30), aclosing(turns.vary(conversation.id, None, 2)) as several:
+        async for event in several:
+            if isinstance(event, ReplyGrew):
+                seen.add(event.message_id)
+                if len(seen) == 2:
+                    turns.stop(conversation.id)
+            if isinstance(event, ReplyEnded):
+                ends.append(event)
+    assert [end.message.status for end in ends] == [MessageStatus.CANCELLED] * 2
+
+
+async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    await _read(turns.send(conversation.id, "say 1"))
+    turn = await history.start_turn(conversation.id, "on and on")
+    await history.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
+    seen: set[int] = set()
+    async with asyncio.timeout(30), aclosing(turns.vary(conversation.id, None, 3)) as several:
+        async for event in several:
+            if isinstance(event, ReplyGrew):
+                seen.add(event.message_id)
+            if len(seen) == 3:
+                break
+    stored = await history.siblings(turn.reply.id)
+    assert [message.status for message in stored[1:]] == [MessageStatus.INTERRUPTED] * 3
+    assert all(message.text for message in stored[1:])
+
+
+async def test_a_turn_that_was_left_at_once_is_no_running_reply(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    async with aclosing(turns.send(conversation.id, "say 1")) as events:
+        async for event in events:
+            assert isinstance(event, TurnStarted)
+            break
+    end = _ends(await _read(turns.retry(conversation.id)))[0]
+    assert end.message.status is MessageStatus.COMPLETE
+
+
+async def test_where_memory_begins_is_told_once_and_stored(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    await _read(turns.send(conversation.id, "say 1"))
+    events = await _read(turns.send(conversation.id, "slide"))
+    began = [event.message_id for event in events if isinstance(event, MemoryBegan)]
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    assert began == [stored.messages[2].id]
+    assert stored.memory_begins_at == stored.messages[2].id
+    events = await _read(turns.send(conversation.id, "say 1"))
+    assert [event for event in events if isinstance(event, MemoryBegan)] == [MemoryBegan(None)]
+
+
+async def test_the_queue_is_sent_one_after_the_other(
+    history: History, turns: Turns, conversation: Conversation
+) -> None:
+    waiting = OutgoingMessage("say 1", (TextFile("a.txt", "a text"),))
+    await history.save_queue(conversation.id, (waiting.packed(), "say 2"))
+    assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
+    assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
+    assert await _read(turns.send_next(conversation.id)) == []
+    assert (await _texts(history, conversation.id))[::2] == ["say 1", "say 2"]
+
+
+async def test_a_conversation_is_asked_with_its_own_options_and_files(
+    history: History, conversation: Conversation
+) -> None:
+    questions = Questions(history, ChatSettings("Be calm.", SamplingParams(temperature=0.4)))
+    turn = await history.start_turn(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
+    await history.set_pinned(turn.user.id, is_pinned=True)
+    await history.presets.save(Preset("wild", {"temperature": 1.5, "top_k": 0, "unknown": 1}))
+    plain = await history.conversation(conversation.id)
+    options = ConversationOptions(
+        system_prompt="", preset_name="wild", overflow_policy=OverflowPolicy.STOP
+    )
+    await history.set_options(conversation.id, options)
+    own = await history.conversation(conversation.id)
+    assert plain is not None
+    assert own is not None
+    usual, special = await questions.question(plain), await questions.question(own)
+    assert [message.role for message in usual.talk.messages] == [
+        protocol.Role.SYSTEM,
+        protocol.Role.USER,
+    ]
+    assert [message.role for message in special.talk.messages] == [protocol.Role.USER]
+    assert "a text" in special.talk.messages[0].content
+    assert usual.sampling.temperature == 0.4
+    assert special.sampling == SamplingParams(temperature=1.5), "what can't be used is left out"
+    assert special.manner == protocol.Manner(protocol.OverflowPolicy.STOP, (0,))
+
+
+async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
+    history: History, conversation: Conversation, tmp_path: Path
+) -> None:
+    questions = Questions(history, ChatSettings())
+    await history.start_turn(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
+    (content,) = [path for path in (tmp_path / "attachments").rglob("*") if path.is_file()]
+    content.unlink()
+    stored = await history.conversation(conversation.id)
+    assert stored is not None
+    asked = (await questions.question(stored)).talk.messages[0].content
+    assert "The file “a.txt” can't be read." in asked
+
+
+def test_variants_are_not_chosen_as_their_neighbours_are() -> None:
+    greedy = SamplingParams(temperature=0.0, seed=7)
+    assert [unlike_others(greedy, number).seed for number in (1, 2)] == [8, 9]
+    assert unlike_others(greedy, 1).temperature > 0
+    assert unlike_others(SamplingParams(temperature=1.2), 1).temperature == 1.2
+    assert sampling_with(greedy, {"temperature": "hot"}) == greedy
