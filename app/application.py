@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from app.chat.questions import ChatSettings
 from app.chat.turns import Turns
 from app.controllers.conversations import ConversationsController
+from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
@@ -50,7 +51,7 @@ class Application:
         self.tabs = TabsController(
             self.window, history, self.replies, self.tasks, self.client.focus, self.notices
         )
-        self.conversations = ConversationsController(
+        self.deletions = Deletions(
             self.window,
             history,
             self.client,
@@ -58,6 +59,9 @@ class Application:
             self.tabs,
             self.tasks,
             self.notices,
+        )
+        self.conversations = ConversationsController(
+            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
         )
         self.model = ModelController(
             self.window,

@@ -1,57 +1,78 @@
-"""The list of all conversations: shown, renamed, deleted, brought back."""
+"""The list of all conversations: shown, found, organized, deleted, brought back."""
 
-from functools import partial
-from textwrap import shorten
+import asyncio
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
-from app.controllers.notices import Notices
+from app.controllers.deletions import Deletions
 from app.controllers.replies import Replies
 from app.controllers.tabs import UNTITLED, TabsController
 from app.controllers.tasks import Tasks
-from app.domain import Notice
+from app.domain import SearchQuery
 from app.storage.history import History
 from app.widgets.main_window import MainWindow
-from engine.client import EngineClient
 
-LONGEST_TOLD_TITLE = 60
+MOST_HITS = 50
 
 
 class ConversationsController:
-    """Fills the sidebar and carries out what is wished there."""
+    """Fills the sidebar and carries out what is wished there.
+
+    What changed is read and shown alone: with ten thousand conversations, reading all of them
+    at each turn would hold up every tab.
+    """
 
     def __init__(
         self,
         window: MainWindow,
         history: History,
-        client: EngineClient,
         replies: Replies,
         tabs: TabsController,
         tasks: Tasks,
-        notices: Notices,
+        deletions: Deletions,
     ) -> None:
         self._window = window
         self._history = history
-        self._client = client
         self._replies = replies
         self._tabs = tabs
         self._tasks = tasks
-        self._notices = notices
+        self._changed_ids: set[str] = set()
+        self._search: asyncio.Task[None] | None = None
         window.rename_requested.connect(self._on_rename_requested)
-        self._deleted: dict[str, Notice | None] = {}  # the last one at the end
-        window.delete_requested.connect(self._on_delete_requested)
-        window.undo_delete_requested.connect(self._on_undo_delete_requested)
+        sidebar = window.sidebar
+        sidebar.pin_requested.connect(self._on_pin_requested)
+        sidebar.folder_requested.connect(self._on_folder_requested)
+        sidebar.search_wished.connect(self._on_search_wished)
+        sidebar.hit_activated.connect(tabs.open_message)
+        deletions.listen(lambda ids: self.update(*ids))
         replies.listen(self._on_turn_event)
 
     async def refresh(self) -> None:
-        """Show the list as it is stored, and the titles in the tabs."""
+        """Show the whole list as it is stored, and the titles in the tabs."""
         summaries = await self._history.conversations()
         self._window.set_conversations(summaries, self._replies.running_ids)
         for summary in summaries:
             self._window.set_tab_title(summary.id, summary.title or UNTITLED)
 
-    def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
+    def update(self, *conversation_ids: str) -> None:
+        """Show these as they are stored by now, in the list and in their tabs."""
+        is_on_its_way = bool(self._changed_ids)
+        self._changed_ids.update(conversation_ids)
+        if not is_on_its_way:
+            self._tasks.start(self._update())
+
+    async def _update(self) -> None:
+        await asyncio.sleep(0)  # events that come together are read together
+        changed_ids, self._changed_ids = self._changed_ids, set()
+        summaries = await self._history.summaries(*changed_ids)
+        gone_ids = changed_ids - {summary.id for summary in summaries}
+        self._window.update_conversations(summaries, gone_ids, self._replies.running_ids)
+        for summary in summaries:
+            self._window.set_tab_title(summary.id, summary.title or UNTITLED)
+        self._tabs.set_pinned({summary.id: summary.is_pinned for summary in summaries})
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):
-            self._tasks.start(self.refresh())
+            self.update(conversation_id)
 
     def _on_rename_requested(self, conversation_id: str, title: str) -> None:
         self._tasks.start(self._rename(conversation_id, title))
@@ -59,51 +80,30 @@ class ConversationsController:
     async def _rename(self, conversation_id: str, title: str) -> None:
         await self._history.rename(conversation_id, title)
         self._window.set_tab_title(conversation_id, title or UNTITLED)
-        await self.refresh()
+        self.update(conversation_id)
 
-    def _on_delete_requested(self, conversation_id: str) -> None:
-        self._tasks.start(self._delete(conversation_id))
+    def _on_pin_requested(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
+        self._tasks.start(self._organize(conversation_ids, is_pinned=is_pinned))
 
-    async def _delete(self, conversation_id: str) -> None:
-        """Put a conversation into the trash, its memory in the engine with it."""
-        title = await self._title(conversation_id)
-        self._replies.stop(conversation_id)
-        await self._history.delete(conversation_id)
-        self._client.forget(conversation_id)
-        self._tabs.drop(conversation_id)
-        await self.refresh()
-        self._offer_undo(conversation_id, title)
+    def _on_folder_requested(self, conversation_ids: tuple[str, ...], folder: str) -> None:
+        self._tasks.start(self._organize(conversation_ids, folder=folder))
 
-    async def _title(self, conversation_id: str) -> str:
-        summaries = await self._history.conversations()
-        titles = (summary.title for summary in summaries if summary.id == conversation_id)
-        return next(titles, "") or UNTITLED
+    async def _organize(
+        self,
+        conversation_ids: tuple[str, ...],
+        *,
+        folder: str | None = None,
+        is_pinned: bool | None = None,
+    ) -> None:
+        await self._history.organize(*conversation_ids, folder=folder, is_pinned=is_pinned)
+        self.update(*conversation_ids)
 
-    def _offer_undo(self, conversation_id: str, title: str) -> None:
-        """Show a banner with Undo; an older one that reads the same gives way to it."""
-        text = f"“{shorten(title, LONGEST_TOLD_TITLE, placeholder=' …')}” was deleted."
-        for older_id, notice in self._deleted.items():
-            if notice is not None and notice.text == text:
-                self._notices.take_back(notice)
-                self._deleted[older_id] = None
-        self._deleted[conversation_id] = self._notices.tell(
-            text, action="Undo", on_action=partial(self._undo, conversation_id)
-        )
-        self._window.set_can_undo_delete(True)
+    def _on_search_wished(self, text: str) -> None:
+        """Look into the messages; an older search that is still on its way is forgotten."""
+        if self._search is not None:
+            self._search.cancel()
+        self._search = self._tasks.start(self._find(text))
 
-    def _on_undo_delete_requested(self) -> None:
-        if self._deleted:
-            self._undo(next(reversed(self._deleted)))
-
-    def _undo(self, conversation_id: str) -> None:
-        """Bring a conversation back; its banner goes."""
-        notice = self._deleted.pop(conversation_id, None)
-        if notice is not None:
-            self._notices.take_back(notice)
-        self._window.set_can_undo_delete(bool(self._deleted))
-        self._tasks.start(self._restore(conversation_id))
-
-    async def _restore(self, conversation_id: str) -> None:
-        await self._history.restore(conversation_id)
-        self._tabs.open_tab(conversation_id)
-        await self.refresh()
+    async def _find(self, text: str) -> None:
+        hits = await self._history.search(SearchQuery(text, limit=MOST_HITS))
+        self._window.sidebar.set_hits(text, hits)

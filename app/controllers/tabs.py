@@ -1,8 +1,10 @@
 """Tabs: opened, closed, reopened, restored; each shows one conversation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
+from app.controllers.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
@@ -44,7 +46,8 @@ class TabsController:
         self._tasks = tasks
         self._focus = focus
         self._notices = notices
-        self._closed_ids: list[str] = []
+        self._closed = ClosedTabs(window)
+        self._is_restoring = False
         self._sends_with_ctrl_enter = False
         self._typed_in: str | None = None
         window.new_tab_requested.connect(self._on_new_tab_requested)
@@ -53,28 +56,34 @@ class TabsController:
         window.conversation_activated.connect(self.open_tab)
         window.tab_activated.connect(self._on_tab_activated)
         window.tabs_reordered.connect(lambda _ids: self._save_tabs())
+        window.pane_layout.first_emptied.connect(self._on_first_emptied)
         window.stop_requested.connect(replies.stop)
         window.retry_requested.connect(replies.retry)
 
     async def restore(self) -> None:
         """Open the tabs that were open when the program ended; at least one, at the first start."""
         stored = await self._history.open_tabs()
+        panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
+        self._is_restoring = True
         for conversation_id in stored.conversation_ids:
             conversation = await self._history.conversation(conversation_id)
             if conversation is not None:
-                self._add(conversation, is_activated=False)
-        if stored.active_id in self._window.tab_ids():
-            self._window.activate_tab(stored.active_id)
-        if not self._window.tab_ids():
+                self._add(conversation, is_activated=False, pane=panes.get(conversation_id, 0))
+        for front_id in (*stored.front_ids, stored.active_id):
+            if front_id in self._window.tab_ids():
+                self._window.activate_tab(front_id)
+        self._is_restoring = False
+        if not self._window.pane_layout.pane(0).ids():
             await self._new_tab()
         active_id = self._window.active_id()
         if active_id is not None:
             self._on_tab_activated(active_id)
 
-    async def new_tab(self) -> str:
-        """Open an empty conversation in front; return its id."""
+    async def new_tab(self, pane: int | None = None) -> str:
+        """Open an empty conversation in front, of the pane in use or of another; return its id."""
         conversation = await self._history.create_conversation()
-        self._add(conversation, is_activated=True)
+        is_in_use = pane is None or self._window.panes.in_use is self._window.pane_layout.pane(pane)
+        self._add(conversation, is_activated=is_in_use, pane=pane)
         self._save_tabs()
         return conversation.id
 
@@ -87,20 +96,25 @@ class TabsController:
 
     def close_tab(self, conversation_id: str) -> None:
         """Take a tab away; the last one leaves an empty one behind."""
-        if conversation_id not in self._window.tab_ids():
-            return
-        self._closed_ids.append(conversation_id)
-        self._window.remove_tab(conversation_id)
-        self._window.set_can_reopen(True)
-        if not self._window.tab_ids():
-            self._on_new_tab_requested()
-        self._save_tabs()
+        self._closed.close(conversation_id)
 
-    def drop(self, conversation_id: str) -> None:
-        """Close the tab of a conversation that was deleted; it can't be reopened as a tab."""
-        self.close_tab(conversation_id)
-        self._closed_ids = [each for each in self._closed_ids if each != conversation_id]
-        self._window.set_can_reopen(bool(self._closed_ids))
+    def drop(self, *conversation_ids: str) -> tuple[ClosedTab, ...]:
+        """Close the tabs of conversations that were deleted; return where they stood."""
+        return self._closed.drop(conversation_ids)
+
+    async def put_back(self, *tabs: ClosedTab) -> None:
+        """Open tabs again where they stood."""
+        for tab in sorted(tabs, key=lambda each: each.place):
+            await self._open(tab.conversation_id, tab)
+
+    def set_pinned(self, pinned: Mapping[str, bool]) -> None:
+        """Show which conversations are pinned in their tabs."""
+        for conversation_id, is_pinned in pinned.items():
+            self._window.panes.set_pinned(conversation_id, is_pinned)
+
+    def open_message(self, conversation_id: str, message_id: int) -> None:
+        """Bring a conversation to the front, with one message of it in view."""
+        self._tasks.start(self._open_message(conversation_id, message_id))
 
     def set_sends_with_ctrl_enter(self, is_wanted: bool) -> None:
         """Apply the setting to all message boxes, now and later."""
@@ -129,23 +143,57 @@ class TabsController:
         is_running = conversation_id in self._replies.running_ids
         return not is_running and conversation is not None and not conversation.messages
 
-    async def _open(self, conversation_id: str) -> None:
+    async def _open(self, conversation_id: str, where: ClosedTab | None = None) -> None:
         conversation = await self._history.conversation(conversation_id)
         if conversation is None or conversation_id in self._window.tab_ids():
             return
-        self._closed_ids = [each for each in self._closed_ids if each != conversation_id]
-        self._window.set_can_reopen(bool(self._closed_ids))
-        self._add(conversation, is_activated=True)
+        self._closed.forget(conversation_id)
+        if where is None:
+            self._add(conversation, is_activated=True)
+        else:
+            self._add(
+                conversation,
+                is_activated=where.was_in_front,
+                pane=where.pane_number,
+                place=where.place,
+            )
         self._save_tabs()
 
-    def _add(self, conversation: Conversation, *, is_activated: bool) -> None:
+    async def _open_message(self, conversation_id: str, message_id: int) -> None:
+        if conversation_id in self._window.tab_ids():
+            self._window.activate_tab(conversation_id)
+        else:
+            await self._open(conversation_id)
+        view = self._window.view_of(conversation_id)
+        if view is None:
+            return
+        is_running = conversation_id in self._replies.running_ids
+        if not view.has_message(message_id) and not is_running:
+            conversation = await self._history.choose_sibling(message_id)
+            self._replies.show(conversation, view)
+        view.show_message(message_id)
+
+    def _add(
+        self,
+        conversation: Conversation,
+        *,
+        is_activated: bool,
+        pane: int | None = None,
+        place: int | None = None,
+    ) -> None:
         view = ConversationView(conversation.id)
         view.set_suggestions(SUGGESTIONS)
         view.set_draft(conversation.draft)
         view.set_sends_with_ctrl_enter(self._sends_with_ctrl_enter)
         self._wire(view)
         self._window.add_tab(
-            conversation.id, conversation.title or UNTITLED, view, is_activated=is_activated
+            conversation.id,
+            conversation.title or UNTITLED,
+            view,
+            is_activated=is_activated,
+            pane_number=pane,
+            place=place,
+            is_pinned=conversation.options.is_pinned,
         )
         self._replies.show(conversation, view)
         if is_activated:
@@ -167,23 +215,36 @@ class TabsController:
         return [view for view in views if view is not None]
 
     def _save_tabs(self) -> None:
-        tabs = OpenTabs(self._window.tab_ids(), self._window.active_id())
+        if self._is_restoring:
+            return
+        tabs = OpenTabs(
+            self._window.tab_ids(),
+            self._window.active_id(),
+            self._window.pane_layout.numbers(),
+            self._window.panes.front_ids(),
+        )
         self._tasks.start(self._history.save_tabs(tabs))
+
+    def _on_first_emptied(self) -> None:
+        """Leave no window without a tab, unless it is only on its way to have some."""
+        if not self._is_restoring:
+            self._tasks.start(self._new_tab(pane=0))
 
     def _on_new_tab_requested(self) -> None:
         self._tasks.start(self._new_tab())
 
-    async def _new_tab(self) -> None:
+    async def _new_tab(self, pane: int | None = None) -> None:
         """Open an empty conversation, or say why there can be none."""
         try:
-            await self.new_tab()
+            await self.new_tab(pane)
         except StorageError as error:
             self._notices.tell_trouble(error)
 
     def _on_reopen_tab_requested(self) -> None:
-        if self._closed_ids:
-            self.open_tab(self._closed_ids.pop())
-            self._window.set_can_reopen(bool(self._closed_ids))
+        tab = self._closed.last()
+        if tab is not None:
+            self._closed.forget(tab.conversation_id)
+            self._tasks.start(self._open(tab.conversation_id, replace(tab, was_in_front=True)))
 
     def _on_tab_activated(self, conversation_id: str) -> None:
         self._replies.mark_read(conversation_id)

@@ -1,198 +1,290 @@
-"""The item model of all conversations, newest first under headings by day, and its drawing."""
+"""The item model of all conversations: under headings, filtered, changed row by row."""
 
-import enum
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import ClassVar
+from collections.abc import Collection, Iterable
+from datetime import date, datetime
+from operator import attrgetter
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
     Qt,
+    Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.domain import ConversationSummary
-from app.widgets.icons import icon_pixmap
+from app.domain import ConversationSummary, SearchHit
+from app.widgets.conversation_groups import (
+    FOUND,
+    HEADING,
+    PINNED,
+    RUNNING,
+    Age,
+    Days,
+    Group,
+    grouped,
+)
 from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.theme import TypeSize, colours_of, sized_font
+from app.widgets.row_changes import row_changes
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 ID_ROLE = Qt.ItemDataRole.UserRole + 1
 IS_RUNNING_ROLE = Qt.ItemDataRole.UserRole + 2
 IS_HEADING_ROLE = Qt.ItemDataRole.UserRole + 3
+IS_FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
+HIT_ROLE = Qt.ItemDataRole.UserRole + 5
 
-
-class Age(enum.Enum):
-    """The groups of the list, in their order."""
-
-    TODAY = enum.auto()
-    YESTERDAY = enum.auto()
-    THIS_WEEK = enum.auto()
-    OLDER = enum.auto()
-
-
-def age_of(moment: datetime, today: date) -> Age:
-    """Say to which group a moment belongs, in local days; the future counts as today."""
-    days = (today - moment.astimezone().date()) / timedelta(days=1)
-    if days <= 0:
-        return Age.TODAY
-    if days <= 1:
-        return Age.YESTERDAY
-    return Age.THIS_WEEK if days < 7 else Age.OLDER
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A heading, or a conversation."""
-
-    text: str
-    conversation_id: str | None = None
+PAGE = 300  # rows that are there before somebody scrolls down to more
+_HIT = "!"  # begins the key of a message that was found
+_by_activity = attrgetter("activity_number")
 
 
 class ConversationList(QAbstractListModel):
-    """Rows for headings and for the conversations whose title holds the filter's words."""
+    """Rows for headings, for conversations, and for messages that were found."""
+
+    rearranged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._conversations: tuple[ConversationSummary, ...] = ()
+        self._summaries: dict[str, ConversationSummary] = {}  # the newest activity first
+        self._folded_titles: dict[str, str] = {}
         self._running_ids: frozenset[str] = frozenset()
-        self._filter = ""
-        self._rows: list[_Row] = []
+        self._words: list[str] = []
+        self._hits: dict[str, SearchHit] = {}
+        self._folded: set[str] = set()
+        self._groups: dict[str, Group] = {}
+        self._sizes: dict[str, int] = {}
+        self._keys: list[str] = []  # of the rows that are there
+        self._all_keys: list[str] = []
+        self._today: date | None = None
+        self._days = Days(date.min.replace(year=2000))
 
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str]
     ) -> None:
-        """Show these; nothing is reset where only the running ones changed."""
+        """Show these instead of all others; the newest activity stands first."""
+        self._running_ids = frozenset(running_ids)
+        summaries = {summary.id: summary for summary in conversations}
+        if summaries != self._summaries or list(summaries) != list(self._summaries):
+            self._summaries = summaries
+            self._folded_titles.clear()
+            self._show(is_new=True)
+        else:
+            self._show()
+
+    def update_conversations(
+        self,
+        changed: Iterable[ConversationSummary],
+        gone_ids: Iterable[str],
+        running_ids: Iterable[str],
+    ) -> None:
+        """Take over what changed, and what is being answered; other rows stay as they are."""
         running = frozenset(running_ids)
-        is_same = conversations == self._conversations
-        self._conversations, self._running_ids = conversations, running
-        if not is_same:
-            self._rebuild()
-        elif self._rows:
-            last = self.index(len(self._rows) - 1)
-            self.dataChanged.emit(self.index(0), last, [IS_RUNNING_ROLE])
+        touched = set(running ^ self._running_ids)
+        self._running_ids = running
+        is_moved = False
+        for summary in changed:
+            touched.add(summary.id)
+            old = self._summaries.get(summary.id)
+            is_moved |= old is None or old.activity_number != summary.activity_number
+            self._summaries[summary.id] = summary
+            self._folded_titles.pop(summary.id, None)
+        for id_ in gone_ids:
+            self._summaries.pop(id_, None)
+        if is_moved:
+            ordered = sorted(self._summaries.values(), key=_by_activity, reverse=True)
+            self._summaries = {summary.id: summary for summary in ordered}
+        self._show(touched)
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``."""
-        self._filter = text
-        self._rebuild()
+        self._words = text.casefold().split()
+        self._hits = {}
+        self._show(is_new=True)
+
+    def set_hits(self, hits: Iterable[SearchHit]) -> None:
+        """Show messages that were found below the titles."""
+        self._hits = {f"{_HIT}{hit.message_id}": hit for hit in hits if hit.message_id is not None}
+        self._show()
+
+    def toggle_fold(self, index: AnyIndex) -> None:
+        """Fold what stands under a heading, or show it again."""
+        key = self._keys[index.row()]
+        self._folded ^= {key}
+        self._show(is_new=True)
 
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title, or nothing where it is not known."""
-        titles = (row.title for row in self._conversations if row.id == conversation_id)
-        return next(titles, "")
+        summary = self._summaries.get(conversation_id)
+        return "" if summary is None else summary.title
+
+    def summary(self, conversation_id: str) -> ConversationSummary | None:
+        """Return what is known of a conversation."""
+        return self._summaries.get(conversation_id)
+
+    def folders(self) -> tuple[str, ...]:
+        """Return the names of all folders that have a conversation."""
+        folders = {summary.folder for summary in self._summaries.values() if summary.folder}
+        return tuple(sorted(folders, key=str.casefold))
 
     def index_of(self, conversation_id: str) -> QModelIndex:
-        """Return where a conversation stands; invalid where the filter hides it."""
-        for number, row in enumerate(self._rows):
-            if row.conversation_id == conversation_id:
-                return self.index(number)
-        return QModelIndex()
+        """Return where a conversation stands; invalid where the filter hides it.
+
+        Rows down to there are added if need be.
+        """
+        try:
+            row = self._all_keys.index(conversation_id)
+        except ValueError:
+            return QModelIndex()
+        if row >= len(self._keys):
+            self._reach(row + PAGE)
+        return self.index(row)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
+        return 0 if parent is not None and parent.isValid() else len(self._keys)
 
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | bool | None:
-        if not index.isValid() or index.row() >= len(self._rows):
+    def canFetchMore(self, parent: AnyIndex) -> bool:
+        return not parent.isValid() and len(self._keys) < len(self._all_keys)
+
+    def fetchMore(self, parent: AnyIndex) -> None:
+        self._reach(len(self._keys) + PAGE)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self._keys):
             return None
-        row = self._rows[index.row()]
-        is_running = row.conversation_id in self._running_ids
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            running_words = self.tr("%1, being answered").replace("%1", row.text)
-            return running_words if is_running else row.text
-        if role == ID_ROLE:
-            return row.conversation_id
-        if role == IS_RUNNING_ROLE:
-            return is_running
-        if role == IS_HEADING_ROLE:
-            return row.conversation_id is None
-        return None
+        key = self._keys[index.row()]
+        if key.startswith(HEADING):
+            return self._heading_data(key, role)
+        if key.startswith(_HIT):
+            return self._hit_data(self._hits[key], role)
+        return self._conversation_data(key, role)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        if not index.isValid() or self.data(index, IS_HEADING_ROLE):
+        if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        key = self._keys[index.row()]
+        if not key.startswith(HEADING):
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        # The arrow keys pass over a heading, unless it hides what stands under it.
+        return Qt.ItemFlag.ItemIsEnabled if key in self._folded else Qt.ItemFlag.NoItemFlags
 
-    def _rebuild(self) -> None:
-        words = self._filter.casefold().split()
+    def _conversation_data(self, id_: str, role: int) -> object:
+        is_running = id_ in self._running_ids
+        if role == ID_ROLE:
+            return id_
+        if role == IS_RUNNING_ROLE:
+            return is_running
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shown_title(id_)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            words = self.tr("%1, being answered") if is_running else "%1"
+            return words.replace("%1", self._shown_title(id_))
+        return None
+
+    def _heading_data(self, key: str, role: int) -> object:
+        if role == IS_HEADING_ROLE:
+            return True
+        if role == IS_FOLDED_ROLE:
+            return key in self._folded
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = self._heading(self._groups[key])
+            return f"{name} ({self._sizes[key]})" if key in self._folded else name
+        return None
+
+    def _hit_data(self, hit: SearchHit, role: int) -> object:
+        if role == ID_ROLE:
+            return hit.conversation_id
+        if role == HIT_ROLE:
+            return hit
+        if role == Qt.ItemDataRole.DisplayRole:
+            return hit.snippet
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            words = self.tr("In “%1”: %2").replace("%1", self._named(hit.title))
+            return words.replace("%2", without_hidden(hit.snippet))
+        return None
+
+    def _shown_title(self, id_: str) -> str:
+        return self._named(self._summaries[id_].title)
+
+    def _named(self, title: str) -> str:
+        return without_hidden(title) or self.tr("New chat")
+
+    def _show(self, touched: Collection[str] = (), *, is_new: bool = False) -> None:
+        """Bring the rows to what they should be; a few of them by themselves, many at once."""
+        self._all_keys = self._wanted_keys()
+        count = PAGE if is_new else max(PAGE, len(self._keys))
+        old, new = self._keys, self._all_keys[:count]
+        changes = None if is_new else row_changes(old, new, touched if old != new else ())
+        if changes is None:
+            self.beginResetModel()
+            self._keys = new
+            self.endResetModel()
+            return
+        for row in changes.removed:
+            self.beginRemoveRows(QModelIndex(), row, row)
+            del old[row]
+            self.endRemoveRows()
+        for row in changes.inserted:
+            self.beginInsertRows(QModelIndex(), row, row)
+            old.insert(row, new[row])
+            self.endInsertRows()
+        for row, key in enumerate(new) if touched else ():
+            if key in touched:
+                self.dataChanged.emit(self.index(row), self.index(row))
+        if changes.removed or changes.inserted:
+            self.rearranged.emit()
+
+    def _reach(self, count: int) -> None:
+        first, last = len(self._keys), min(count, len(self._all_keys)) - 1
+        if last >= first:
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._keys = self._all_keys[: last + 1]
+            self.endInsertRows()
+
+    def _wanted_keys(self) -> list[str]:
+        keys: list[str] = []
+        wanted = self._has_words if self._words else None
+        running = self._running_ids
+        for group, ids in grouped(self._summaries.values(), running, self._current_days(), wanted):
+            self._add_group(keys, group, ids)
+        if self._hits:
+            self._add_group(keys, FOUND, list(self._hits))
+        return keys
+
+    def _add_group(self, keys: list[str], group: Group, rows: list[str]) -> None:
+        self._groups[group.key] = group
+        self._sizes[group.key] = len(rows)
+        keys.append(group.key)
+        if group.key not in self._folded:
+            keys += rows
+
+    def _current_days(self) -> Days:
         today = datetime.now().astimezone().date()
-        self.beginResetModel()
-        self._rows = []
-        age = None
-        for conversation in self._conversations:
-            title = without_hidden(conversation.title) or self.tr("New chat")
-            if not all(word in title.casefold() for word in words):
-                continue
-            new_age = age_of(conversation.updated_at, today)
-            if new_age is not age:
-                age = new_age
-                self._rows.append(_Row(self._heading(age)))
-            self._rows.append(_Row(title, conversation.id))
-        self.endResetModel()
+        if today != self._today:
+            self._today, self._days = today, Days(today)
+        return self._days
 
-    def _heading(self, age: Age) -> str:
+    def _has_words(self, id_: str) -> bool:
+        title = self._folded_titles.get(id_)
+        if title is None:
+            title = self._folded_titles[id_] = self._shown_title(id_).casefold()
+        return all(word in title for word in self._words)
+
+    def _heading(self, group: Group) -> str:
+        if group.age is None:
+            return (
+                group.folder
+                or {
+                    RUNNING: self.tr("Being answered"),
+                    PINNED: self.tr("Pinned"),
+                    FOUND: self.tr("In messages"),
+                }[group]
+            )
         return {
             Age.TODAY: self.tr("Today"),
             Age.YESTERDAY: self.tr("Yesterday"),
-            Age.THIS_WEEK: self.tr("This week"),
+            Age.PREVIOUS_7_DAYS: self.tr("Previous 7 days"),
+            Age.PREVIOUS_30_DAYS: self.tr("Previous 30 days"),
             Age.OLDER: self.tr("Older"),
-        }[age]
-
-
-class ConversationDelegate(QStyledItemDelegate):
-    """Draws a row of the list: quiet headings, rounded selection, a pen while answering."""
-
-    PADDING: ClassVar[int] = 10
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        colours = colours_of(option.palette)
-        area = QRect(option.rect).adjusted(4, 1, -4, -1)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_heading = bool(index.data(IS_HEADING_ROLE))
-        if is_heading:
-            painter.setFont(sized_font(option.font, TypeSize.SMALL, is_bold=True))
-        fill = self._fill(option, is_heading=is_heading)
-        if fill:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(getattr(colours, fill)))
-            painter.drawRoundedRect(QRectF(area), 7, 7)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.accent), 2))
-            painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 7, 7)
-        text_area = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
-        if index.data(IS_RUNNING_ROLE):
-            ratio = painter.device().devicePixelRatioF()
-            pen = icon_pixmap("pencil", colours.accent, 14, ratio)
-            painter.drawPixmap(text_area.right() - 14, area.center().y() - 7, pen)
-            text_area.adjust(0, 0, -20, 0)
-        painter.setPen(QColor(colours.muted if is_heading else colours.text))
-        alignment = Qt.AlignmentFlag.AlignBottom if is_heading else Qt.AlignmentFlag.AlignVCenter
-        text = painter.fontMetrics().elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, text_area.width()
-        )
-        painter.drawText(text_area.adjusted(0, 0, 0, -4 if is_heading else 0), alignment, text)
-        painter.restore()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        height = option.fontMetrics.height()
-        return QSize(60, height + (18 if index.data(IS_HEADING_ROLE) else 14))
-
-    def _fill(self, option: QStyleOptionViewItem, *, is_heading: bool) -> str:
-        if is_heading:
-            return ""
-        if option.state & QStyle.StateFlag.State_Selected:
-            return "bubble"
-        return "hover" if option.state & QStyle.StateFlag.State_MouseOver else ""
+        }[group.age]

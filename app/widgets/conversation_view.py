@@ -1,6 +1,6 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -143,6 +143,15 @@ class ConversationView(QWidget):
         """Put the cursor into the message box."""
         self._composer.edit.setFocus()
 
+    def has_message(self, message_id: int) -> bool:
+        """Return whether a message is among those that are shown."""
+        return any(message.id == message_id for message in self._transcript.messages())
+
+    def show_message(self, message_id: int) -> None:
+        """Bring a message into view, and the focus to it."""
+        # Not before the page has its place: a tab that was just opened has none yet.
+        QTimer.singleShot(0, self, lambda: self._show_message(message_id))
+
     def last_reply_text(self) -> str | None:
         """Return the newest reply as Markdown, or None where there is none."""
         return self._transcript.last_text(Role.ASSISTANT)
@@ -193,6 +202,11 @@ class ConversationView(QWidget):
         self._composer.paste_refused.connect(self.paste_refused)
         self._composer.page_requested.connect(self._transcript.scroll_by_pages)
         self._composer.recall_requested.connect(self._on_recall_requested)
+
+    def _show_message(self, message_id: int) -> None:
+        shown = self._transcript.show_message(message_id)
+        if shown is not None and shown.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_what_there_is(self) -> None:
         is_empty = not self._transcript.messages()

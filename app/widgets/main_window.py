@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -13,13 +13,17 @@ from app.widgets.banner import BannerArea
 from app.widgets.conversation_view import ConversationView
 from app.widgets.footer import Footer
 from app.widgets.icons import application_icon
-from app.widgets.name_dialog import RenameDialog
+from app.widgets.name_dialog import NameDialog
+from app.widgets.pane_layout import PaneLayout
 from app.widgets.sidebar import Sidebar
-from app.widgets.tab_bar import TabStrip
+from app.widgets.tab_menu import TabMenu
 from app.widgets.tab_pane import TabPane
 from app.widgets.tab_panes import TabPanes
+from app.widgets.tab_strip import TabStrip
 from app.widgets.window_actions import WindowActions
 from app.widgets.window_commands import WindowCommands
+
+NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
 
 
 class MainWindow(QMainWindow):
@@ -34,7 +38,7 @@ class MainWindow(QMainWindow):
     retry_requested = Signal(str)
     conversation_activated = Signal(str)
     rename_requested = Signal(str, str)
-    delete_requested = Signal(str)
+    delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
@@ -48,10 +52,13 @@ class MainWindow(QMainWindow):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._may_close = False
+        self._is_narrow = False
+        self._wants_sidebar = True
         self._actions = WindowActions(self)
         self._sidebar = Sidebar()
         self._pane = TabPane()
         self._panes = TabPanes(self._pane, self)
+        self._layout = PaneLayout(self._panes, self._actions, self)
         self._banners = BannerArea()
         self._footer = Footer()
         self._build_layout()
@@ -74,6 +81,11 @@ class MainWindow(QMainWindow):
         return self._panes
 
     @property
+    def pane_layout(self) -> PaneLayout:
+        """Where the panes are, and the further windows."""
+        return self._layout
+
+    @property
     def tabs(self) -> TabStrip:
         """The row of tabs of the first pane."""
         return self._pane.strip
@@ -94,10 +106,19 @@ class MainWindow(QMainWindow):
         return self._footer
 
     def add_tab(
-        self, conversation_id: str, title: str, view: ConversationView, *, is_activated: bool = True
+        self,
+        conversation_id: str,
+        title: str,
+        view: ConversationView,
+        *,
+        is_activated: bool = True,
+        pane_number: int | None = None,
+        place: int | None = None,
+        is_pinned: bool = False,
     ) -> None:
-        """Add a tab at the end of the pane in use; the window owns the view from here on."""
-        self._panes.in_use.add(conversation_id, title, view)
+        """Add a tab to the pane in use, or to another; the window owns the view from here on."""
+        pane = None if pane_number is None else self._layout.pane(pane_number)
+        self._panes.add(conversation_id, title, view, pane=pane, place=place, is_pinned=is_pinned)
         if is_activated:
             self.activate_tab(conversation_id)
 
@@ -146,6 +167,15 @@ class MainWindow(QMainWindow):
         """Fill the sidebar, newest activity first; running ones are marked."""
         self._sidebar.set_conversations(conversations, running_ids)
 
+    def update_conversations(
+        self,
+        changed: Iterable[ConversationSummary],
+        gone_ids: Iterable[str],
+        running_ids: Iterable[str],
+    ) -> None:
+        """Take over what changed in the sidebar; all other rows stay as they are."""
+        self._sidebar.update_conversations(changed, gone_ids, running_ids)
+
     def set_can_reopen(self, is_possible: bool) -> None:
         """Enable "Reopen closed tab"."""
         self._actions.reopen_tab.setEnabled(is_possible)
@@ -164,8 +194,15 @@ class MainWindow(QMainWindow):
         self._commands.set_zoom(percent)
 
     def set_sidebar_visible(self, is_visible: bool) -> None:
-        """Show or hide the sidebar."""
-        self._actions.sidebar.setChecked(is_visible)
+        """Show or hide the sidebar; a narrow window folds it by itself."""
+        self._wants_sidebar = is_visible
+        if not self._is_narrow:
+            self._actions.sidebar.setChecked(is_visible)
+
+    def chosen_ids(self) -> tuple[str, ...]:
+        """Return what a command is about: what is chosen in the sidebar, or the tab in front."""
+        active_id = self.active_id()
+        return self._sidebar.chosen_ids() or (() if active_id is None else (active_id,))
 
     def show_notice(self, notice: Notice) -> None:
         """Show a banner until the user closes it; the same notice is not shown twice."""
@@ -182,11 +219,16 @@ class MainWindow(QMainWindow):
     def close_for_good(self) -> None:
         """Close the window without asking anybody; until then closing only emits a wish."""
         self._may_close = True
+        self._layout.close_windows()
         self.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._banners.set_window_height(event.size().height())
+        is_narrow = event.size().width() < NARROW_WIDTH
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._actions.sidebar.setChecked(self._wants_sidebar and not is_narrow)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:
@@ -198,15 +240,15 @@ class MainWindow(QMainWindow):
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
         title = self._panes.title(conversation_id) or self._sidebar.title(conversation_id)
-        dialog = RenameDialog(title, self)
-        dialog.renamed.connect(partial(self.rename_requested.emit, conversation_id))
+        dialog = NameDialog(title, self, words=self.tr("Rename conversation"))
+        dialog.named.connect(partial(self.rename_requested.emit, conversation_id))
         dialog.open()
 
     def _build_layout(self) -> None:
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(4)
         self._splitter.addWidget(self._sidebar)
-        self._splitter.addWidget(self._pane)
+        self._splitter.addWidget(self._layout.widget)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
         central = QWidget()
@@ -223,11 +265,44 @@ class MainWindow(QMainWindow):
         self._panes.close_requested.connect(self.close_tab_requested)
         self._panes.rearranged.connect(lambda: self.tabs_reordered.emit(self.tab_ids()))
         self._panes.rename_wished.connect(self.ask_title)
+        self._panes.torn_off.connect(self._layout.drop_at)
+        self._panes.menu_requested.connect(self._open_tab_menu)
         self._panes.new_requested.connect(self.new_tab_requested)
         self._sidebar.conversation_activated.connect(self.conversation_activated)
         self._sidebar.rename_wished.connect(self.ask_title)
         self._sidebar.delete_requested.connect(self.delete_requested)
+        self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         self._banners.action_requested.connect(self.notice_action_requested)
+
+    def build_tab_menu(self, conversation_id: str) -> TabMenu:
+        """Return the context menu of a tab."""
+        pane = self._panes.pane_of(conversation_id)
+        assert pane is not None
+        menu = TabMenu(
+            conversation_id,
+            pane.ids(),
+            is_pinned=self._panes.is_pinned(conversation_id),
+            pane_number=self._layout.number_of(pane),
+            parent=pane,
+        )
+        menu.pin_requested.connect(self._sidebar.pin_requested)
+        menu.beside_requested.connect(self._layout.show_beside)
+        menu.detach_requested.connect(self._layout.detach)
+        menu.back_requested.connect(self._layout.bring_back)
+        menu.rename_wished.connect(self.ask_title)
+        menu.export_wished.connect(self._sidebar.export_wished)
+        menu.delete_requested.connect(self.delete_requested)
+        menu.close_requested.connect(self.close_tab_requested)
+        return menu
+
+    def _open_tab_menu(self, conversation_id: str, place: QPoint) -> None:
+        self.build_tab_menu(conversation_id).popup(place)
+
+    def _on_sidebar_toggled(self, is_visible: bool) -> None:
+        self._sidebar.setVisible(is_visible)
+        if not self._is_narrow:
+            self._wants_sidebar = is_visible
+            self.sidebar_toggled.emit(is_visible)
 
     def _on_tab_activated(self, conversation_id: str) -> None:
         self._sidebar.set_active(conversation_id)

@@ -1,40 +1,40 @@
-"""Asks for a conversation's new title."""
+"""Asks for a name: a conversation's new title, or that of a new folder."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.widgets.dialog_buttons import dialog_buttons
 
-LONGEST_TITLE = 200
+LONGEST_NAME = 200
 
 
-class RenameDialog(QDialog):
-    """Gives a new title that is not blank, or nothing."""
+class NameDialog(QDialog):
+    """Gives a name that is not blank, or nothing."""
 
-    renamed = Signal(str)
+    named = Signal(str)
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, words: str) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Rename conversation"))
+        self.setWindowTitle(words)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._title = QLineEdit(title)
-        self._title.setMaxLength(LONGEST_TITLE)
-        self._title.setMinimumWidth(320)
-        self._title.selectAll()
-        label = QLabel(self.tr("&Title"))
-        label.setBuddy(self._title)
+        self._name = QLineEdit(name)
+        self._name.setMaxLength(LONGEST_NAME)
+        self._name.setMinimumWidth(320)
+        self._name.selectAll()
+        label = QLabel(self.tr("&Name"))
+        label.setBuddy(self._name)
         buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
         column = QVBoxLayout(self)
-        for widget in (label, self._title, buttons):
+        for widget in (label, self._name, buttons):
             column.addWidget(widget)
 
     @property
-    def title_box(self) -> QLineEdit:
-        """The box with the title."""
-        return self._title
+    def name_box(self) -> QLineEdit:
+        """The box with the name."""
+        return self._name
 
     def accept(self) -> None:
-        title = self._title.text().strip()
+        name = self._name.text().strip()
         super().accept()
-        if title:
-            self.renamed.emit(title)
+        if name:
+            self.named.emit(name)

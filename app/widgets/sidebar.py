@@ -1,79 +1,68 @@
-"""The list of all conversations beside the tabs, with a box that filters it."""
+"""The list of all conversations beside the tabs, with a box that filters and searches them."""
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain import ConversationSummary
+from app.domain import ConversationSummary, SearchHit
 from app.widgets.controls import MutedLabel
-from app.widgets.conversation_list import ID_ROLE, ConversationDelegate, ConversationList
-from app.widgets.icons import tinted_icon
-from app.widgets.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.theme import colours_of
+from app.widgets.conversation_list import ConversationList
+from app.widgets.conversation_list_view import ConversationListView
+from app.widgets.conversation_menu import ConversationMenu
+from app.widgets.filter_box import FilterBox
+from app.widgets.name_dialog import NameDialog
+from app.widgets.quiet_button import QuietButton
 
-
-class FilterBox(QLineEdit):
-    """Esc empties the box before it means anything else; Undo is its own once it was typed in."""
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if self._takes(event):
-                event.accept()
-                return True
-            if event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable():
-                event.ignore()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._takes(event):
-            self.clear()
-            return
-        super().keyPressEvent(event)
-
-    def _takes(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and bool(self.text())
+SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
 
 
 class Sidebar(QWidget):
-    """Shows conversations; opening, renaming and deleting are wishes that it passes on."""
+    """Shows conversations; what is done with them is a wish that it passes on.
+
+    ``search_wished`` tells what is looked for in messages; ``set_hits`` answers it.
+    """
 
     conversation_activated = Signal(str)
+    hit_activated = Signal(str, int)
     rename_wished = Signal(str)
-    delete_requested = Signal(str)
+    delete_requested = Signal(tuple)
+    pin_requested = Signal(tuple, bool)
+    folder_requested = Signal(tuple, str)
+    export_wished = Signal(tuple)
+    beside_requested = Signal(str)
+    search_wished = Signal(str)
+    trash_wished = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list = ConversationList(self)
-        self._filter = FilterBox(self)
-        self._view = QListView(self)
+        self._filter = FilterBox(self.tr("Filter conversations"), self)
+        self._view = ConversationListView(self._list, self)
         self._nothing = MutedLabel(parent=self)
+        self._trash = QuietButton("trash", self.tr("Recently deleted"), self)
         self._active_id: str | None = None
-        self._build_filter()
-        self._build_view()
+        self._searched = ""
+        self._search_delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._build_layout()
-        self._list.modelReset.connect(self._on_list_reset)
-        self._on_list_reset()
+        self._connect()
+        self._on_list_changed()
 
     @property
-    def filter_box(self) -> QLineEdit:
+    def filter_box(self) -> FilterBox:
         """The box that filters the list."""
         return self._filter
 
     @property
-    def view(self) -> QListView:
+    def view(self) -> ConversationListView:
         """The list itself."""
         return self._view
+
+    @property
+    def trash_button(self) -> QuietButton:
+        """The button that shows what was deleted."""
+        return self._trash
 
     @property
     def empty_words(self) -> str:
@@ -86,9 +75,29 @@ class Sidebar(QWidget):
         """Show these conversations, newest first."""
         self._list.set_conversations(conversations, running_ids)
 
+    def update_conversations(
+        self,
+        changed: Iterable[ConversationSummary],
+        gone_ids: Iterable[str] = (),
+        running_ids: Iterable[str] = (),
+    ) -> None:
+        """Take over what changed, and what is being answered; other rows stay as they are."""
+        self._list.update_conversations(changed, gone_ids, running_ids)
+
+    def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
+        """Show what was found in messages, unless something else is looked for by now."""
+        if text == self._filter.text():
+            self._searched = text
+            self._list.set_hits(hits)
+            self._on_list_changed()
+
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title, or nothing where it is not listed."""
         return self._list.title(conversation_id)
+
+    def chosen_ids(self) -> tuple[str, ...]:
+        """Return the conversations that are chosen while the list has the focus."""
+        return self._view.chosen_ids() if self._view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
         """Mark the conversation whose tab is in front."""
@@ -99,37 +108,23 @@ class Sidebar(QWidget):
         else:
             self._view.clearSelection()
 
+    def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
+        """Return the menu of one conversation or many."""
+        summaries = [self._list.summary(each) for each in conversation_ids]
+        known = tuple(each for each in summaries if each is not None)
+        menu = ConversationMenu(known, self._list.folders(), self)
+        menu.open_requested.connect(self.conversation_activated)
+        menu.beside_requested.connect(self.beside_requested)
+        menu.rename_wished.connect(self.rename_wished)
+        menu.pin_requested.connect(self.pin_requested)
+        menu.folder_requested.connect(self.folder_requested)
+        menu.new_folder_wished.connect(self._ask_folder)
+        menu.export_wished.connect(self.export_wished)
+        menu.delete_requested.connect(self.delete_requested)
+        return menu
+
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().averageCharWidth() * 34, 400)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
-            self._filter_action.setIcon(tinted_icon("search", colours_of(self.palette()).muted))
-
-    def _build_filter(self) -> None:
-        self._filter.setPlaceholderText(self.tr("Filter conversations"))
-        self._filter.setAccessibleName(self.tr("Filter conversations"))
-        self._filter.setClearButtonEnabled(True)
-        icon = tinted_icon("search", colours_of(self.palette()).muted)
-        self._filter_action = self._filter.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
-        self._filter.textChanged.connect(self._list.set_filter)
-
-    def _build_view(self) -> None:
-        view = self._view
-        use_slim_scroll_bars(view)
-        view.setModel(self._list)
-        view.setItemDelegate(ConversationDelegate(view))
-        view.setFrameShape(QFrame.Shape.NoFrame)
-        view.setMouseTracking(True)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.setAccessibleName(self.tr("All conversations"))
-        view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        view.clicked.connect(self._on_activated)
-        view.activated.connect(self._on_activated)
-        view.customContextMenuRequested.connect(self._on_menu_requested)
 
     def _build_layout(self) -> None:
         self._nothing.setWordWrap(True)
@@ -139,41 +134,64 @@ class Sidebar(QWidget):
         self._stack.addWidget(self._view)
         self._stack.addWidget(self._nothing)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 4, 8)
+        column.setContentsMargins(8, 8, 4, 6)
         column.setSpacing(6)
         column.addWidget(self._filter)
         column.addLayout(self._stack, 1)
+        column.addWidget(self._trash)
 
-    def _on_list_reset(self) -> None:
-        is_empty = self._list.rowCount() == 0
-        if self._filter.text():
-            self._nothing.setText(self.tr("No conversation has these words in its title."))
+    def _connect(self) -> None:
+        self._filter.textChanged.connect(self._on_filter_changed)
+        self._filter.step_pressed.connect(self._on_step_pressed)
+        self._filter.returnPressed.connect(self._on_return_pressed)
+        self._search_delay.timeout.connect(lambda: self.search_wished.emit(self._filter.text()))
+        self._list.modelReset.connect(self._on_list_changed)
+        self._list.rearranged.connect(self._on_list_changed)
+        self._view.opened.connect(self.conversation_activated)
+        self._view.hit_opened.connect(self.hit_activated)
+        self._view.menu_requested.connect(
+            lambda place: self.build_menu(self._view.chosen_ids()).popup(place)
+        )
+        self._trash.clicked.connect(lambda: self.trash_wished.emit())
+
+    def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
+        dialog = NameDialog("", self.window(), words=self.tr("New folder"))
+        dialog.named.connect(lambda name: self.folder_requested.emit(conversation_ids, name))
+        dialog.open()
+
+    def _on_filter_changed(self, text: str) -> None:
+        self._list.set_filter(text)
+        if text.strip():
+            self._search_delay.start()
         else:
-            self._nothing.setText(
-                self.tr("No conversations yet. Write something: it is kept here, on this machine.")
+            self._search_delay.stop()
+
+    def _on_step_pressed(self, event: QKeyEvent) -> None:
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        QApplication.sendEvent(self._view, event)
+
+    def _on_return_pressed(self) -> None:
+        """Open what the filter left on top."""
+        for row in range(self._list.rowCount()):
+            index = self._list.index(row)
+            if index.flags() & Qt.ItemFlag.ItemIsSelectable:
+                self._view.setCurrentIndex(index)
+                self._view.open_current()
+                return
+
+    def _on_list_changed(self) -> None:
+        is_empty = self._list.rowCount() == 0
+        if not self._filter.text().strip():
+            words = self.tr(
+                "No conversations yet. Write something: it is kept here, on this machine."
             )
+        elif self._searched == self._filter.text():
+            words = self.tr("No title and no message has these words.")
+        else:
+            words = self.tr("No title has these words. Looking into the messages …")
+        self._nothing.setText(words)
         self._stack.setCurrentWidget(self._nothing if is_empty else self._view)
-        self.set_active(self._active_id)
-
-    def _on_activated(self, index: QModelIndex) -> None:
-        conversation_id = index.data(ID_ROLE)
-        if conversation_id:
-            self.conversation_activated.emit(conversation_id)
-
-    def _on_menu_requested(self, position: QPoint) -> None:
-        conversation_id = self._view.indexAt(position).data(ID_ROLE)
-        if conversation_id:
-            self.build_menu(conversation_id).popup(self._view.viewport().mapToGlobal(position))
-
-    def build_menu(self, conversation_id: str) -> QMenu:
-        """Return the menu of one conversation."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for words, signal in (
-            (self.tr("Open"), self.conversation_activated),
-            (self.tr("Rename …"), self.rename_wished),
-            (self.tr("Delete"), self.delete_requested),
-        ):
-            entry = menu.addAction(words)
-            entry.triggered.connect(lambda _=False, told=signal: told.emit(conversation_id))
-        return menu
+        if len(self._view.selectedIndexes()) <= 1:
+            self._view.setAutoScroll(False)  # who has scrolled away is not called back
+            self.set_active(self._active_id)
+            self._view.setAutoScroll(True)

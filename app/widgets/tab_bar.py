@@ -3,8 +3,8 @@
 from html import escape
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app.domain import TabState
 from app.widgets.controls import IconButton
@@ -15,15 +15,19 @@ from app.widgets.tab_style import TabStyle
 
 WIDEST_LETTERS = 30
 NARROWEST_LETTERS = 20
+PINNED_LETTERS = 13
+_TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
 
 
 class TabBar(QTabBar):
-    """Tabs of equal, stable width; each knows its conversation."""
+    """Tabs of stable width, pinned ones small and on the left; each knows its conversation."""
 
     close_requested = Signal(str)
     activated = Signal(str)
     rename_wished = Signal(str)
     reordered = Signal(tuple)
+    torn_off = Signal(str, QPoint)
+    menu_requested = Signal(str, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +36,8 @@ class TabBar(QTabBar):
         for arrow in self.findChildren(QToolButton):
             arrow.setStyle(self._style)
         self._titles: dict[str, str] = {}
+        self._pinned: set[str] = set()
+        self._pressed_id: str | None = None
         self.setMovable(True)
         self.setExpanding(False)
         self.setDocumentMode(True)
@@ -44,27 +50,66 @@ class TabBar(QTabBar):
         self.tabMoved.connect(self._on_tab_moved)
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
 
-    def add(self, conversation_id: str, title: str) -> int:
-        """Add a tab at the end and return its place."""
-        index = self.addTab("")
+    def add(
+        self,
+        conversation_id: str,
+        title: str,
+        *,
+        place: int | None = None,
+        is_pinned: bool = False,
+    ) -> int:
+        """Add a tab, at the end if nowhere else, and return its place."""
+        if is_pinned:
+            self._pinned.add(conversation_id)
+        index = self.insertTab(self._allowed(place, is_pinned=is_pinned), "")
         self.setTabData(index, conversation_id)
         mark = TabMark(self)
+        mark.set_pinned(is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
         close.setFixedSize(20, 20)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does the same
         close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+        close.setVisible(not is_pinned)
         self.set_title(conversation_id, title)
-        if index == 0:
+        if self.count() == 1:
             self.activated.emit(conversation_id)
         return index
+
+    def is_pinned(self, conversation_id: str) -> bool:
+        """Return whether a tab is pinned."""
+        return conversation_id in self._pinned
+
+    def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
+        """Make a tab small and move it to the left, or back among the others."""
+        index = self.index_of(conversation_id)
+        if index is None or is_pinned == (conversation_id in self._pinned):
+            return
+        self._pinned ^= {conversation_id}
+        close = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+        if close is not None:
+            close.setVisible(not is_pinned)
+        mark = self.mark(conversation_id)
+        if mark is not None:
+            mark.set_pinned(is_pinned)
+        self._tell(index)
+        pinned_count = len(self._pinned)
+        self.moveTab(index, pinned_count - 1 if is_pinned else pinned_count)
+
+    def move_tab(self, conversation_id: str, step: int) -> None:
+        """Move a tab by some places; pinned ones stay on the left of the others."""
+        index = self.index_of(conversation_id)
+        if index is not None:
+            self.moveTab(index, min(max(0, index + step), self.count() - 1))
+            self._keep_pinned_left()
 
     def remove(self, conversation_id: str) -> None:
         """Take a tab away."""
         index = self.index_of(conversation_id)
         if index is not None:
             self._titles.pop(conversation_id, None)
+            self._pinned.discard(conversation_id)
             self.removeTab(index)
 
     def ids(self) -> tuple[str, ...]:
@@ -110,27 +155,81 @@ class TabBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         letter = self.fontMetrics().averageCharWidth()
+        height = self.fontMetrics().height() + 20
+        if str(self.tabData(index)) in self._pinned:
+            return QSize(PINNED_LETTERS * letter, height)
         parent = self.parentWidget()
         room = 0 if parent is None else parent.width()
-        share = (room - 90) // max(1, self.count())
-        width = max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share))
-        return QSize(width, self.fontMetrics().height() + 20)
+        pinned_count = len(self._pinned)
+        share = (room - 90 - pinned_count * PINNED_LETTERS * letter) // max(
+            1, self.count() - pinned_count
+        )
+        return QSize(max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share)), height)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.tabAt(event.position().toPoint())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        self._pressed_id = str(self.tabData(index)) if is_left and index >= 0 else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self._pressed_id is not None:
+            is_torn = self._is_torn(event.position().toPoint())
+            self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        index = self.tabAt(place)
         if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
             self.close_requested.emit(str(self.tabData(index)))
             return
         super().mouseReleaseEvent(event)
+        pressed_id, self._pressed_id = self._pressed_id, None
+        if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        self.unsetCursor()
+        self._keep_pinned_left()
+        if self._is_torn(place):
+            self.torn_off.emit(pressed_id, event.globalPosition().toPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.tabAt(event.pos())
+        if index >= 0:
+            place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
+            self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
+
+    def _is_torn(self, place: QPoint) -> bool:
+        far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
+        window = self.window()
+        is_outside = not window.rect().contains(self.mapTo(window, place))
+        is_far = place.y() < far.top() or place.y() > far.bottom()
+        return is_outside or is_far
+
+    def _allowed(self, place: int | None, *, is_pinned: bool) -> int:
+        pinned_count = sum(str(self.tabData(each)) in self._pinned for each in range(self.count()))
+        if is_pinned:
+            return min(pinned_count if place is None else place, pinned_count)
+        return self.count() if place is None else min(max(place, pinned_count), self.count())
+
+    def _keep_pinned_left(self) -> None:
+        wanted = sorted(self.ids(), key=lambda each: each not in self._pinned)
+        for place, conversation_id in enumerate(wanted):
+            index = self.index_of(conversation_id)
+            if index is not None and index != place:
+                self.moveTab(index, place)
 
     def _tell(self, index: int) -> None:
         """Say title and state in words, in the tooltip and to screen readers."""
         conversation_id = str(self.tabData(index))
         mark = self.mark(conversation_id)
         words = tab_words(mark.state) if mark is not None else ""
+        if conversation_id in self._pinned:
+            words = ", ".join(part for part in (words, self.tr("pinned")) if part)
         title = self.title(conversation_id)
         self.setAccessibleTabName(index, ", ".join(part for part in (title, words) if part))
         plain = "\n".join(part for part in (title, words) if part)
@@ -147,56 +246,3 @@ class TabBar(QTabBar):
     def _on_double_clicked(self, index: int) -> None:
         if index >= 0:
             self.rename_wished.emit(str(self.tabData(index)))
-
-
-class TabStrip(QWidget):
-    """The tabs, a button for a new one, and a menu that lists them all."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bar = TabBar(self)
-        self._new = IconButton("plus", self.tr("New tab (Ctrl+T)"), self)
-        self._list = IconButton("chevron-down", self.tr("List all tabs"), self)
-        self._list.clicked.connect(self.show_list)
-        for button in (self._new, self._list):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 0, 6, 0)
-        row.setSpacing(2)
-        row.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self._new)
-        row.addStretch(1)
-        row.addWidget(self._list)
-
-    @property
-    def bar(self) -> TabBar:
-        """The tabs themselves."""
-        return self._bar
-
-    @property
-    def new_button(self) -> IconButton:
-        """The button for a new tab."""
-        return self._new
-
-    def build_list(self) -> QMenu:
-        """Return a menu with all tabs, the one in front marked."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for index, conversation_id in enumerate(self._bar.ids()):
-            entry = QAction(self._entry_text(conversation_id), menu)
-            entry.setCheckable(True)
-            entry.setChecked(index == self._bar.currentIndex())
-            entry.triggered.connect(lambda _=False, at=index: self._bar.setCurrentIndex(at))
-            menu.addAction(entry)
-        return menu
-
-    def show_list(self) -> None:
-        """Open the menu with all tabs."""
-        menu = self.build_list()
-        menu.popup(self._list.mapToGlobal(QPoint(0, self._list.height())))
-
-    def _entry_text(self, conversation_id: str) -> str:
-        mark = self._bar.mark(conversation_id)
-        words = tab_words(mark.state) if mark is not None else ""
-        title = self._bar.title(conversation_id)[:60].replace("&", "&&")
-        return f"{title}   ({words})" if words else title

@@ -18,6 +18,7 @@ class TabMark(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = TabState()
+        self._is_pinned = False
         self.setFixedSize(self.sizeHint())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -32,6 +33,11 @@ class TabMark(QWidget):
         self._state = state
         if looks_different:
             self.update()
+
+    def set_pinned(self, is_pinned: bool) -> None:
+        """Show a pin while nothing else is to be shown."""
+        self._is_pinned = is_pinned
+        self.update()
 
     def text(self) -> str:
         """Return the figure in the mark: a share while reading, a place while waiting."""
@@ -70,6 +76,8 @@ class TabMark(QWidget):
             dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
             dot.moveCenter(QRectF(self.rect()).center())
             painter.drawEllipse(dot)
+        elif self._is_pinned:
+            self._paint_icon(painter, "pin", colours.muted)
 
     def _paint_place(self, painter: QPainter, colours: Colours) -> None:
         top = (self.height() - ICON_SIZE) // 2

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.domain import TabState
 from app.widgets.controls import MutedLabel
 from app.widgets.conversation_view import ConversationView
-from app.widgets.tab_bar import TabStrip
+from app.widgets.tab_strip import TabStrip
 
 
 class TabPane(QWidget):
@@ -50,11 +50,19 @@ class TabPane(QWidget):
         """Return the page of a tab, or None where the conversation has none here."""
         return self._views.get(conversation_id)
 
-    def add(self, conversation_id: str, title: str, view: ConversationView) -> None:
-        """Add a tab at the end; the pane owns the view from here on."""
+    def add(
+        self,
+        conversation_id: str,
+        title: str,
+        view: ConversationView,
+        *,
+        place: int | None = None,
+        is_pinned: bool = False,
+    ) -> None:
+        """Add a tab, at the end if nowhere else; the pane owns the view from here on."""
         self._views[conversation_id] = view
         self._pages.addWidget(view)
-        self._strip.bar.add(conversation_id, title)
+        self._strip.bar.add(conversation_id, title, place=place, is_pinned=is_pinned)
         self._strip.bar.set_state(conversation_id, view.state)
 
     def take(self, conversation_id: str) -> ConversationView | None:
@@ -75,6 +83,10 @@ class TabPane(QWidget):
         index = self._strip.bar.index_of(conversation_id)
         if index is not None:
             self._strip.bar.setCurrentIndex(index)
+
+    def place_of(self, conversation_id: str) -> int | None:
+        """Return a tab's place, or None where it is not here."""
+        return self._strip.bar.index_of(conversation_id)
 
     def step(self, step: int) -> None:
         """Bring the tab to the front that is so far to the right, round the end."""

@@ -1,8 +1,9 @@
 """All tabs of the program, in whichever pane of whichever window they are."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain import TabState
@@ -18,11 +19,14 @@ class TabPanes(QObject):
     rename_wished = Signal(str)
     new_requested = Signal()
     rearranged = Signal()
+    torn_off = Signal(str, QPoint)
+    menu_requested = Signal(str, QPoint)
 
     def __init__(self, first: TabPane, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._panes: list[TabPane] = []
         self._in_use = first
+        self._is_quiet = False
         self.add_pane(first)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -36,15 +40,63 @@ class TabPanes(QObject):
         """The pane that keys are about."""
         return self._in_use
 
-    def add_pane(self, pane: TabPane) -> None:
-        """Follow another pane."""
-        self._panes.append(pane)
+    def add_pane(self, pane: TabPane, *, before: TabPane | None = None) -> None:
+        """Follow another pane, the last one if it stands before no other."""
+        place = len(self._panes) if before is None else self._panes.index(before)
+        self._panes.insert(place, pane)
         bar = pane.strip.bar
         pane.activated.connect(lambda id_, where=pane: self._on_activated(where, id_))
         bar.close_requested.connect(self.close_requested)
         bar.rename_wished.connect(self.rename_wished)
         bar.reordered.connect(lambda _ids: self.rearranged.emit())
+        bar.torn_off.connect(self.torn_off)
+        bar.menu_requested.connect(self.menu_requested)
         pane.strip.new_button.clicked.connect(lambda _=False, where=pane: self._on_new(where))
+
+    def drop_pane(self, pane: TabPane) -> None:
+        """Follow an empty pane no longer; the first one is used in its stead."""
+        self._panes.remove(pane)
+        if self._in_use is pane:
+            self._use(self._panes[0])
+
+    def add(
+        self,
+        conversation_id: str,
+        title: str,
+        view: ConversationView,
+        *,
+        pane: TabPane | None = None,
+        place: int | None = None,
+        is_pinned: bool = False,
+    ) -> None:
+        """Add a tab to a pane, that in use if none is named, at the end if nowhere else."""
+        with self._quietly():
+            target = self._in_use if pane is None else pane
+            target.add(conversation_id, title, view, place=place, is_pinned=is_pinned)
+
+    def move(self, conversation_id: str, target: TabPane) -> None:
+        """Take a tab with all that stands in it to the front of another pane, and use that."""
+        source = self.pane_of(conversation_id)
+        if source is None or source is target:
+            return
+        self._in_use = target
+        title, is_pinned = source.title(conversation_id), self.is_pinned(conversation_id)
+        with self._quietly():
+            view = source.take(conversation_id)
+            assert view is not None
+            target.add(conversation_id, title, view, is_pinned=is_pinned)
+        target.activate(conversation_id)
+        self.rearranged.emit()
+
+    def is_pinned(self, conversation_id: str) -> bool:
+        """Return whether a tab is pinned."""
+        return any(pane.strip.bar.is_pinned(conversation_id) for pane in self._panes)
+
+    def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
+        """Pin a tab or let it go; does nothing where the conversation has no tab."""
+        pane = self.pane_of(conversation_id)
+        if pane is not None:
+            pane.strip.bar.set_pinned(conversation_id, is_pinned)
 
     def ids(self) -> tuple[str, ...]:
         """Return the conversations of all tabs, pane after pane, from left to right."""
@@ -73,6 +125,11 @@ class TabPanes(QObject):
         """Return whether a conversation stands in front of one of the panes."""
         return any(pane.current_id() == conversation_id for pane in self._panes)
 
+    def front_ids(self) -> frozenset[str]:
+        """Return the conversations in front of the panes that are not in use."""
+        others = (pane.current_id() for pane in self._panes if pane is not self._in_use)
+        return frozenset(id_ for id_ in others if id_ is not None)
+
     def activate(self, conversation_id: str) -> None:
         """Bring a tab to the front of its pane, and use that pane."""
         pane = self.pane_of(conversation_id)
@@ -98,13 +155,27 @@ class TabPanes(QObject):
     def remove(self, conversation_id: str) -> bool:
         """Take a tab away and delete its view; return whether there was one."""
         pane = self.pane_of(conversation_id)
-        view = None if pane is None else pane.take(conversation_id)
-        if view is None:
+        if pane is None:
             return False
+        with self._quietly():
+            view = pane.take(conversation_id)
+        assert view is not None
         view.deleteLater()
+        self.rearranged.emit()
         return True
 
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """Let what comes to the front of a pane that is not in use leave the use as it is."""
+        self._is_quiet = True
+        try:
+            yield
+        finally:
+            self._is_quiet = False
+
     def _on_activated(self, pane: TabPane, conversation_id: str) -> None:
+        if self._is_quiet and pane is not self._in_use:
+            return
         self._in_use = pane
         self.activated.emit(conversation_id)
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette, QPen
 from PySide6.QtWidgets import (
     QProxyStyle,
     QStyle,
+    QStyleHintReturn,
     QStyleOption,
     QStyleOptionComplex,
     QToolButton,
@@ -37,6 +38,17 @@ class TabStyle(QProxyStyle):
         if metric is QStyle.PixelMetric.PM_TabBarTabHSpace:
             return 12
         return super().pixelMetric(metric, option, widget)
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returned: QStyleHintReturn | None = None,
+    ) -> int:
+        if hint is QStyle.StyleHint.SH_Widget_Animation_Duration:
+            return 0  # a tab that still slides into its place can't be taken out of the row
+        return super().styleHint(hint, option, widget, returned)
 
     def drawControl(
         self,

@@ -165,6 +165,16 @@ class Transcript(QScrollArea):
         """Say whether a frame is waiting to be drawn."""
         return self._timer.isActive()
 
+    def show_message(self, message_id: int) -> MessageView | None:
+        """Bring a message into view; return its widget, or None where there is no such message."""
+        while message_id in self._messages and message_id not in self._views:
+            self._on_earlier_clicked()
+        view = self._views.get(message_id)
+        if view is not None:
+            self._is_following = False
+            self.verticalScrollBar().setValue(view.y())
+        return view
+
     def scroll_by_pages(self, pages: int) -> None:
         """Scroll up (negative) or down by whole pages."""
         bar = self.verticalScrollBar()

@@ -30,6 +30,10 @@ class WindowActions(QObject):
             for name, actions in self._groups
         )
 
+    def all(self) -> list[QAction]:
+        """Return all actions, whether they have keys or not."""
+        return [action for _name, actions in self._groups for action in actions]
+
     def fill(self, bar: QMenuBar) -> None:
         """Build the menus."""
         for name, actions in self._groups:
@@ -127,8 +131,25 @@ class WindowActions(QObject):
             if number == LAST_TAB_KEY:
                 words = self.tr("Last tab")
             self.numbered_tabs.append(self._action(words, f"Ctrl+{number}"))
+        self.pin = self._action(self.tr("Pin or unpin"))
+        self.beside = self._action(self.tr("Show beside"), "Ctrl+\\")
+        self.detach = self._action(self.tr("Move to a new window"), "Ctrl+Shift+N")
+        self.other_pane = self._action(self.tr("Go to the other pane"), "F6")
+        self.move_left = self._action(self.tr("Move tab to the left"), "Ctrl+Shift+PgUp")
+        self.move_right = self._action(self.tr("Move tab to the right"), "Ctrl+Shift+PgDown")
+        places = [self.pin, self.move_left, self.move_right, self.beside, self.detach]
+        self._ends_of_parts.append(self.other_pane)
         self._groups.append(
-            (self.tr("&Tabs"), [self.next_tab, self.previous_tab, *self.numbered_tabs])
+            (
+                self.tr("&Tabs"),
+                [
+                    self.next_tab,
+                    self.previous_tab,
+                    *places,
+                    self.other_pane,
+                    *self.numbered_tabs,
+                ],
+            )
         )
 
     def _build_help(self) -> None:

@@ -55,21 +55,26 @@ class WindowCommands(QObject):
             (actions.focus_composer, self._focus_composer),
             (actions.stop, window.stop_requested.emit),
             (actions.retry, window.retry_requested.emit),
-            (actions.rename, window.ask_title),
-            (actions.delete, window.delete_requested.emit),
+            (actions.pin, self._pin),
+            (actions.beside, window.pane_layout.show_beside),
+            (actions.detach, window.pane_layout.detach),
+            (actions.move_left, partial(self._move_tab, -1)),
+            (actions.move_right, partial(self._move_tab, 1)),
         ):
             _connect(action, partial(self._for_active, wish))
+        _connect(actions.rename, self._rename)
+        _connect(actions.delete, self._delete)
 
     def _connect_views(self) -> None:
         actions = self._actions
         actions.themes.triggered.connect(lambda entry: self._window.theme_chosen.emit(entry.data()))
-        actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         for action, change in (
             (actions.zoom_in, partial(self._zoom, 1)),
             (actions.zoom_out, partial(self._zoom, -1)),
             (actions.zoom_reset, partial(self._zoom, 0)),
             (actions.next_tab, partial(self._step_tab, 1)),
             (actions.previous_tab, partial(self._step_tab, -1)),
+            (actions.other_pane, self._window.pane_layout.use_other_pane),
         ):
             _connect(action, change)
         for number, action in enumerate(actions.numbered_tabs):
@@ -79,6 +84,22 @@ class WindowCommands(QObject):
         conversation_id = self._window.active_id()
         if conversation_id is not None:
             wish(conversation_id)
+
+    def _rename(self) -> None:
+        for conversation_id in self._window.chosen_ids()[:1]:
+            self._window.ask_title(conversation_id)
+
+    def _delete(self) -> None:
+        chosen = self._window.chosen_ids()
+        if chosen:
+            self._window.delete_requested.emit(chosen)
+
+    def _pin(self, conversation_id: str) -> None:
+        is_pinned = self._window.panes.is_pinned(conversation_id)
+        self._window.sidebar.pin_requested.emit((conversation_id,), not is_pinned)
+
+    def _move_tab(self, step: int, conversation_id: str) -> None:
+        self._window.panes.in_use.strip.bar.move_tab(conversation_id, step)
 
     def _step_tab(self, step: int) -> None:
         self._window.panes.in_use.step(step)
@@ -108,10 +129,6 @@ class WindowCommands(QObject):
 
     def _open_keys_dialog(self) -> None:
         KeysDialog(self._actions.groups(), self._window).open()
-
-    def _on_sidebar_toggled(self, is_visible: bool) -> None:
-        self._window.sidebar.setVisible(is_visible)
-        self._window.sidebar_toggled.emit(is_visible)
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

@@ -15,7 +15,7 @@ from app.domain import TabActivity, TabState
 from app.widgets.conversation_view import ConversationView
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.main_window import MainWindow
-from app.widgets.name_dialog import RenameDialog
+from app.widgets.name_dialog import NameDialog
 from tests.app.widgets.samples import question, reply
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -60,7 +60,7 @@ def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
         ("reopen_tab_requested", Key.Key_T, CTRL | SHIFT, []),
         ("close_tab_requested", Key.Key_W, CTRL, ["a"]),
         ("stop_requested", Key.Key_Escape, NONE, ["a"]),
-        ("delete_requested", Key.Key_Backspace, CTRL | SHIFT, ["a"]),
+        ("delete_requested", Key.Key_Backspace, CTRL | SHIFT, [("a",)]),
         ("settings_requested", Key.Key_Comma, CTRL, []),
         ("quit_requested", Key.Key_Q, CTRL, []),
         ("zoom_changed", Key.Key_Plus, CTRL, [110]),
@@ -167,22 +167,22 @@ def test_up_brings_the_last_question_back(window: MainWindow, qtbot: QtBot) -> N
 
 def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, window, Key.Key_F2)
-    dialog = open_dialog(window, RenameDialog)
-    assert isinstance(dialog, RenameDialog)
-    assert dialog.title_box.text() == "Title a"
-    dialog.title_box.setText("  Another  ")
+    dialog = open_dialog(window, NameDialog)
+    assert isinstance(dialog, NameDialog)
+    assert dialog.name_box.text() == "Title a"
+    dialog.name_box.setText("  Another  ")
 
     with qtbot.waitSignal(window.rename_requested) as told:
-        QTest.keyClick(dialog.title_box, Key.Key_Return)
+        QTest.keyClick(dialog.name_box, Key.Key_Return)
     assert told.args == ["a", "Another"]
 
 
 def test_a_blank_title_is_no_title(window: MainWindow, qtbot: QtBot) -> None:
     told = QSignalSpy(window.rename_requested)
     press(qtbot, window, Key.Key_F2)
-    dialog = open_dialog(window, RenameDialog)
-    assert isinstance(dialog, RenameDialog)
-    dialog.title_box.setText("   ")
+    dialog = open_dialog(window, NameDialog)
+    assert isinstance(dialog, NameDialog)
+    dialog.name_box.setText("   ")
     dialog.accept()
 
     assert told.count() == 0

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
 from app.settings import Theme
-from app.widgets.tab_bar import TabStrip
 from app.widgets.tab_mark import TabMark
+from app.widgets.tab_strip import TabStrip
 from app.widgets.theme import DARK, LIGHT, ThemeSwitch
 
 STATES = [

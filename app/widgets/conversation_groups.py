@@ -1,0 +1,113 @@
+"""How the list of conversations is ordered: running, pinned, by folder, then by day."""
+
+import enum
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+
+from app.domain import ConversationSummary
+
+HEADING = "#"  # begins the key of a heading; no conversation has it in its id
+
+
+class Age(enum.Enum):
+    """The groups by day, in their order; the value is how many days back one begins."""
+
+    TODAY = 0
+    YESTERDAY = 1
+    PREVIOUS_7_DAYS = 7
+    PREVIOUS_30_DAYS = 30
+    OLDER = 1_000_000
+
+
+_RECENT = tuple(age for age in Age if age is not Age.OLDER)
+
+
+class Days:
+    """Local days as they are at one moment; the future counts as today."""
+
+    def __init__(self, today: date) -> None:
+        self._begins = [
+            (datetime.combine(today - timedelta(days=age.value), time.min).astimezone(), age)
+            for age in _RECENT
+        ]
+
+    def age_of(self, moment: datetime) -> Age:
+        """Say to which group a moment belongs."""
+        for begins, age in self._begins:
+            if moment >= begins:
+                return age
+        return Age.OLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A heading of the list; ``age`` or ``folder`` say which, else it is its key."""
+
+    key: str
+    age: Age | None = None
+    folder: str = ""
+
+
+RUNNING = Group(HEADING + "running")
+PINNED = Group(HEADING + "pinned")
+FOUND = Group(HEADING + "found")
+BY_AGE = {age: Group(HEADING + age.name, age=age) for age in Age}
+
+
+def folder_group(folder: str) -> Group:
+    """Return the group of a folder."""
+    return Group(f"{HEADING}folder {folder}", folder=folder)
+
+
+@dataclass(slots=True)
+class _Heap:
+    """Conversations before they stand under their headings."""
+
+    running: list[str] = field(default_factory=list)
+    pinned: list[str] = field(default_factory=list)
+    folders: dict[str, list[str]] = field(default_factory=dict)
+    dated: dict[Age, list[str]] = field(default_factory=dict)
+
+
+def grouped(
+    summaries: Iterable[ConversationSummary],
+    running_ids: Collection[str],
+    days: Days,
+    is_wanted: Callable[[str], bool] | None = None,
+) -> Iterator[tuple[Group, list[str]]]:
+    """Yield the groups that have something in them, each with its conversations.
+
+    The conversations come newest activity first. No day stands twice and none above a younger
+    one, also where the clock was wrong for a while.
+    """
+    heap = _Heap()
+    age, of_age = Age.TODAY, heap.dated.setdefault(Age.TODAY, [])
+    for summary in summaries:
+        if is_wanted is not None and not is_wanted(summary.id):
+            continue
+        if summary.id in running_ids:
+            heap.running.append(summary.id)
+        elif summary.is_pinned:
+            heap.pinned.append(summary.id)
+        elif summary.folder:
+            heap.folders.setdefault(summary.folder, []).append(summary.id)
+        else:
+            if age is not Age.OLDER:
+                own = days.age_of(summary.updated_at)
+                if own.value > age.value:
+                    age, of_age = own, heap.dated.setdefault(own, [])
+            of_age.append(summary.id)
+    yield from _named(heap)
+
+
+def _named(heap: _Heap) -> Iterator[tuple[Group, list[str]]]:
+    if heap.running:
+        yield RUNNING, heap.running
+    if heap.pinned:
+        yield PINNED, heap.pinned
+    for folder in sorted(heap.folders, key=str.casefold):
+        yield folder_group(folder), heap.folders[folder]
+    for age, ids in heap.dated.items():
+        if ids:
+            yield BY_AGE[age], ids

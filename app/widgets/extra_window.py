@@ -1,0 +1,57 @@
+"""Another window with tabs of its own; engine, menus and conversations are the same."""
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from app.widgets.icons import application_icon
+from app.widgets.tab_pane import TabPane
+from app.widgets.window_actions import WindowActions
+
+USUAL_SIZE = QSize(760, 700)
+
+
+class ExtraWindow(QMainWindow):
+    """Shows one pane under the menus of the first window. Closing it is only a wish."""
+
+    close_wished = Signal()
+
+    def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._may_close = False
+        self._pane = TabPane(self)
+        self.setCentralWidget(self._pane)
+        self.addActions(actions.all())  # so that every key means here what it means there
+        actions.fill(self.menuBar())
+        self.setWindowIcon(application_icon())
+        self.setMinimumSize(360, 300)
+        self.resize(USUAL_SIZE)
+
+    @property
+    def pane(self) -> TabPane:
+        """The tabs in this window."""
+        return self._pane
+
+    def show_title(self) -> None:
+        """Name the window after the tab in front."""
+        conversation_id = self._pane.current_id()
+        title = self._pane.title(conversation_id) if conversation_id else ""
+        self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
+
+    def close_for_good(self) -> None:
+        """Close the window without asking anybody."""
+        self._may_close = True
+        self.close()
+        self.deleteLater()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_wished.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.show_title()

@@ -1,0 +1,56 @@
+"""One line of text in which what was found stands out."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRect
+from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
+
+from app.domain import TextRange
+
+_BEFORE_LETTERS = 12  # of the text before what was found, so that it is in view in a narrow list
+
+
+def draw_highlighted(
+    painter: QPainter,
+    area: QRect,
+    text: str,
+    ranges: Iterable[TextRange],
+    *,
+    colour: str,
+    highlight: str,
+) -> None:
+    """Draw a line in the painter's font, what was found bold and in another colour.
+
+    The line begins shortly before what was found first, and ends where the area does.
+    """
+    found = tuple(ranges)
+    start = max(0, found[0].start - _BEFORE_LETTERS) if found else 0
+    if start:
+        text = "…" + text[start:]
+    shift = 1 - start if start else 0
+    layout = QTextLayout(text, painter.font())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.setFormats([_format(each, shift, highlight) for each in found])
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(area.width())
+    layout.endLayout()
+    painter.save()
+    painter.setClipRect(area)
+    painter.setPen(QColor(colour))
+    top = area.y() + (area.height() - line.height()) / 2
+    layout.draw(painter, QPointF(area.x(), top))
+    painter.restore()
+
+
+def _format(found: TextRange, shift: int, colour: str) -> QTextLayout.FormatRange:
+    look = QTextCharFormat()
+    look.setForeground(QColor(colour))
+    look.setFontWeight(QFont.Weight.DemiBold)
+    formatted = QTextLayout.FormatRange()
+    formatted.start = found.start + shift
+    formatted.length = found.end - found.start
+    formatted.format = look
+    return formatted

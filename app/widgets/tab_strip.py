@@ -1,0 +1,62 @@
+"""The row of tabs with a button for a new one and a menu that lists them all."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from app.widgets.controls import IconButton
+from app.widgets.state_words import tab_words
+from app.widgets.tab_bar import TabBar
+
+
+class TabStrip(QWidget):
+    """However many tabs there are, the menu at the end has all of them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bar = TabBar(self)
+        self._new = IconButton("plus", self.tr("New tab (Ctrl+T)"), self)
+        self._list = IconButton("chevron-down", self.tr("List all tabs"), self)
+        self._list.clicked.connect(self.show_list)
+        for button in (self._new, self._list):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 0, 6, 0)
+        row.setSpacing(2)
+        row.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self._new)
+        row.addStretch(1)
+        row.addWidget(self._list)
+
+    @property
+    def bar(self) -> TabBar:
+        """The tabs themselves."""
+        return self._bar
+
+    @property
+    def new_button(self) -> IconButton:
+        """The button for a new tab."""
+        return self._new
+
+    def build_list(self) -> QMenu:
+        """Return a menu with all tabs, the one in front marked."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index, conversation_id in enumerate(self._bar.ids()):
+            entry = QAction(self._entry_text(conversation_id), menu)
+            entry.setCheckable(True)
+            entry.setChecked(index == self._bar.currentIndex())
+            entry.triggered.connect(lambda _=False, at=index: self._bar.setCurrentIndex(at))
+            menu.addAction(entry)
+        return menu
+
+    def show_list(self) -> None:
+        """Open the menu with all tabs."""
+        menu = self.build_list()
+        menu.popup(self._list.mapToGlobal(QPoint(0, self._list.height())))
+
+    def _entry_text(self, conversation_id: str) -> str:
+        mark = self._bar.mark(conversation_id)
+        words = tab_words(mark.state) if mark is not None else ""
+        title = self._bar.title(conversation_id)[:60].replace("&", "&&")
+        return f"{title}   ({words})" if words else title
