@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QApplication
 
 from app.chat.questions import ChatSettings
 from app.chat.turns import Turns
+from app.controllers.attention import AttentionController
 from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
+from app.controllers.language import Language
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
@@ -39,6 +41,7 @@ class Application:
         self.paths = paths
         settings_file = SettingsFile(paths.settings_file)
         settings, self._settings_notice = settings_file.load()
+        self.language = Language(application, settings.language)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
         self.notices = Notices(self.window)
@@ -74,6 +77,7 @@ class Application:
         )
         self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
+        self.attention = AttentionController(self.window, self.replies, self.tabs, self.settings)
         self.settings_dialog = SettingsDialogController(
             self.window, self.settings, self.client, paths, self.tasks
         )
@@ -133,6 +137,7 @@ class Application:
         await self.tasks.finish()
         await self.client.close()
         self.window.close_for_good()
+        self.language.remove()
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
         self.turns.settings = chat_settings(new)

@@ -140,7 +140,6 @@ class Replies:
                     view.finish_reply(message)
                 is_unseen = not self._window.is_on_show(conversation_id)
                 self._set_state(conversation_id, replace(state, is_unread=is_unseen))
-                self._window.alert()
         for listener in self._listeners:
             listener(conversation_id, event)
 

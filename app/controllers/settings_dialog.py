@@ -56,8 +56,6 @@ class SettingsDialogController:
         if self._dialog is None:
             self._dialog = self._build()
             self._dialog.show()
-        else:
-            self._dialog.raise_()
         self._dialog.activateWindow()
         self._tasks.start(self._show_cache())
 

@@ -40,6 +40,7 @@ class ViewController:
     def _apply(self, settings: Settings) -> None:
         self._theme.set_theme(settings.theme)
         self._theme.set_zoom(settings.zoom_percent)
+        self._theme.set_still(settings.is_still)
         self._window.set_theme(settings.theme)
         self._window.set_zoom(settings.zoom_percent)
         self._window.set_sidebar_visible(settings.is_sidebar_visible)

@@ -116,6 +116,14 @@ CLASS_COLOURS = {
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }
 FUSION_SHADE = 140
+MOVING_EFFECTS = (
+    Qt.UIEffect.UI_AnimateMenu,
+    Qt.UIEffect.UI_FadeMenu,
+    Qt.UIEffect.UI_AnimateCombo,
+    Qt.UIEffect.UI_AnimateTooltip,
+    Qt.UIEffect.UI_FadeTooltip,
+    Qt.UIEffect.UI_AnimateToolBox,
+)
 FIELD_CLASSES = ("QLineEdit", "QAbstractSpinBox", "QComboBox", "QCheckBox", "PromptBox")
 
 
@@ -206,6 +214,7 @@ class ThemeSwitch(QObject):
         self._application = application
         self._theme = Theme.SYSTEM
         self._font = QFont(application.font())
+        self._flash_milliseconds = application.cursorFlashTime()
         application.setStyle(QStyleFactory.create("Fusion"))
         application.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
@@ -233,6 +242,13 @@ class ThemeSwitch(QObject):
         for class_name, size in CLASS_SIZES.items():
             # Here and below PySide's stub asks for bytes where its code takes only str.
             self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
+
+    def set_still(self, is_still: bool) -> None:
+        """Let nothing move by itself: no blinking cursor, no menus that fade or glide."""
+        blinking = 0 if is_still else self._flash_milliseconds
+        self._application.setCursorFlashTime(blinking)
+        for effect in MOVING_EFFECTS:
+            self._application.setEffectEnabled(effect, not is_still)
 
     def is_dark(self) -> bool:
         """Say whether the window is dark now."""

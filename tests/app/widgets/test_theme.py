@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -73,3 +74,14 @@ def test_zoom_scales_the_font_and_comes_back(theme_switch: ThemeSwitch, qapp: QA
 
     assert doubled == pytest.approx(2 * normal)
     assert qapp.font().pointSizeF() == pytest.approx(normal)
+
+
+def test_nothing_moves_where_that_is_wished(theme_switch: ThemeSwitch, qapp: QApplication) -> None:
+    blinking = qapp.cursorFlashTime()
+    assert blinking > 0
+
+    theme_switch.set_still(True)
+    assert qapp.cursorFlashTime() == 0
+    assert not qapp.isEffectEnabled(Qt.UIEffect.UI_FadeTooltip)
+    theme_switch.set_still(False)
+    assert qapp.cursorFlashTime() == blinking

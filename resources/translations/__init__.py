@@ -1,0 +1,1 @@
+"""The window's words in other languages, and the script that gathers and compiles them."""
