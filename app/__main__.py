@@ -3,6 +3,8 @@
 import sys
 from importlib import metadata
 
+_INTERRUPTED = 130  # 128 and the number of the signal, as shells count
+
 
 def main() -> int:
     """Run Hubbub; return the exit status of the process."""
@@ -10,9 +12,12 @@ def main() -> int:
     if refusal is not None:
         print(refusal, file=sys.stderr)
         return 1
-    from app.main import run  # late: the refusal must come before Qt is loaded
+    try:
+        from app.main import run  # late: the refusal must come before Qt is loaded
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:  # while there is no window yet that would be closed
+        return _INTERRUPTED
 
 
 def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:

@@ -1,7 +1,9 @@
 """The rooms, built and joined; closed again in reverse order."""
 
 import asyncio
+import os
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.chat.questions import ChatSettings
@@ -21,6 +23,7 @@ from app.controllers.tasks import Tasks
 from app.controllers.view import ViewController
 from app.errors import StorageError
 from app.paths import Paths
+from app.second_start import Wish
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.bug_dialog import BugReporter
@@ -115,6 +118,17 @@ class Application:
             except StorageError as error:
                 self.notices.tell_trouble(error)
             await asyncio.sleep(_DAY_SECONDS)
+
+    def show_again(self, wish: Wish) -> None:
+        """Come to the front, and do what a second start was asked to do."""
+        if wish.activation_token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = wish.activation_token  # Qt takes it from there
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+        if wish.model is not None:
+            self.model.open(wish.model)
 
     def quit(self) -> None:
         """Let ``wait_for_quit`` return."""

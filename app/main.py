@@ -17,11 +17,12 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.demo import Demo
 from app.display import has_display
-from app.errors import AppError
+from app.errors import AlreadyRunning, AppError
 from app.garbage import GarbageTimer
 from app.instance_lock import InstanceLock
 from app.paths import Paths
 from app.reporting import install_exception_hooks, logging_to
+from app.second_start import Doorbell, tell_first, wish_of
 from app.storage.history import History
 
 # asyncio and Qt share one thread; a short interval keeps key presses from waiting for it.
@@ -36,6 +37,7 @@ def run(arguments: Sequence[str]) -> int:
         print("There is no display here, so Hubbub runs off-screen and shows a scripted demo.")
     if is_demo and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    model = str(options.model.absolute()) if options.model else None
     try:
         paths = Paths.under(options.data) if options.data else Paths.for_user()
         if is_demo and not options.data:
@@ -43,15 +45,24 @@ def run(arguments: Sequence[str]) -> int:
         paths.create()
         lock = InstanceLock(paths.lock_file)
         lock.acquire()
+    except AlreadyRunning as error:
+        return _leave_to_first(paths, model, error)
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
     try:
         with logging_to(paths.log_dir):
-            model = str(options.model.absolute()) if options.model else None
             return _run_window(paths, model, is_demo=is_demo)
     finally:
         lock.release()
+
+
+def _leave_to_first(paths: Paths, model: str | None, error: AlreadyRunning) -> int:
+    """Have the window that is there show itself; say so in words where it does not answer."""
+    if tell_first(paths.data_dir, wish_of(model)):
+        return 0
+    print(f"{error} It does not answer.", file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -99,6 +110,7 @@ async def _run_application(
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     _quit_on_signals(rooms)
+    doorbell = Doorbell(paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
         if is_demo:
@@ -106,6 +118,7 @@ async def _run_application(
         await rooms.wait_for_quit()
         return 0
     finally:
+        doorbell.close()
         await rooms.close()
         await history.close()
         hooks.uninstall()

@@ -8,11 +8,15 @@ from app.widgets.main_window import MainWindow
 
 
 class Notices:
-    """Shows banners in the window and carries out their buttons; ``told`` has all sentences."""
+    """Shows banners in the window and carries out their buttons; ``told`` has all sentences.
+
+    Of one kind of notice, the newest takes the place of the one before.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._actions: dict[Notice, Callable[[], None]] = {}
+        self._of_kind: dict[str, Notice] = {}
         self.told: list[str] = []
         window.notice_action_requested.connect(self._on_action_requested)
 
@@ -23,9 +27,15 @@ class Notices:
         action: str = "",
         on_action: Callable[[], None] | None = None,
         is_trouble: bool = False,
+        kind: str = "",
     ) -> Notice:
         """Show a sentence, with a button if there is something to do about it."""
         notice = Notice(text, action, is_trouble)
+        if kind:
+            older = self._of_kind.get(kind)
+            if older is not None and older != notice:
+                self.take_back(older)
+            self._of_kind[kind] = notice
         if on_action is not None:
             self._actions[notice] = on_action
         self._window.show_notice(notice)
@@ -34,7 +44,7 @@ class Notices:
 
     def tell_trouble(self, error: AppError) -> None:
         """Show known trouble in its own words."""
-        self.tell(str(error), is_trouble=True)
+        self.tell(str(error), is_trouble=True, kind=type(error).__name__)
 
     def take_back(self, notice: Notice) -> None:
         """Remove a banner whose reason is gone."""

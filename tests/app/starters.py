@@ -6,6 +6,7 @@ from pathlib import Path
 from app.errors import AppError
 from app.instance_lock import InstanceLock
 from app.paths import Paths
+from app.second_start import Wish, tell_first
 from tests.app.processes import Trouble, become_nobody
 
 
@@ -16,6 +17,11 @@ def hold_lock(pipe: Connection, path: Path) -> None:
     pipe.send("locked")
     pipe.recv()
     lock.release()
+
+
+def start_second(pipe: Connection, data_dir: Path, wish: Wish) -> None:
+    """Call the first start; tell whether it came."""
+    pipe.send(tell_first(data_dir, wish))
 
 
 def create_as_nobody(pipe: Connection, folder: Path) -> None:
