@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.chat.questions import ChatSettings
 from app.chat.turns import Turns
 from app.controllers.attention import AttentionController
+from app.controllers.branches import BranchesController
 from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
@@ -54,21 +55,7 @@ class Application:
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
         self.replies = Replies(self.window, self.turns, self.tasks)
-        self.tabs = TabsController(
-            self.window, history, self.replies, self.tasks, self.client.focus, self.notices
-        )
-        self.deletions = Deletions(
-            self.window,
-            history,
-            self.client,
-            self.replies,
-            self.tabs,
-            self.tasks,
-            self.notices,
-        )
-        self.conversations = ConversationsController(
-            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
-        )
+        self._build_conversations(history)
         self.model = ModelController(
             self.window,
             self.client,
@@ -88,6 +75,32 @@ class Application:
         self._upkeep: asyncio.Task[None] | None = None
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
+
+    def _build_conversations(self, history: History) -> None:
+        self.tabs = TabsController(
+            self.window, history, self.replies, self.tasks, self.client.focus, self.notices
+        )
+        self.deletions = Deletions(
+            self.window,
+            history,
+            self.client,
+            self.replies,
+            self.tabs,
+            self.tasks,
+            self.notices,
+        )
+        self.branches = BranchesController(
+            self.window,
+            history,
+            self.turns,
+            self.replies,
+            self.tabs,
+            self.tasks,
+            self.notices,
+        )
+        self.conversations = ConversationsController(
+            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
+        )
 
     async def start(self, model: str | None = None) -> None:
         """Show the window with the tabs of last time, and start the engine, with this model."""

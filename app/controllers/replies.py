@@ -9,11 +9,13 @@ from app.chat.progress import stored_state
 from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
-from app.domain import Conversation, TabActivity, TabState
+from app.domain import Conversation, Message, MessageStatus, OutgoingMessage, TabActivity, TabState
 from app.widgets.conversation_view import ConversationView
 from app.widgets.main_window import MainWindow
 
 TurnListener = Callable[[str, TurnEvent], None]
+ViewListener = Callable[[Conversation, ConversationView], None]
+EndListener = Callable[[str, MessageStatus | None], None]
 
 
 class Replies:
@@ -24,9 +26,11 @@ class Replies:
         self._turns = turns
         self._tasks = tasks
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._texts: dict[str, ReplyGrew] = {}
+        self._texts: dict[str, dict[int, ReplyGrew]] = {}
         self._states: dict[str, TabState] = {}
         self._listeners: list[TurnListener] = []
+        self._view_listeners: list[ViewListener] = []
+        self._end_listeners: list[EndListener] = []
         self._is_closed = False
         self.context_window = 0
 
@@ -39,15 +43,46 @@ class Replies:
         """Call ``listener`` with every conversation's turn events, after they are shown."""
         self._listeners.append(listener)
 
-    def send(self, conversation_id: str, text: str) -> None:
-        """Send a message, unless the conversation is being answered; its text then stays."""
-        if not self._is_closed and conversation_id not in self._running:
-            self._start(conversation_id, self._turns.send(conversation_id, text), sent=text)
+    def listen_to_views(self, listener: ViewListener) -> None:
+        """Call ``listener`` with every conversation that gets a page, once that is filled."""
+        self._view_listeners.append(listener)
+
+    def listen_to_ends(self, listener: EndListener) -> None:
+        """Call ``listener`` when a conversation can be answered again, with how its reply ended.
+
+        The status is None where no reply was begun, or where it was left.
+        """
+        self._end_listeners.append(listener)
+
+    def send(self, conversation_id: str, packed: str) -> bool:
+        """Send a message with its files, unless the conversation is being answered.
+
+        Returns whether it is on its way; if not, its text stays where it is.
+        """
+        message = OutgoingMessage.unpacked(packed)
+        events = self._turns.send(conversation_id, message.text, message.files)
+        return self.begin(conversation_id, events, sent=packed)
 
     def retry(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
-        if not self._is_closed and conversation_id not in self._running:
-            self._start(conversation_id, self._turns.retry(conversation_id), sent=None)
+        self.begin(conversation_id, self._turns.retry(conversation_id))
+
+    def begin(
+        self,
+        conversation_id: str,
+        events: AsyncGenerator[TurnEvent, None],
+        *,
+        sent: str | None = None,
+    ) -> bool:
+        """Follow a turn, unless its conversation is being answered; return whether it is followed.
+
+        ``sent`` is what the user sent to the end of the branch on show; None shows another branch.
+        """
+        if self._is_closed or conversation_id in self._running:
+            return False
+        work = self._follow(conversation_id, events, sent=sent)
+        self._running[conversation_id] = self._tasks.start(work)
+        return True
 
     def stop(self, conversation_id: str) -> None:
         """End a conversation's reply, however far it has come, and keep its text."""
@@ -61,10 +96,7 @@ class Replies:
 
     def show(self, conversation: Conversation, view: ConversationView) -> None:
         """Fill a new tab's page, with what its running reply has said so far."""
-        view.set_messages(conversation.messages)
-        grown = self._texts.get(conversation.id)
-        if grown is not None:
-            view.set_reply_text(grown.message_id, grown.text, grown.reasoning)
+        self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:
             view.finish_reply(unsaved)
@@ -73,6 +105,16 @@ class Replies:
             last = usages[-1] if usages else None
             self._states[conversation.id] = stored_state(last, self.context_window)
         self._window.set_tab_state(conversation.id, self._states[conversation.id])
+        for listener in self._view_listeners:
+            listener(conversation, view)
+
+    def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
+        """Show another branch, with what a running reply in it has said so far."""
+        view.set_messages(messages)
+        view.set_siblings({each.id: (each.sibling_number, each.sibling_count) for each in messages})
+        view.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
+        for grown in self._texts.get(view.conversation_id, {}).values():
+            view.set_reply_text(grown.message_id, grown.text, grown.reasoning)
 
     def mark_read(self, conversation_id: str) -> None:
         """Take the unread mark from a tab that came to the front."""
@@ -95,53 +137,65 @@ class Replies:
         if running:
             await asyncio.wait(running)
 
-    def _start(
-        self,
-        conversation_id: str,
-        events: AsyncGenerator[TurnEvent, None],
-        *,
-        sent: str | None,
-    ) -> None:
-        """Follow a turn; ``sent`` is what the user sent, None for another reply to what was."""
-        work = self._follow(conversation_id, events, sent=sent)
-        self._running[conversation_id] = self._tasks.start(work)
-
     async def _follow(
         self, conversation_id: str, events: AsyncGenerator[TurnEvent, None], *, sent: str | None
     ) -> None:
+        status: MessageStatus | None = None
         try:
             async with aclosing(events) as turn_events:
                 async for event in turn_events:
                     self._show_event(conversation_id, event, sent=sent)
+                    if isinstance(event, ReplyEnded):
+                        status = event.message.status
         finally:
             del self._running[conversation_id]
             self._texts.pop(conversation_id, None)
+            if not self._is_closed:
+                for listener in self._end_listeners:
+                    listener(conversation_id, status)
 
     def _show_event(self, conversation_id: str, event: TurnEvent, *, sent: str | None) -> None:
         view = self._window.view_of(conversation_id)
         match event:
-            case TurnStarted(turn, messages):
-                self._texts[conversation_id] = ReplyGrew(turn.reply.id, "")
-                if view is not None and sent is None:
-                    view.set_messages(messages)
-                elif view is not None and sent is not None:
-                    if view.composer.text().strip() == sent.strip():
-                        view.clear_draft()
-                    view.append_message(turn.user)
-                    view.append_message(turn.reply)
+            case TurnStarted():
+                self._show_start(conversation_id, event, sent=sent)
             case ReplyGrew():
-                self._texts[conversation_id] = event
+                self._texts[conversation_id][event.message_id] = event
                 if view is not None:
                     view.set_reply_text(event.message_id, event.text, event.reasoning)
             case StateChanged(state):
                 self._set_state(conversation_id, state)
-            case ReplyEnded(message, state):
-                if view is not None:
-                    view.finish_reply(message)
-                is_unseen = not self._window.is_on_show(conversation_id)
-                self._set_state(conversation_id, replace(state, is_unread=is_unseen))
+            case ReplyEnded():
+                self._texts[conversation_id].pop(event.message.id, None)
+                self._show_end(conversation_id, event)
+            case _:
+                pass  # where memory begins is shown by whoever explains it
         for listener in self._listeners:
             listener(conversation_id, event)
+
+    def _show_start(self, conversation_id: str, event: TurnStarted, *, sent: str | None) -> None:
+        turns = (event.turn, *event.others)
+        self._texts[conversation_id] = {
+            turn.reply.id: ReplyGrew(turn.reply.id, turn.reply.text, turn.reply.reasoning)
+            for turn in turns
+        }
+        view = self._window.view_of(conversation_id)
+        if view is None:
+            return
+        if sent is None:
+            self.show_branch(event.messages, view)
+            return
+        if view.draft().strip() == sent.strip():
+            view.clear_draft()
+        view.append_message(event.turn.user)
+        view.append_message(event.turn.reply)
+
+    def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None and view.has_message(event.message.id):
+            view.finish_reply(event.message)
+        is_unseen = event.is_last and not self._window.is_on_show(conversation_id)
+        self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))
 
     def _set_state(self, conversation_id: str, state: TabState) -> None:
         self._states[conversation_id] = state

@@ -152,6 +152,10 @@ class ConversationView(QWidget):
         # Not before the page has its place: a tab that was just opened has none yet.
         QTimer.singleShot(0, self, lambda: self._show_message(message_id))
 
+    def draft(self) -> str:
+        """Return what stands in the message box, as ``set_draft`` takes it."""
+        return self._composer.text()
+
     def last_reply_text(self) -> str | None:
         """Return the newest reply as Markdown, or None where there is none."""
         return self._transcript.last_text(Role.ASSISTANT)
