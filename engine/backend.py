@@ -92,6 +92,17 @@ class Checkpoint:
     state: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class StateIdentity:
+    """What the bytes of ``Backend.state`` depend on: the model's files, and in words all else.
+
+    Only backends with equal files and words may be given each other's states.
+    """
+
+    files: tuple[str, ...]
+    form: str
+
+
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose."""
 
@@ -156,6 +167,10 @@ class Backend(Protocol):
     @property
     def special_texts(self) -> dict[str, str]:
         """Return ``bos_token`` and ``eos_token`` as texts for the template, where they exist."""
+
+    @property
+    def state_identity(self) -> StateIdentity:
+        """Return what the bytes of its states depend on."""
 
     @property
     def batch_size(self) -> int:

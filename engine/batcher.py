@@ -5,11 +5,13 @@ from collections.abc import Sequence as AnySequence
 
 import msgspec
 
+from engine.asking import Asking
 from engine.backend import Backend
 from engine.config import EngineConfig
 from engine.errors import DecodeFailed, EngineError
 from engine.keeping import Keeping
 from engine.kv.checkpoints import is_due, next_stop
+from engine.kv.disk_tier import Wake
 from engine.prewarming import Prewarming
 from engine.protocol import (
     CountTokens,
@@ -31,20 +33,16 @@ from engine.runner import Outcome, Runner, Work
 from engine.scheduling.admission import Admission, admit
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.ledger import Auditor, Strictness
-from engine.scheduling.matching import Matcher
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.seating import Seating
 from engine.stats import Statistics, snapshot
-from engine.text.chat_template import ChatTemplate
 from engine.text.counting import count_tokens
-from engine.text.prompt import Prompt, PromptBuilder
-from engine.text.reasoning import ReasoningSplitter, reasoning_markers
-from engine.text.talk import Talk
-from engine.text.template_probe import probe_template
 
-_LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
+
+def _nobody_waits() -> None:
+    """Be called where no thread waits for news of the disk."""
 
 
 class ContinuousBatcher:
@@ -54,27 +52,35 @@ class ContinuousBatcher:
     """
 
     def __init__(
-        self, backend: Backend, config: EngineConfig, strictness: Strictness = Strictness.LOG
+        self,
+        backend: Backend,
+        config: EngineConfig,
+        strictness: Strictness = Strictness.LOG,
+        wake: Wake = _nobody_waits,
     ) -> None:
         self._backend = backend
         self._window = backend.info.context_window
         self._edges_matter = backend.capabilities.wants_checkpoints
-        template = ChatTemplate(backend.chat_template, backend.special_texts)
-        self._template_kind = probe_template(template)
-        self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
-        self._prompts = PromptBuilder(template, backend.vocabulary, self._window, self._markers)
-        self._limits = StepLimits(
-            backend.batch_size, backend.micro_batch_size, config.step_target_seconds
-        )
+        self._asking = Asking(backend)
+        sizes = (backend.batch_size, backend.micro_batch_size)
+        self._limits = StepLimits(*sizes, config.step_target_seconds)
         self._most_active = config.max_active or backend.info.slot_count
         self._pool = SlotPool(backend.info.slot_count)
         self._runner = Runner(backend, self._pool)
-        self.keeping = Keeping(config)
-        self._matcher = Matcher(backend.capabilities, backend.can_keep, self.keeping.ram)
-        self._seating = Seating(backend, self._pool, self._runner, self.keeping.ram, config)
         self._costs = CostModel()
         self.statistics = Statistics()
-        self._replying = Replying(backend, self._prompts, self.statistics)
+        self._replying = Replying(backend, self._asking.prompts, self.statistics)
+        self.keeping = Keeping(
+            backend=backend,
+            config=config,
+            pool=self._pool,
+            runner=self._runner,
+            replying=self._replying,
+            costs=self._costs,
+            wake=wake,
+        )
+        self._matcher = self.keeping.matcher
+        self._seating = Seating(backend, self._pool, self._runner, self.keeping, config)
         self._auditor = Auditor(
             self._pool,
             backend.token_count,
@@ -87,11 +93,11 @@ class ContinuousBatcher:
         self._prewarming = Prewarming(
             pool=self._pool,
             runner=self._runner,
-            matcher=self._matcher,
             seating=self._seating,
-            prompts=self._prompts,
-            replying=self._replying,
+            prompts=self._asking.prompts,
+            keeping=self.keeping,
         )
+        self._awaited_prewarm: Prewarm | None = None
         self._focused: str | None = None
         self._events: list[GenerationEvent] = []
         self.is_prefilling = False
@@ -102,7 +108,7 @@ class ContinuousBatcher:
         capabilities = self._backend.capabilities
         return msgspec.structs.replace(
             self._backend.info,
-            template=self._template_kind,
+            template=self._asking.template_kind,
             can_slide=capabilities.can_slide,
             memory=capabilities.words,
         )
@@ -114,53 +120,37 @@ class ContinuousBatcher:
 
     @property
     def has_work(self) -> bool:
-        """Return whether a step would do anything."""
-        return self.has_requests or self._prewarming.sequence is not None
+        """Return whether a step would do anything; not for those who wait for the disk."""
+        is_asked = bool(self._running) or any(each.awaited is None for each in self._waiting)
+        return is_asked or self._prewarming.sequence is not None
 
     # --- requests ---
 
     def submit(self, command: Submit) -> None:
         """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
-        self._prewarming.stop()
-        sampling = command.sampling
-        reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
+        self._stop_prewarming()
         try:
-            prompt = self._prompts.build(
-                command.messages,
-                self._replying.memory(command.conversation_id),
-                reserve,
-                may_drop=command.manner.overflow is OverflowPolicy.SLIDE,
-                pinned=command.manner.pinned,
-            )
+            memory = self.keeping.memory(command.conversation_id)
+            sequence = self._asking.sequence(command, memory)
         except EngineError as error:
             reason = FinishReason.FAILED
             self._events.append(finished(command.request_id, reason, Usage(), error))
             return
-        self._waiting.append(
-            Sequence(
-                request_id=command.request_id,
-                conversation_id=command.conversation_id,
-                prompt=prompt,
-                sampling=sampling,
-                arrived=time.perf_counter(),
-                overflow=command.manner.overflow,
-                pinned=Talk.of(command.messages, command.manner.pinned).pinned_numbers,
-                is_background=command.manner.is_background,
-                splitter=self._splitter(prompt),
-            )
-        )
-
-    def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
-        """Return what tells reasoning from answer behind this prompt."""
-        markers = self._markers
-        is_open = markers is not None and markers.is_open_behind(prompt.memory.segments[-1].text)
-        return ReasoningSplitter(markers, starts_inside=is_open)
+        self._waiting.append(sequence)
+        self.keeping.prepare(sequence)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""
-        self._prewarming.stop()
-        if not self.has_requests:
+        self._stop_prewarming()
+        self.keeping.focus(command.conversation_id)
+        if self.keeping.is_loading(command.conversation_id):
+            self._awaited_prewarm = command
+        elif not self.has_requests:
             self._prewarming.start(command)
+
+    def _stop_prewarming(self) -> None:
+        self._awaited_prewarm = None
+        self._prewarming.stop()
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
@@ -184,7 +174,7 @@ class ContinuousBatcher:
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
-        self._prewarming.stop()
+        self._stop_prewarming()
         for sequence in [*self._waiting, *self._running]:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
@@ -203,8 +193,13 @@ class ContinuousBatcher:
         return TokensCounted(command.request_id, count, held, is_known=True)
 
     def focus(self, conversation_id: str | None) -> None:
-        """Say whose prompt is read first."""
+        """Say whose prompt is read first; what the disk has of it is brought back now."""
         self._focused = conversation_id
+        self.keeping.focus(conversation_id)
+
+    def close(self) -> None:
+        """Let what is worth it be written; every request has ended before."""
+        self.keeping.close()
 
     def take_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
@@ -214,7 +209,7 @@ class ContinuousBatcher:
     def snapshot(self) -> Snapshot:
         """Return the engine at a glance; its steps are those since the last one."""
         waiting = tuple(sequence.conversation_id for sequence in self._waiting)
-        return snapshot(
+        seen = snapshot(
             self._pool,
             waiting,
             self.statistics,
@@ -222,12 +217,14 @@ class ContinuousBatcher:
             ledger_error_count=self._auditor.error_count,
             ram_bytes=self.keeping.ram.byte_count,
         )
+        return self.keeping.added_to(seen)
 
     # --- one step ---
 
     def step(self) -> StepRecord | None:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
         started = time.perf_counter()
+        self._take_news()
         self._admit()
         if not self._running:
             return self._read_ahead(started)
@@ -252,12 +249,20 @@ class ContinuousBatcher:
             self.statistics.take_step(record)
         return record
 
+    def _take_news(self) -> None:
+        """Take what came from the disk, and go on with what waited for it."""
+        self.keeping.take_news(self._waiting, is_idle=not self.has_work)
+        awaited = self._awaited_prewarm
+        if awaited is not None and not self.keeping.is_loading(awaited.conversation_id):
+            self.prewarm(awaited)
+
     def _admit(self) -> None:
-        if self._waiting:
+        ready = [sequence for sequence in self._waiting if sequence.awaited is None]
+        if ready:
             most = self._most_active - len(self._running)
-            for admission in admit(
-                self._waiting, self._pool, self._matcher, most=most, focused=self._focused
-            ):
+            admissions = admit(ready, self._pool, self._matcher, most=most, focused=self._focused)
+            self.keeping.claim(each.sequence for each in admissions)
+            for admission in admissions:
                 self._seat(admission)
         in_order = sorted(self._waiting, key=lambda each: each.is_background)
         for place, sequence in enumerate(in_order, start=1):
@@ -276,7 +281,7 @@ class ContinuousBatcher:
         self._running.append(sequence)
         self._events.append(started)
         self.statistics.take_admission(
-            sequence.promised_tokens, sequence.reused_tokens, admission.match.source.value
+            sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
         )
 
     def _pending(self) -> list[Pending]:
@@ -285,6 +290,8 @@ class ContinuousBatcher:
     def _pending_of(self, sequence: Sequence) -> Pending:
         held, wanted = len(self._slot_of(sequence).ledger), len(sequence.tokens)
         stop = next_stop(held, sequence.edges, wanted) if self._edges_matter else wanted
+        if held < sequence.shared_head and self.keeping.wants_shared(sequence):
+            stop = min(stop, sequence.shared_head)
         return Pending(
             slot=self._slot_of(sequence).index,
             token_count=stop - held,
@@ -337,6 +344,8 @@ class ContinuousBatcher:
                 continue
             if self._edges_matter and is_due(held, sequence.edges, len(sequence.tokens)):
                 self._runner.save_checkpoint(work.slot)
+            if held == sequence.shared_head and self.keeping.wants_shared(sequence):
+                self.keeping.keep_shared(work.slot, sequence)
             if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
                 self._events.append(
                     PrefillProgress(sequence.request_id, held, len(sequence.tokens))
@@ -374,6 +383,7 @@ class ContinuousBatcher:
         context_tokens = 0
         if sequence.slot is None:
             self._waiting.remove(sequence)
+            self.keeping.release(sequence)
         else:
             context_tokens = len(self._slot_of(sequence).ledger)
             self._running.remove(sequence)

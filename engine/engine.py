@@ -59,7 +59,7 @@ class Engine:
         self._report = report
         self._strictness = strictness
         self._snapshot_time = 0.0
-        self._inbox: queue.SimpleQueue[Command] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._backend: Backend | None = None
         self._batcher: ContinuousBatcher | None = None
         self._is_closing = False
@@ -95,13 +95,25 @@ class Engine:
     def _take_commands(self) -> None:
         """Carry out what has arrived; wait for it only when nothing is running."""
         if self._batcher is None or not self._batcher.has_work:
-            self._carry_out(self._inbox.get())
+            self._wait(self._batcher)
         while not self._is_closing:
             try:
-                command = self._inbox.get_nowait()
+                self._carry_out(self._inbox.get_nowait())
             except queue.Empty:
                 return
-            self._carry_out(command)
+
+    def _wait(self, batcher: ContinuousBatcher | None) -> None:
+        """Wait for a command; use the time to write conversations back when nothing comes."""
+        seconds = None if batcher is None else batcher.keeping.idle_seconds()
+        try:
+            self._carry_out(self._inbox.get(timeout=seconds))
+        except queue.Empty:
+            if batcher is not None:
+                batcher.keeping.use_idle_time()
+
+    def _wake(self) -> None:
+        """Have the engine thread look for news of the disk; any thread."""
+        self._inbox.put(None)
 
     def _step(self) -> None:
         """Run one step and report it; a bug in it fails the requests, not the engine."""
@@ -129,7 +141,9 @@ class Engine:
             self._snapshot_time = now
             self._report(batcher.snapshot())
 
-    def _carry_out(self, command: Command) -> None:
+    def _carry_out(self, command: Command | None) -> None:
+        if command is None:
+            return  # it was only woken
         if isinstance(command, Shutdown):
             self._is_closing = True
         elif isinstance(command, LoadModel):
@@ -171,7 +185,7 @@ class Engine:
         try:
             backend = self._loader(command.path, command.config, self._progress(command.path))
             self._backend = backend
-            self._batcher = ContinuousBatcher(backend, command.config, self._strictness)
+            self._batcher = ContinuousBatcher(backend, command.config, self._strictness, self._wake)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport(error.kind, str(error))))
@@ -202,5 +216,6 @@ class Engine:
             events = batcher.take_events()
             if events:
                 self._report(StepEvents(events))
+            batcher.close()
         if backend is not None:
             backend.close()

@@ -2,11 +2,10 @@
 
 import time
 
+from engine.keeping import Keeping
 from engine.protocol import Prewarm, SamplingParams, StepRecord
-from engine.replying import Replying
 from engine.runner import Runner, Work
 from engine.scheduling.admission import Admission
-from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
 from engine.seating import Seating
@@ -23,17 +22,15 @@ class Prewarming:
         *,
         pool: SlotPool,
         runner: Runner,
-        matcher: Matcher,
         seating: Seating,
         prompts: PromptBuilder,
-        replying: Replying,
+        keeping: Keeping,
     ) -> None:
         self._pool = pool
         self._runner = runner
-        self._matcher = matcher
         self._seating = seating
         self._prompts = prompts
-        self._replying = replying
+        self._keeping = keeping
         self.sequence: Sequence | None = None
 
     def start(self, command: Prewarm) -> None:
@@ -42,9 +39,8 @@ class Prewarming:
         slot = self._pool.parked_for(name) or self._pool.lowest_free()
         if slot is None or not command.messages:
             return
-        prompt = self._prompts.build_certain(
-            command.messages, self._replying.memory(name), command.pinned
-        )
+        memory = self._keeping.memory(name)
+        prompt = self._prompts.build_certain(command.messages, memory, command.pinned)
         if prompt is None:
             return
         sequence = Sequence(
@@ -55,8 +51,8 @@ class Prewarming:
             arrived=time.perf_counter(),
             wants_reply=False,
         )
-        here = self._matcher.match(slot, prompt)
-        kept = self._matcher.kept(name, prompt)
+        here = self._keeping.matcher.match(slot, prompt)
+        kept = self._keeping.matcher.kept(name, prompt)
         match = kept if kept.token_count > here.token_count else here
         self._seating.seat(Admission(sequence, slot, match))
         self.sequence = sequence

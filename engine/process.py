@@ -35,9 +35,10 @@ from engine.protocol import (
     decode_command,
     encode,
 )
+from engine.write_back import QUIT_SECONDS
 
 HEARTBEAT_SECONDS = 1.0
-ENGINE_GRACE_SECONDS = 1.3  # together with the writer's less than two seconds
+ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 WRITER_GRACE_SECONDS = 0.3
 BUG_EXIT_CODE = 70
 OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out

@@ -36,6 +36,11 @@ class Replying:
         """Return what is remembered of a conversation's text."""
         return self._memories.get(conversation_id, PromptMemory())
 
+    def remember(self, conversation_id: str, memory: PromptMemory) -> None:
+        """Remember a conversation's text that was kept with its state."""
+        if conversation_id not in self._memories:
+            self._keep(conversation_id, memory)
+
     def forget(self, conversation_id: str) -> None:
         """Remember nothing of a conversation."""
         self._memories.pop(conversation_id, None)
@@ -131,8 +136,11 @@ class Replying:
         if sequence.is_reply_text_exact:
             text = "".join(sequence.reply_text)
             memory = self._prompts.remember_reply(memory, text, sequence.reply_tokens)
-        self._memories[sequence.conversation_id] = memory
-        self._memories.move_to_end(sequence.conversation_id)
+        self._keep(sequence.conversation_id, memory)
+
+    def _keep(self, conversation_id: str, memory: PromptMemory) -> None:
+        self._memories[conversation_id] = memory
+        self._memories.move_to_end(conversation_id)
         while len(self._memories) > _REMEMBERED_CONVERSATIONS:
             self._memories.popitem(last=False)
 

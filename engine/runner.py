@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
-from engine.kv.tiers import Evicted
+from engine.kv.tiers import KeptState
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
 
@@ -99,7 +99,7 @@ class Runner:
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
-    def restore(self, slot: Slot, entry: Evicted) -> None:
+    def restore(self, slot: Slot, entry: KeptState) -> None:
         """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
         self.clear(slot)
         if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):

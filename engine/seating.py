@@ -4,14 +4,15 @@ import time
 
 from engine.backend import Backend
 from engine.config import EngineConfig
-from engine.kv.tiers import SMALLEST_KEPT, Evicted, RamTier
+from engine.keeping import Keeping
+from engine.kv.tiers import KeptState
 from engine.protocol import GenerationEvent, Slid, Started
 from engine.runner import Runner
 from engine.scheduling.admission import Admission
-from engine.scheduling.matching import Source
+from engine.scheduling.matching import KEPT, Source
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import choose_discards
-from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.scheduling.slots import Slot, SlotPool
 
 
 class Seating:
@@ -22,16 +23,14 @@ class Seating:
         backend: Backend,
         pool: SlotPool,
         runner: Runner,
-        tier: RamTier,
+        keeping: Keeping,
         config: EngineConfig,
     ) -> None:
         self._backend = backend
         self._pool = pool
         self._runner = runner
-        self._tier = tier
+        self._keeping = keeping
         self._discard_tokens = config.discard_tokens
-        self._target_seconds = config.step_target_seconds
-        self._copy_seconds = 0.0  # per token, as measured last
         self._window = backend.info.context_window
 
     def seat(self, admission: Admission) -> Started:
@@ -44,6 +43,7 @@ class Seating:
             sequence.sampler = self._backend.new_sampler(sequence.sampling, sequence.tokens)
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
+        self._keeping.release(sequence)
         self._pool.lend(slot, sequence)
         sequence.state = SequenceState.PREFILL
         sequence.admitted = time.perf_counter()
@@ -54,6 +54,8 @@ class Seating:
             len(sequence.tokens),
             sequence.reused_tokens,
             sequence.dropped_messages,
+            sequence.reused_from,
+            sequence.restore_seconds,
         )
 
     def _reuse(self, admission: Admission) -> None:
@@ -62,41 +64,42 @@ class Seating:
         The donor, or the slot itself, may have changed since the promise was made.
         """
         slot, match = admission.slot, admission.match
-        conversation_id = admission.sequence.conversation_id
-        entry = self._tier.take(conversation_id)
-        if slot.conversation_id not in (None, conversation_id):
-            self._keep_evicted(slot)
+        entry = self._entry_for(admission)
+        if slot.conversation_id not in (None, admission.sequence.conversation_id):
+            self._keeping.keep_evicted(slot)
+            slot.restored_seconds = None
         if admission.donor is not None:
             self._runner.clear(slot)
             self._runner.fork(admission.donor, slot)
         elif match.source is Source.SLIDE:
             assert match.discard is not None
             self._runner.slide(slot, match.discard)
-        elif match.source is Source.RAM and entry is not None:
-            self._runner.restore(slot, entry)
+        elif entry is not None:
+            admission.sequence.restore_seconds = self._keeping.give_back(slot, entry)
         tokens = admission.sequence.prompt.tokens
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
-        if match.source is Source.RAM:
+        if match.source in KEPT:
             shared = min(shared, match.token_count)
         self._runner.cut(slot, shared)
+        self._note_source(admission)
 
-    def _keep_evicted(self, slot: Slot) -> None:
-        """Keep what a conversation had in the slot that it loses now.
+    def _entry_for(self, admission: Admission) -> KeptState | None:
+        """Return what is to be given back; a conversation's own state is its slot's from now on."""
+        sequence, ram = admission.sequence, self._keeping.ram
+        own = ram.take(sequence.conversation_id)
+        if admission.match.source is Source.SHARED and sequence.shared_key is not None:
+            return ram.use(sequence.shared_key)
+        return own if admission.match.source in KEPT else None
 
-        Not where the copy would hold up those who are writing for longer than a step may take.
-        """
-        token_count = len(slot.ledger)
-        is_slow = self._copy_seconds * token_count > self._target_seconds
-        is_anybody_running = bool(self._pool.in_state(SlotState.RUNNING))
-        if slot.conversation_id is None or token_count < SMALLEST_KEPT:
-            return
-        if is_slow and is_anybody_running:
-            return
-        started = time.perf_counter()
-        state = self._backend.state(slot.index)
-        self._copy_seconds = (time.perf_counter() - started) / token_count
-        tokens, checkpoints = tuple(slot.ledger), tuple(slot.checkpoints)
-        self._tier.put(Evicted(slot.conversation_id, tokens, checkpoints, state))
+    def _note_source(self, admission: Admission) -> None:
+        """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""
+        sequence, slot = admission.sequence, admission.slot
+        source = admission.match.source
+        if source in (Source.SLOT, Source.CHECKPOINT) and slot.restored_seconds is not None:
+            source, sequence.restore_seconds = Source.DISK, slot.restored_seconds
+        is_ahead = source is Source.DISK and not sequence.wants_reply
+        slot.restored_seconds = sequence.restore_seconds if is_ahead else None
+        sequence.reused_from = (source if slot.ledger else Source.NOTHING).value
 
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Let a full conversation give up its oldest turns; None if it has nothing to give.

@@ -26,7 +26,7 @@ class RestartPolicy:
 
     back_off_seconds: tuple[float, ...] = (0.5, 2.0, 8.0)
     window_seconds: float = 300.0
-    close_seconds: float = 3.0
+    close_seconds: float = 4.5
     hang: HangLimits = field(default_factory=HangLimits)
 
 

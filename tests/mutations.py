@@ -153,8 +153,8 @@ MUTATIONS = (
     Mutation(
         "reading ahead goes on when a request comes",
         "engine/batcher.py",
-        "        self._prewarming.stop()\n        sampling = command.sampling\n",
-        "        sampling = command.sampling\n",
+        "        self._stop_prewarming()\n        try:\n            memory",
+        "        try:\n            memory",
         KINDS,
     ),
     Mutation(

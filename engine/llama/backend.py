@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from engine.backend import BatchEntry, Capabilities, Checkpoint, DecodeStatus, Sampler
+from engine.backend import (
+    BatchEntry,
+    Capabilities,
+    Checkpoint,
+    DecodeStatus,
+    Sampler,
+    StateIdentity,
+)
 from engine.llama.context import Context, Logits
 from engine.llama.model import Model
 from engine.llama.sampling import LlamaSampler, TokenChooser
@@ -15,13 +22,20 @@ class LlamaBackend:
     """Computes what it is told to; ``engine.llama.loader.load`` builds it."""
 
     def __init__(
-        self, *, model: Model, context: Context, capabilities: Capabilities, info: ModelInfo
+        self,
+        *,
+        model: Model,
+        context: Context,
+        capabilities: Capabilities,
+        info: ModelInfo,
+        identity: StateIdentity,
     ) -> None:
         self._capabilities = capabilities
         self._model = model
         self._context = context
         self._memory = context.memory
         self._info = info
+        self._identity = identity
         self._chat_template = model.chat_template
         vocabulary = model.vocabulary
         self._chooser = TokenChooser(vocabulary.size, vocabulary, info.context_window)
@@ -45,6 +59,10 @@ class LlamaBackend:
     @property
     def special_texts(self) -> dict[str, str]:
         return self._model.vocabulary.special_texts
+
+    @property
+    def state_identity(self) -> StateIdentity:
+        return self._identity
 
     @property
     def batch_size(self) -> int:

@@ -45,7 +45,8 @@ class Context:
         # An empty text is "go on"; one byte in it is "stop" (see strlen_callback).
         self._abort_text = ctypes.create_string_buffer(2)
         self._is_abortable = False
-        self._pointer = _create(model, size, self._abort_text)
+        self.params = _params(size, self._abort_text)
+        self._pointer = _create(model, size, self.params)
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
@@ -173,9 +174,9 @@ class Context:
         return self._pointer
 
 
-def _create(model: Model, size: ContextSize, abort_text: object) -> int | None:
+def _create(model: Model, size: ContextSize, params: ctypes.Structure) -> int | None:
     library_errors()
-    pointer = lib.llama_init_from_model(model.pointer, _params(size, abort_text))
+    pointer = lib.llama_init_from_model(model.pointer, params)
     if pointer is None:
         raise NotEnoughMemory(
             f"{size.slot_count} conversations of {size.window:,} tokens do not fit into memory "

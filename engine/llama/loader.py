@@ -19,6 +19,7 @@ from engine.llama.devices import (
     placement,
     wanted_layers,
 )
+from engine.llama.identity import state_identity
 from engine.llama.memory import check_memory, kv_bytes
 from engine.llama.model import Model, layer_count_of
 from engine.protocol import ModelInfo
@@ -78,8 +79,13 @@ def _load_with(
             raise ModelLoadFailed(f"{path.name} is a model that compares texts; it cannot chat.")
         capabilities = probe(model, context)
         info = _info(model, context, config, window, layers, size.thread_count)
+        identity = state_identity(
+            model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
+        )
         on_failure.pop_all()
-        return LlamaBackend(model=model, context=context, capabilities=capabilities, info=info)
+        return LlamaBackend(
+            model=model, context=context, capabilities=capabilities, info=info, identity=identity
+        )
 
 
 def _size(config: EngineConfig, window: int) -> ContextSize:

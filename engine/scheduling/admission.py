@@ -158,9 +158,12 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
         return
     taken.add(slot.index)
     match = matcher.match(slot, sequence.prompt)
-    kept = matcher.kept(sequence.conversation_id, sequence.prompt)
-    if kept.token_count > match.token_count:
-        match = kept
+    for kept in (
+        matcher.kept(sequence.conversation_id, sequence.prompt),
+        matcher.seeded(sequence.shared_key, sequence.prompt),
+    ):
+        if kept.token_count > match.token_count:
+            match = kept
     if donor is not None and donor is not slot:
         forked = matcher.forked(donor, sequence.prompt)
         if forked.token_count > match.token_count:

@@ -55,6 +55,11 @@ class CostModel:
         return max(tiles * TILE, int(max(0.0, seconds) / self._small_cost))
 
     @property
+    def token_seconds(self) -> float | None:
+        """Return what reading one token of a prompt costs, None before it was measured."""
+        return self._small if self._tiled is None else self._tiled
+
+    @property
     def tile_seconds(self) -> float:
         """Return the expected time of reading one tile of a prompt."""
         return TILE * self._tiled_cost

@@ -23,6 +23,11 @@ class Source(enum.Enum):
     SLIDE = "slide"
     FORK = "fork"
     RAM = "ram"
+    DISK = "disk"
+    SHARED = "shared"
+
+
+KEPT = frozenset({Source.RAM, Source.DISK, Source.SHARED})  # a state has to be given back
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +76,27 @@ class Matcher:
         entry = self._tier.get(conversation_id)
         if entry is None:
             return Match()
-        shared = min(_common(entry.tokens, prompt.tokens), len(prompt.tokens) - 1)
-        is_cut = shared < len(entry.tokens)
-        if is_cut and self._capabilities.wants_checkpoints:
-            point = newest_within(entry.checkpoints, shared)
-            shared = 0 if point is None else point.token_count
-        return Match(shared, Source.RAM) if shared else Match()
+        counts = [point.token_count for point in entry.checkpoints]
+        shared = self.usable(entry.tokens, counts, prompt.tokens)
+        source = Source.DISK if entry.is_from_disk else Source.RAM
+        return Match(shared, source) if shared else Match()
+
+    def seeded(self, shared_key: str | None, prompt: Prompt) -> Match:
+        """Return what the beginning that conversations have in common would give a new one."""
+        entry = None if shared_key is None else self._tier.get(shared_key)
+        if entry is None:
+            return Match()
+        shared = self.usable(entry.tokens, [], prompt.tokens)
+        return Match(shared, Source.SHARED) if shared else Match()
+
+    def usable(
+        self, kept: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
+    ) -> int:
+        """Return how many tokens of a prompt a kept state with these checkpoints would spare."""
+        shared = min(_common(kept, tokens), len(tokens) - 1)
+        if shared < len(kept) and self._capabilities.wants_checkpoints:
+            return max((count for count in point_counts if count <= shared), default=0)
+        return shared
 
     def _plain(self, slot: Slot, tokens: tuple[int, ...]) -> Match:
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)

@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
+from engine.kv.shared_prompts import shared_head, shared_key
 from engine.protocol import OverflowPolicy, SamplingParams, Usage
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
@@ -29,6 +30,7 @@ class Sequence:
     failed is repeated by shortening the ledger, and a conversation that slid by shortening both.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
+    ``awaited`` names what is on its way from the disk for it; it is not admitted before.
     """
 
     request_id: int
@@ -46,6 +48,9 @@ class Sequence:
     tokens: list[int] = field(init=False)
     edges: list[int] = field(init=False)
     memory: PromptMemory = field(init=False)
+    shared_head: int = field(init=False)
+    shared_key: str | None = field(init=False)
+    awaited: str | None = None
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
@@ -58,6 +63,8 @@ class Sequence:
     overtaken_count: int = 0
     promised_tokens: int = 0
     reused_tokens: int = 0
+    reused_from: str = "nothing"
+    restore_seconds: float = 0.0
     admitted: float | None = None
     first_token: float | None = None
     last_token: float | None = None
@@ -67,6 +74,8 @@ class Sequence:
         self.tokens = list(self.prompt.tokens)
         self.edges = list(self.prompt.edges)
         self.memory = self.prompt.memory
+        self.shared_head = shared_head(self.prompt)
+        self.shared_key = shared_key(self.prompt, self.shared_head)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
 
@@ -96,6 +105,8 @@ class Sequence:
             prompt_tokens=len(self.prompt.tokens),
             promised_tokens=self.promised_tokens,
             reused_tokens=self.reused_tokens,
+            reused_from=self.reused_from,
+            restore_seconds=self.restore_seconds,
             reply_tokens=len(self.reply_tokens),
             dropped_messages=self.dropped_messages,
             context_tokens=context_tokens,

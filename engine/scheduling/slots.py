@@ -21,7 +21,8 @@ class Slot:
 
     ``ledger`` has one token id for every cell the slot owns, in order of position; a sampled
     token enters it after its decode. A slot lent to a running request stays the conversation's
-    and is counted once, as RUNNING.
+    and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
+    took, where no request has used it since.
     """
 
     index: int
@@ -30,6 +31,7 @@ class Slot:
     conversation_id: str | None = None
     borrower: Sequence | None = None
     last_used: int = 0
+    restored_seconds: float | None = None
 
     @property
     def state(self) -> SlotState:

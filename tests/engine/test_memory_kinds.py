@@ -5,7 +5,7 @@ import pytest
 from engine.backend import Capabilities
 from engine.batcher import ContinuousBatcher
 from engine.config import EngineConfig
-from engine.kv.tiers import Evicted, RamTier
+from engine.kv.tiers import KeptState, RamTier
 from engine.protocol import (
     ChatMessage,
     FinishReason,
@@ -262,8 +262,8 @@ def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
 def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
     tier = RamTier(250)
     for name in ("a", "b", "c"):
-        tier.put(Evicted(name, (1, 2), (), b"x" * 100))
-    tier.put(Evicted("huge", (1, 2), (), b"x" * 300))
+        tier.put(KeptState(name, (1, 2), (), b"x" * 100))
+    tier.put(KeptState("huge", (1, 2), (), b"x" * 300))
     assert tier.byte_count == 200
     assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
         False,

@@ -5,12 +5,20 @@ It models llama.cpp's split KV: positions must continue, slots must ascend, a sl
 """
 
 import json
+import time
 import zlib
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.backend import BatchEntry, Capabilities, Checkpoint, DecodeStatus, Sampler
+from engine.backend import (
+    BatchEntry,
+    Capabilities,
+    Checkpoint,
+    DecodeStatus,
+    Sampler,
+    StateIdentity,
+)
 from engine.protocol import ModelInfo, SamplingParams
 
 PLAIN = Capabilities()
@@ -99,6 +107,8 @@ class FakeBackend:
         reply_share: one reply in so many tokens ends; 0 never ends.
         faults: statuses that the next decode calls return instead of DONE.
         poison: slots whose every call fails.
+        form: what its states depend on.
+        token_seconds: how long it takes over each token, as a model would.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
         calls: the (slot, token count) pairs of each decode call.
     """
@@ -109,6 +119,8 @@ class FakeBackend:
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = None
+    form: str = "fake"
+    token_seconds: float = 0.0
     faults: deque[DecodeStatus] = field(default_factory=deque)
     poison: set[int] = field(default_factory=set)
     calls: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
@@ -153,6 +165,11 @@ class FakeBackend:
         return {"bos_token": "<s>", "eos_token": "<|im_end|>"}
 
     @property
+    def state_identity(self) -> StateIdentity:
+        """No files, and what the test says."""
+        return StateIdentity((), self.form)
+
+    @property
     def batch_size(self) -> int:
         """Small, so that prompts come in chunks."""
         return 64
@@ -181,6 +198,7 @@ class FakeBackend:
                 return status
         if self.poison & set(slots):
             return DecodeStatus.FAILED
+        time.sleep(self.token_seconds * sum(len(entry.tokens) for entry in entries))
         for index, entry in enumerate(entries):
             held = self.cells[entry.slot]
             if len(held) + len(entry.tokens) > self.context_window:

@@ -11,6 +11,7 @@ from engine.backend import (
     Checkpoint,
     DecodeStatus,
     Sampler,
+    StateIdentity,
     Vocabulary,
 )
 from engine.protocol import ModelInfo, SamplingParams
@@ -41,6 +42,10 @@ class Around:
     @property
     def special_texts(self) -> dict[str, str]:
         return self.inner.special_texts
+
+    @property
+    def state_identity(self) -> StateIdentity:
+        return self.inner.state_identity
 
     @property
     def batch_size(self) -> int:

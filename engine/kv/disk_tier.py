@@ -1,0 +1,394 @@
+"""Conversations on the disk: one file each, read and written by two threads of their own.
+
+The engine's thread only looks into an index and leaves orders; what became of them it hears when
+it asks (``news``). So no disk, however slow, holds up those who are writing.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
+
+from engine.backend import StateIdentity
+from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
+from engine.kv.container import Header, Miss, Sealing, WriteCancelled
+from engine.kv.disk_news import Arrival, News, Opened, Save, Saved, Trouble
+from engine.kv.job_thread import JobThread
+from engine.kv.tiers import KeptState
+from engine.kv.weights import WeightDigests
+
+_log = logging.getLogger(__name__)
+
+_MOST_BYTES = 10 << 30
+_SHARE_OF_DISK = 20
+_OPENING_SECONDS = 2.0  # how long a model's start waits to learn what there is
+_RETRY_SECONDS = 60.0  # after trouble with the disk
+_SMOOTHING = 0.3
+_TICK_NANOSECONDS = 1_000_000
+_FIRST_RATE = 400e6  # bytes per second, before any file was read or written
+
+
+Wake: TypeAlias = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Files that go for a new one, within the limit, and those that may go for the disk's sake."""
+
+    victims: tuple[str, ...]
+    spare: tuple[str, ...]
+
+
+class DiskTier:
+    """The index of what is on the disk, and the orders to read, write and remove.
+
+    Everything public belongs to the engine's thread; ``wake`` is called on another one when there
+    is news.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        identity: StateIdentity,
+        *,
+        limit_bytes: int | None,
+        wake: Wake,
+    ) -> None:
+        """Begin to look what there is; wait for it, where it is found at once."""
+        self._folder = CacheFolder(folder)
+        self._weights = WeightDigests(folder)
+        self._identity = identity
+        self._wanted_limit = limit_bytes
+        self._wake = wake
+        self._news: SimpleQueue[News] = SimpleQueue()
+        self._index: dict[str, Filed] = {}
+        self._sealing: Sealing | None = None
+        self._disk_bytes = 0
+        self._loading: dict[str, float] = {}
+        self._saving: list[Save] = []
+        self._failed: list[str] = []
+        self._retry_at = 0.0
+        self._newest = 0
+        self.trouble = ""
+        self.read_rate = _FIRST_RATE
+        self.write_rate = _FIRST_RATE
+        self._reader = JobThread("kv-reader")
+        self._writer = JobThread("kv-writer")
+        is_quick = threading.Event()
+        self._reader.jobs.put(lambda: self._open(is_quick))
+        is_quick.wait(_OPENING_SECONDS)
+
+    # --- what there is ---
+
+    @property
+    def limit_bytes(self) -> int:
+        """Return what all files together may take."""
+        if self._wanted_limit is not None:
+            return self._wanted_limit
+        return min(_MOST_BYTES, self._disk_bytes // _SHARE_OF_DISK) or _MOST_BYTES
+
+    @property
+    def byte_count(self) -> int:
+        """Return what all files together take."""
+        return sum(filed.byte_count for filed in self._index.values())
+
+    @property
+    def files(self) -> tuple[tuple[Filed, bool], ...]:
+        """Return all files, and of each whether the loaded model can use it."""
+        return tuple((filed, self._is_usable(filed)) for filed in self._index.values())
+
+    @property
+    def is_writing(self) -> bool:
+        """Return whether a file is being written or waits for it."""
+        return bool(self._saving)
+
+    @property
+    def pending_bytes(self) -> int:
+        """Return how much is yet to be written."""
+        return sum(save.kept.byte_count for save in self._saving if not save.is_cancelled)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Return whether a file is being read."""
+        return bool(self._loading)
+
+    @property
+    def can_write(self) -> bool:
+        """Return whether another file may be ordered."""
+        is_open = self._sealing is not None and self.limit_bytes > 0
+        return is_open and time.monotonic() >= self._retry_at
+
+    def header(self, conversation_id: str) -> Header | None:
+        """Return what is on the disk of a conversation and of use to the loaded model."""
+        filed = self._index.get(conversation_id)
+        return filed.header if filed is not None and self._is_usable(filed) else None
+
+    def file_bytes(self, conversation_id: str) -> int:
+        """Return the size of a conversation's file."""
+        filed = self._index.get(conversation_id)
+        return 0 if filed is None else filed.byte_count
+
+    def is_loading(self, conversation_id: str) -> bool:
+        """Return whether a file is being read."""
+        return conversation_id in self._loading
+
+    def holds(self, conversation_id: str, tokens: Sequence[int]) -> bool:
+        """Return whether just these tokens of a conversation are on the disk, or on their way."""
+        for save in self._saving:
+            if save.kept.conversation_id == conversation_id and not save.is_cancelled:
+                return save.kept.tokens == tuple(tokens)
+        header = self.header(conversation_id)
+        return header is not None and header.tokens == tuple(tokens)
+
+    # --- orders ---
+
+    def load(self, conversation_id: str) -> None:
+        """Begin to read a conversation's file; an Arrival tells the end of it."""
+        if self._sealing is None or conversation_id in self._loading:
+            return
+        self._loading[conversation_id] = time.monotonic()
+        sealing = self._sealing
+
+        def read() -> None:
+            started = time.perf_counter()
+            result = self._folder.read(conversation_id, sealing)
+            if isinstance(result, KeptState):
+                seconds = time.perf_counter() - started
+                result = replace(result, load_seconds=seconds)
+            self._tell(Arrival(conversation_id, result))
+
+        self._reader.jobs.put(read)
+
+    def tick(self) -> int:
+        """Return a moment of use, in nanoseconds: now, and never before any other one's.
+
+        So the order of use outlives a clock that is set back.
+        """
+        self._newest = max(time.time_ns(), self._newest + _TICK_NANOSECONDS)
+        return self._newest
+
+    def save(self, kept: KeptState, used: int) -> bool:
+        """Order the file of a conversation that was used at a moment; return whether it was taken.
+
+        It makes room only at the cost of what was used before.
+        """
+        room = self._victims(kept, used) if self.can_write else None
+        if self._sealing is None or room is None:
+            return False
+        for older in self._saving:
+            if older.kept.conversation_id == kept.conversation_id:
+                older.is_cancelled = True
+        order = Save(kept)
+        self._saving.append(order)
+        sealing = self._sealing
+        self._writer.jobs.put(lambda: self._write(order, sealing, room, used))
+        return True
+
+    def begin_trial(self, conversation_id: str) -> None:
+        """Note on the disk that the library gets this now; waits for the disk, briefly."""
+        filed = self._index.get(conversation_id)
+        if filed is not None:
+            self._folder.begin_trial(filed.name)
+
+    def end_trial(self, conversation_id: str, *, is_good: bool) -> None:
+        """Note that the library took it, or do away with what it refused."""
+        filed = self._index.get(conversation_id)
+        if filed is None:
+            return
+        if is_good:
+            used = self.tick()
+            self._folder.end_trial(filed.name, used)
+            self._index[conversation_id] = replace(filed, used=used)
+        else:
+            self.drop(conversation_id)
+
+    def drop(self, conversation_id: str) -> None:
+        """Remove what there is of a conversation, also what is yet to be written or read."""
+        self._loading.pop(conversation_id, None)
+        for save in self._saving:
+            if save.kept.conversation_id == conversation_id:
+                save.is_cancelled = True
+        self._index.pop(conversation_id, None)
+        if self._sealing is not None:
+            name = self._folder.name_of(conversation_id)
+            self._writer.jobs.put(lambda: self._folder.remove(name))
+
+    def clear(self) -> None:
+        """Remove all that there is."""
+        saving = [save.kept.conversation_id for save in self._saving]
+        for conversation_id in {*self._index, *saving, *self._loading}:
+            self.drop(conversation_id)
+
+    def limit(self, limit_bytes: int | None) -> None:
+        """Change what all files may take; what is too much goes."""
+        self._wanted_limit = limit_bytes
+        self._retry_at = 0.0
+        if limit_bytes == 0:
+            self.clear()
+        else:
+            self._shrink()
+
+    def news(self) -> list[Arrival]:
+        """Take note of what the threads have done; return what was loaded."""
+        arrivals: list[Arrival] = []
+        while True:
+            try:
+                news = self._news.get_nowait()
+            except Empty:
+                return arrivals
+            if isinstance(news, Arrival):
+                if self._take_arrival(news):
+                    arrivals.append(news)
+            else:
+                self._take(news)
+
+    def take_failed(self) -> list[str]:
+        """Return, once, the conversations that could not be written."""
+        failed, self._failed = self._failed, []
+        return failed
+
+    def late(self, seconds: float) -> list[str]:
+        """Return the conversations whose files were ordered longer ago than that."""
+        now = time.monotonic()
+        return [name for name, started in self._loading.items() if now - started > seconds]
+
+    def give_up(self, conversation_id: str) -> None:
+        """Wait no longer for a file."""
+        self._loading.pop(conversation_id, None)
+
+    def close(self, seconds: float) -> None:
+        """Let what was ordered be written, but not for longer."""
+        self._weights.stop()
+        self._reader.jobs.put(None)
+        self._writer.jobs.put(None)
+        self._writer.thread.join(max(0.0, seconds))
+        for save in self._saving:
+            save.is_cancelled = True
+
+    # --- the engine's thread: what the others have told ---
+
+    def _take(self, news: Opened | Saved | Trouble) -> None:
+        if isinstance(news, Opened):
+            self._index = {filed.header.conversation_id: filed for filed in news.files}
+            self._sealing = news.sealing
+            self._disk_bytes = news.disk_bytes
+            self._newest = max((filed.used for filed in news.files), default=0)
+            self._shrink()
+        elif isinstance(news, Trouble):
+            self._be_in_trouble(news.text)
+        else:
+            self._take_saved(news)
+
+    def _take_saved(self, saved: Saved) -> None:
+        save = saved.save
+        self._saving.remove(save)
+        gone = set(saved.gone)
+        self._index = {key: each for key, each in self._index.items() if each.name not in gone}
+        if saved.filed is None:
+            if not save.is_cancelled:
+                self._failed.append(save.kept.conversation_id)
+            return
+        self.trouble = ""
+        rate = saved.filed.byte_count / max(saved.seconds, 1e-6)
+        self.write_rate += _SMOOTHING * (rate - self.write_rate)
+        if save.is_cancelled:
+            return  # the order to remove it, or the newer file, follows
+        self._index[save.kept.conversation_id] = saved.filed
+
+    def _take_arrival(self, arrival: Arrival) -> bool:
+        """Return whether anybody still waits for it; what is damaged goes."""
+        if self._loading.pop(arrival.conversation_id, None) is None:
+            return False
+        if isinstance(arrival.result, Miss):
+            self.drop(arrival.conversation_id)
+            return True
+        seconds = max(arrival.result.load_seconds, 1e-6)
+        rate = arrival.result.byte_count / seconds
+        self.read_rate += _SMOOTHING * (rate - self.read_rate)
+        return True
+
+    def _be_in_trouble(self, text: str) -> None:
+        if text != self.trouble:
+            _log.warning("The disk keeps no conversations: %s", text)
+        self.trouble = text
+        self._retry_at = time.monotonic() + _RETRY_SECONDS
+
+    def _is_usable(self, filed: Filed) -> bool:
+        return self._sealing is not None and filed.header.identity == self._sealing.identity
+
+    def _oldest_first(self) -> list[Filed]:
+        """Return the files in the order in which they go: other models' first, then by use."""
+        free = [each for key, each in self._index.items() if key not in self._loading]
+        return sorted(free, key=lambda filed: (self._is_usable(filed), filed.used))
+
+    def _victims(self, kept: KeptState, used: int) -> _Room | None:
+        """Return what can make room for a conversation, None if that is not enough."""
+        others = [
+            e for e in self._oldest_first() if e.header.conversation_id != kept.conversation_id
+        ]
+        surplus = sum(filed.byte_count for filed in others) + kept.byte_count - self.limit_bytes
+        surplus += self.pending_bytes
+        older = [each for each in others if not self._is_usable(each) or each.used < used]
+        count = 0
+        while surplus > 0 and count < len(older):
+            surplus -= older[count].byte_count
+            count += 1
+        names = tuple(filed.name for filed in older)
+        return _Room(names[:count], names[count:]) if surplus <= 0 else None
+
+    def _shrink(self) -> None:
+        for filed in self._oldest_first():
+            if self.byte_count <= self.limit_bytes:
+                return
+            self.drop(filed.header.conversation_id)
+
+    # --- the other threads ---
+
+    def _tell(self, news: News) -> None:
+        self._news.put(news)
+        self._wake()
+
+    def _open(self, is_quick: threading.Event) -> None:
+        try:
+            self._folder.open()
+            if self._weights.remembered(self._identity.files) is None:
+                is_quick.set()  # it takes its time, and what there is is of other models
+            digest = self._weights.of(self._identity.files)
+            files = tuple(self._folder.sweep())
+            identity = digest + self._identity.form.encode()
+            sealing = Sealing(self._folder.key, identity)
+            self._tell(Opened(files, sealing, self._folder.room()[0]))
+        except FolderTrouble as error:
+            self._tell(Trouble(str(error)))
+        except OSError as error:
+            self._tell(Trouble(_sentence(error)))
+        finally:
+            is_quick.set()
+
+    def _write(self, save: Save, sealing: Sealing, room: _Room, used: int) -> None:
+        started = time.perf_counter()
+        filed: Filed | None = None
+        gone: list[str] = []
+        try:
+            if not save.is_cancelled:
+                for name in room.victims:
+                    self._folder.remove(name)
+                    gone.append(name)
+                self._folder.make_room(save.kept.byte_count, room.spare, gone)
+                filed = self._folder.write(save.kept, sealing, lambda: not save.is_cancelled, used)
+        except WriteCancelled:
+            pass
+        except FolderTrouble as error:
+            self._tell(Trouble(str(error)))
+        except OSError as error:
+            self._tell(Trouble(_sentence(error)))
+        self._tell(Saved(save, filed, tuple(gone), time.perf_counter() - started))
+
+
+def _sentence(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"Conversations are not kept on the disk: {reason}."

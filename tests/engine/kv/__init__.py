@@ -1,0 +1,1 @@
+"""The tiers of what is kept beside the slots."""

@@ -1,0 +1,100 @@
+"""Drives batchers that keep conversations in a folder, waiting for the disk where it has to."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.backend import Backend
+from engine.batcher import ContinuousBatcher
+from engine.config import EngineConfig
+from engine.protocol import SamplingParams, Usage
+from engine.scheduling.ledger import Strictness
+from tests.fakes.conversations import Listener, submit
+
+PATIENCE_SECONDS = 30
+
+
+@dataclass
+class Talk:
+    """A batcher with a folder, and who listens to it; ``close`` is the end of its process."""
+
+    batcher: ContinuousBatcher
+    listener: Listener
+    woken: threading.Semaphore
+    request_id: int = 0
+
+    def ask(self, conversation: str, *texts: str, tokens: int = 10) -> str:
+        """Return the reply to a conversation of these texts."""
+        request_id = self.submit(conversation, *texts, tokens=tokens)
+        self.run()
+        return self.listener.text(request_id)
+
+    def submit(self, conversation: str, *texts: str, tokens: int = 10) -> int:
+        """Ask, and return the request."""
+        self.request_id += 1
+        sampling = SamplingParams(temperature=0.0, max_tokens=tokens)
+        submit(self.batcher, self.request_id, *texts, conversation=conversation, sampling=sampling)
+        return self.request_id
+
+    def run(self) -> None:
+        """Run until every request has ended; wait for the disk where nothing else is to be done."""
+        while self.batcher.has_requests or self.batcher.has_work:
+            if not self.batcher.has_work:
+                assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
+            self.listener.step()
+
+    def wait_for_disk(self) -> None:
+        """Wait until what was ordered has been read and written."""
+        disk = self.batcher.keeping.disk
+        assert disk is not None
+        while disk.is_writing or disk.is_waited_for:
+            assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
+            self.listener.step()
+
+    def write_back(self) -> None:
+        """Let nothing happen until all is written."""
+        keeping = self.batcher.keeping
+        assert keeping.write_back is not None
+        while keeping.write_back.due_seconds() is not None:
+            keeping.write_back.write_one()
+            self.wait_for_disk()
+
+    @property
+    def usage(self) -> Usage:
+        """What the last reply cost."""
+        return self.listener.finished(self.request_id).usage
+
+    @property
+    def misses(self) -> dict[str, int]:
+        """Why something kept was not used."""
+        return self.batcher.keeping.misses
+
+
+@contextmanager
+def talking(
+    backend: Backend,
+    folder: Path,
+    *,
+    ram_bytes: int | None = None,
+    cache_bytes: int | None = None,
+) -> Iterator[Talk]:
+    """Run a batcher from its start to its end."""
+    woken = threading.Semaphore(0)
+    config = EngineConfig(
+        cache_dir=str(folder),
+        ram_bytes=ram_bytes,
+        cache_bytes=cache_bytes,
+        write_back_seconds=0.0,
+    )
+    batcher = ContinuousBatcher(backend, config, Strictness.ASSERT, woken.release)
+    yield Talk(batcher, Listener(batcher), woken)
+    batcher.cancel_all()
+    batcher.close()
+    backend.close()
+
+
+def files(folder: Path) -> list[Path]:
+    """Return the files of conversations in a folder."""
+    return sorted(folder.glob("*.kv"))

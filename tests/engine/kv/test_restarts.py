@@ -1,0 +1,218 @@
+"""Conversations come back warm in a process that has never seen them, on every kind of memory."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.backend import Capabilities
+from engine.protocol import ChatMessage, Prewarm, Role
+from tests.engine.kv.driving import files, talking
+from tests.engine.test_memory_kinds import every_kind
+from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import rendered, solo_reply
+
+FIRST = "hello " * 60
+
+
+def _backend(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:
+    return FakeBackend(
+        slot_count=slots,
+        context_window=1024,
+        capabilities=kind or Capabilities(),
+        reply_share=0,
+        token_seconds=1e-4,  # else it would read faster than any disk
+    )
+
+
+@every_kind
+def test_a_conversation_comes_back_after_a_restart(kind: Capabilities, tmp_path: Path) -> None:
+    backend = _backend(kind)
+    with talking(backend, tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    assert len(files(tmp_path)) == 1
+    backend = _backend(kind)
+    with talking(backend, tmp_path) as talk:
+        again = talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_tokens == talk.usage.promised_tokens
+        assert talk.usage.reused_tokens >= len(rendered(backend, FIRST)) + len(said) - 1
+        assert talk.usage.restore_seconds > 0
+        assert talk.batcher.statistics.reused_tokens["disk"] == talk.usage.reused_tokens
+    assert again == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
+
+
+@every_kind
+def test_an_edit_after_a_restart_goes_back_as_far_as_it_must(
+    kind: Capabilities, tmp_path: Path
+) -> None:
+    with talking(_backend(kind), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+        talk.ask("a", FIRST, said, "question one", tokens=60)
+    backend = _backend(kind)
+    with talking(backend, tmp_path) as talk:
+        again = talk.ask("a", FIRST, said, "another one", tokens=60)
+        turn_start = len(rendered(backend, FIRST)) + len(said) + len("E\n")
+        assert talk.usage.reused_tokens >= turn_start
+    assert again == solo_reply(rendered(backend, FIRST, said, "another one"), backend, 60)
+
+
+def test_what_the_user_looks_at_is_back_before_anything_is_asked(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    backend = _backend()
+    with talking(backend, tmp_path) as talk:
+        talk.batcher.focus("a")
+        talk.wait_for_disk()
+        assert backend.cells[0]
+        talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "disk"
+        assert talk.usage.restore_seconds > 0
+        talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "slot"
+
+
+def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    backend = _backend()
+    with talking(backend, tmp_path) as talk:
+        messages = (ChatMessage(Role.USER, FIRST), ChatMessage(Role.ASSISTANT, said))
+        talk.batcher.prewarm(Prewarm("a", messages))
+        assert not backend.cells[0]
+        talk.wait_for_disk()
+        talk.run()
+        read_ahead = sum(step.prefill_tokens for step in talk.listener.steps)
+        assert 0 < read_ahead < 40
+        talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "disk"
+
+
+def test_a_busy_neighbour_goes_on_while_a_file_is_read(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    with talking(_backend(), tmp_path) as talk:
+        neighbour = talk.submit("b", "go on", tokens=200)
+        talk.listener.step()
+        waiting = talk.submit("a", FIRST, said, "and?")
+        talk.listener.step()
+        talk.run()
+        assert talk.usage.reused_from == "disk"
+        assert len(talk.listener.text(neighbour)) == 200
+        assert talk.listener.text(waiting)
+
+
+def test_what_leaves_main_memory_goes_to_the_disk(tmp_path: Path) -> None:
+    backend = _backend(slots=1)
+    with talking(backend, tmp_path, ram_bytes=0) as talk:
+        said = talk.ask("a", FIRST)
+        talk.ask("b", "other " * 40)
+        talk.wait_for_disk()
+        talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "disk"
+
+
+def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        talk.ask("a", FIRST)
+        talk.write_back()
+        (file,) = files(tmp_path)
+        written = file.stat().st_mtime_ns
+        keeping = talk.batcher.keeping
+        assert keeping.idle_seconds() is None
+    assert file.stat().st_mtime_ns == written
+
+
+def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    with talking(_backend(), tmp_path) as talk:
+        disk = talk.batcher.keeping.disk
+        assert disk is not None
+        disk.read_rate = 1.0
+        talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "nothing"
+        assert talk.misses == {"slower than reading": 1}
+
+
+def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path) -> None:
+    backend = _backend(slots=1)
+    with talking(backend, tmp_path) as talk:
+        talk.ask("a", "secret " * 40)
+        talk.write_back()
+        talk.ask("b", "other " * 40)
+        talk.batcher.forget("a")
+        entries = talk.batcher.keeping.report().entries
+        assert "a" not in {entry.conversation_id for entry in entries}
+    assert len(files(tmp_path)) == 1
+    with talking(_backend(), tmp_path) as talk:
+        talk.ask("a", "secret " * 40)
+        assert talk.usage.reused_from == "nothing"
+
+
+def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
+    tmp_path: Path,
+) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        talk.ask("a", "secret " * 40)
+        write_back = talk.batcher.keeping.write_back
+        assert write_back is not None
+        write_back.write_one()
+        talk.batcher.forget("a")
+        talk.wait_for_disk()
+    assert files(tmp_path) == []
+
+
+def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    backend = _backend()
+    with talking(backend, tmp_path) as talk:
+        talk.batcher.focus("a")
+        talk.batcher.forget("a")
+        reply = talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "nothing"
+    assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
+
+
+def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        talk.ask("a", FIRST)
+        talk.write_back()
+        assert talk.batcher.keeping.report().entries
+        talk.batcher.keeping.clear()
+        assert talk.batcher.keeping.report().entries == ()
+        assert talk.batcher.keeping.idle_seconds() is None
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("change", ["form", "slots"])
+def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) -> None:
+    with talking(_backend(), tmp_path) as talk:
+        said = talk.ask("a", FIRST)
+    backend = _backend()
+    backend.form = change
+    with talking(backend, tmp_path) as talk:
+        reply = talk.ask("a", FIRST, said, "and?")
+        assert talk.usage.reused_from == "nothing"
+        (entry,) = talk.batcher.keeping.report().entries
+        assert not entry.is_usable
+    assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
+
+
+def test_no_more_is_kept_than_the_limit_and_the_oldest_goes_first(tmp_path: Path) -> None:
+    with talking(_backend(slots=4), tmp_path) as talk:
+        for name in "abcd":
+            talk.ask(name, f"{name} " * 100)
+            talk.write_back()
+        size = max(file.stat().st_size for file in files(tmp_path))
+        talk.batcher.keeping.limit(3 * size)
+        kept = {entry.conversation_id for entry in talk.batcher.keeping.report().entries}
+        assert kept == {"b", "c", "d"}
+        talk.ask("e", "e " * 100)
+        talk.write_back()
+        kept = {entry.conversation_id for entry in talk.batcher.keeping.report().entries}
+        assert "b" not in kept
+        assert "e" in kept
+        talk.batcher.keeping.limit(0)
+        assert not any(entry.disk_bytes for entry in talk.batcher.keeping.report().entries)
+    assert files(tmp_path) == []
