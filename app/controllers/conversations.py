@@ -41,8 +41,8 @@ class ConversationsController:
         sidebar = window.sidebar
         sidebar.pin_requested.connect(self._on_pin_requested)
         sidebar.folder_requested.connect(self._on_folder_requested)
-        sidebar.search_wished.connect(self._on_search_wished)
-        sidebar.hit_activated.connect(tabs.open_message)
+        window.search_wished.connect(self._on_search_wished)
+        window.message_activated.connect(tabs.open_message)
         deletions.listen(lambda ids: self.update(*ids))
         replies.listen(self._on_turn_event)
 
@@ -106,4 +106,4 @@ class ConversationsController:
 
     async def _find(self, text: str) -> None:
         hits = await self._history.search(SearchQuery(text, limit=MOST_HITS))
-        self._window.sidebar.set_hits(text, hits)
+        self._window.set_hits(text, hits)

@@ -123,6 +123,10 @@ class ConversationList(QAbstractListModel):
         """Return what is known of a conversation."""
         return self._summaries.get(conversation_id)
 
+    def summaries(self) -> tuple[ConversationSummary, ...]:
+        """Return all conversations, whatever the filter hides, newest first."""
+        return tuple(self._summaries.values())
+
     def folders(self) -> tuple[str, ...]:
         """Return the names of all folders that have a conversation."""
         folders = {summary.folder for summary in self._summaries.values() if summary.folder}

@@ -11,15 +11,19 @@ _STEPS = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 
 
 class FilterBox(QLineEdit):
-    """Esc empties the box before it means anything else; Undo is its own once it was typed in.
+    """Esc empties the box before it means anything else, where that is wanted.
 
+    Undo is its own once it was typed in.
     Keys that move in a list are passed on with ``step_pressed``.
     """
 
     step_pressed = Signal(QKeyEvent)
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, words: str, parent: QWidget | None = None, *, escape_empties: bool = True
+    ) -> None:
         super().__init__(parent)
+        self._escape_empties = escape_empties
         self.setPlaceholderText(words)
         self.setAccessibleName(words)
         self.setClearButtonEnabled(True)
@@ -53,4 +57,5 @@ class FilterBox(QLineEdit):
             self._lens.setIcon(tinted_icon("search", colours_of(self.palette()).muted))
 
     def _takes(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and bool(self.text())
+        is_escape = event.key() == Qt.Key.Key_Escape
+        return is_escape and self._escape_empties and bool(self.text())

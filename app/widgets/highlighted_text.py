@@ -18,13 +18,15 @@ def draw_highlighted(
     *,
     colour: str,
     highlight: str,
+    is_whole: bool = False,
 ) -> None:
     """Draw a line in the painter's font, what was found bold and in another colour.
 
-    The line begins shortly before what was found first, and ends where the area does.
+    The line begins shortly before what was found first, unless it ``is_whole``, and ends where
+    the area does.
     """
     found = tuple(ranges)
-    start = max(0, found[0].start - _BEFORE_LETTERS) if found else 0
+    start = max(0, found[0].start - _BEFORE_LETTERS) if found and not is_whole else 0
     if start:
         text = "…" + text[start:]
     shift = 1 - start if start else 0

@@ -1,7 +1,7 @@
 """The list of all keys, read from the real actions."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.widgets.action_words import keys_of, words_of
 from app.widgets.controls import MutedLabel
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
@@ -69,7 +70,7 @@ class KeysDialog(QDialog):
         self._lines += lines
 
     def _lines_of(self, actions: tuple[QAction, ...]) -> list[tuple[str, str]]:
-        return [(action.text().replace("&", ""), _keys_of(action)) for action in actions]
+        return [(words_of(action), keys_of(action)) for action in actions]
 
     def _composer_lines(self) -> list[tuple[str, str]]:
         return [
@@ -78,9 +79,3 @@ class KeysDialog(QDialog):
             (self.tr("Bring the last message back (empty box)"), self.tr("Up")),
             (self.tr("Scroll the conversation"), self.tr("PgUp, PgDown")),
         ]
-
-
-def _keys_of(action: QAction) -> str:
-    native = QKeySequence.SequenceFormat.NativeText
-    keys = [keys.toString(native) for keys in action.shortcuts()]
-    return ", ".join(key for key in keys if "Backtab" not in key)

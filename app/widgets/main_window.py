@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from app.domain import ConversationSummary, EngineStatus, Notice, TabState
+from app.domain import ConversationSummary, EngineStatus, Notice, SearchHit, TabState
 from app.settings import Theme
 from app.widgets.banner import BannerArea
 from app.widgets.conversation_view import ConversationView
@@ -37,6 +37,8 @@ class MainWindow(QMainWindow):
     stop_requested = Signal(str)
     retry_requested = Signal(str)
     conversation_activated = Signal(str)
+    message_activated = Signal(str, int)
+    search_wished = Signal(str)
     rename_requested = Signal(str, str)
     delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
@@ -176,6 +178,16 @@ class MainWindow(QMainWindow):
         """Take over what changed in the sidebar; all other rows stay as they are."""
         self._sidebar.update_conversations(changed, gone_ids, running_ids)
 
+    def set_hits(self, text: str, hits: tuple[SearchHit, ...]) -> None:
+        """Show what was found in messages, wherever it is still looked for."""
+        self._sidebar.set_hits(text, hits)
+        self._commands.set_hits(text, hits)
+
+    def front_window(self) -> QWidget:
+        """Return the window that the keyboard is in: this one, or a further one."""
+        window = self._panes.in_use.window()
+        return window if window.isActiveWindow() else self
+
     def set_can_reopen(self, is_possible: bool) -> None:
         """Enable "Reopen closed tab"."""
         self._actions.reopen_tab.setEnabled(is_possible)
@@ -270,6 +282,8 @@ class MainWindow(QMainWindow):
         self._panes.new_requested.connect(self.new_tab_requested)
         self._sidebar.conversation_activated.connect(self.conversation_activated)
         self._sidebar.rename_wished.connect(self.ask_title)
+        self._sidebar.hit_activated.connect(self.message_activated)
+        self._sidebar.search_wished.connect(self.search_wished)
         self._sidebar.delete_requested.connect(self.delete_requested)
         self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         self._banners.action_requested.connect(self.notice_action_requested)

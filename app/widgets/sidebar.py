@@ -95,6 +95,10 @@ class Sidebar(QWidget):
         """Return a conversation's title, or nothing where it is not listed."""
         return self._list.title(conversation_id)
 
+    def summaries(self) -> tuple[ConversationSummary, ...]:
+        """Return all conversations, whatever the filter hides, newest first."""
+        return self._list.summaries()
+
     def chosen_ids(self) -> tuple[str, ...]:
         """Return the conversations that are chosen while the list has the focus."""
         return self._view.chosen_ids() if self._view.hasFocus() else ()

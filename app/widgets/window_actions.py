@@ -73,10 +73,11 @@ class WindowActions(QObject):
     def _build_edit(self) -> None:
         self.undo_delete = self._action(self.tr("Undo delete"), "Ctrl+Z")
         self.undo_delete.setEnabled(False)
+        self.palette = self._action(self.tr("Search everything …"), "Ctrl+K")
         self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
         self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
         self._ends_of_parts.append(self.undo_delete)
-        edit = [self.undo_delete, self.copy_last, self.focus_composer]
+        edit = [self.undo_delete, self.palette, self.copy_last, self.focus_composer]
         self._groups.append((self.tr("&Edit"), edit))
 
     def _build_view(self) -> None:

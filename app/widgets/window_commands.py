@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
+from shiboken6 import isValid
 
+from app.domain import SearchHit
 from app.widgets.keys_dialog import KeysDialog
+from app.widgets.palette import Palette
 from app.widgets.window_actions import LAST_TAB_KEY, WindowActions
 
 if TYPE_CHECKING:  # the window builds its commands
@@ -25,6 +28,7 @@ class WindowCommands(QObject):
         self._window = window
         self._actions = actions
         self._zoom_percent = 100
+        self._palette: Palette | None = None
         self._connect_wishes()
         self._connect_wishes_about_the_tab_in_front()
         self._connect_views()
@@ -42,6 +46,7 @@ class WindowCommands(QObject):
             (actions.builtin_model, window.builtin_model_requested.emit),
             (actions.settings, window.settings_requested.emit),
             (actions.undo_delete, window.undo_delete_requested.emit),
+            (actions.palette, self._open_palette),
             (actions.quit, window.close),
             (actions.keys, self._open_keys_dialog),
         ):
@@ -118,6 +123,23 @@ class WindowCommands(QObject):
         text = None if view is None else view.last_reply_text()
         if text is not None:
             QGuiApplication.clipboard().setText(text)
+
+    def _open_palette(self) -> None:
+        if self._palette is not None and isValid(self._palette):
+            self._palette.leave()
+        front = self._window.front_window()
+        commands = [action for action in self._actions.all() if action.isEnabled()]
+        palette = Palette(self._window.sidebar.summaries(), commands, front)
+        palette.conversation_chosen.connect(self._window.conversation_activated)
+        palette.message_chosen.connect(self._window.message_activated)
+        palette.search_wished.connect(self._window.search_wished)
+        self._palette = palette
+        palette.open()
+
+    def set_hits(self, text: str, hits: tuple[SearchHit, ...]) -> None:
+        """Show what was found, where the palette still looks for it."""
+        if self._palette is not None and isValid(self._palette):
+            self._palette.set_hits(text, hits)
 
     def _open_model_dialog(self) -> None:
         dialog = QFileDialog(self._window, self.tr("Open a model"))

@@ -1,0 +1,117 @@
+"""Finds what was meant by a few letters of it, in their order: "ntb" finds "New tab"."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from app.domain import TextRange
+
+MOST_SCORED = 400  # of ten thousand titles nearly all hold one letter; the newest come first
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What was found of the letters in a text; a higher score fits better."""
+
+    score: int
+    ranges: tuple[TextRange, ...]
+
+
+def match(wanted: str, text: str) -> Match | None:
+    """Return where the letters of ``wanted`` stand in ``text``; None where they do not."""
+    letters = "".join(wanted.casefold().split())
+    folded = _folded(text)
+    if not letters or not _pattern(letters).search(folded):
+        return None
+    places = _whole(wanted.casefold().strip(), folded) or _places(letters, folded)
+    return None if places is None else Match(_score(places, folded), _ranges(places))
+
+
+def best(wanted: str, texts: Iterable[str], most: int) -> list[tuple[int, Match]]:
+    """Return the places of the texts that fit best, each with what was found of it."""
+    letters = "".join(wanted.casefold().split())
+    if not letters:
+        return []
+    search = _pattern(letters).search
+    found: list[tuple[int, Match]] = []
+    for place, text in enumerate(texts):
+        if search(_folded(text)):
+            matched = match(wanted, text)
+            if matched is not None:
+                found.append((place, matched))
+                if len(found) >= MOST_SCORED:
+                    break
+    found.sort(key=lambda each: (-each[1].score, each[0]))
+    return found[:most]
+
+
+def _folded(text: str) -> str:
+    """Return small letters, each where it stood: a few would become two when they are folded."""
+    folded = text.casefold()
+    return (
+        folded
+        if len(folded) == len(text)
+        else "".join(
+            letter.casefold() if len(letter.casefold()) == 1 else letter for letter in text
+        )
+    )
+
+
+@lru_cache(maxsize=64)
+def _pattern(letters: str) -> re.Pattern[str]:
+    # No letter that is looked for is passed over, so that nothing is tried twice.
+    return re.compile(
+        "".join(f"[^{re.escape(letter)}]*{re.escape(letter)}" for letter in letters), re.DOTALL
+    )
+
+
+def _whole(words: str, folded: str) -> list[int] | None:
+    """Return the places where the words stand as they were written, at a word's beginning."""
+    found = re.search(rf"\b{re.escape(words)}", folded) or re.search(re.escape(words), folded)
+    return list(range(*found.span())) if found else None
+
+
+def _places(letters: str, folded: str) -> list[int] | None:
+    """Prefer the beginnings of words, as long as the rest can still be found."""
+    places: list[int] = []
+    start = 0
+    for number, letter in enumerate(letters):
+        place = _next_place(letters[number:], folded, start, letter)
+        if place is None:
+            return None
+        places.append(place)
+        start = place + 1
+    return places
+
+
+def _next_place(rest: str, folded: str, start: int, letter: str) -> int | None:
+    first = folded.find(letter, start)
+    if first < 0:
+        return None
+    if first == start and start:
+        return first  # goes on where the last letter stands
+    place = first
+    while place >= 0:
+        begins_word = place == 0 or not folded[place - 1].isalnum()
+        if begins_word and _pattern(rest).match(folded, place):
+            return place
+        place = folded.find(letter, place + 1)
+    return first
+
+
+def _score(places: list[int], folded: str) -> int:
+    beginnings = sum(place == 0 or not folded[place - 1].isalnum() for place in places)
+    together = sum(after - place == 1 for place, after in pairwise(places))
+    return 8 * beginnings + 10 * together + (12 if places[0] == 0 else 0) - len(folded) // 8
+
+
+def _ranges(places: list[int]) -> tuple[TextRange, ...]:
+    ranges: list[TextRange] = []
+    for place in places:
+        if ranges and ranges[-1].end == place:
+            ranges[-1] = TextRange(ranges[-1].start, place + 1)
+        else:
+            ranges.append(TextRange(place, place + 1))
+    return tuple(ranges)
