@@ -13,6 +13,7 @@ from app.controllers.branches import BranchesController
 from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
+from app.controllers.guidance import GuidanceController
 from app.controllers.language import Language
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
@@ -71,6 +72,8 @@ class Application:
         self.settings_dialog = SettingsDialogController(
             self.window, self.settings, self.client, paths, self.tasks
         )
+        self.guidance = GuidanceController(self.window, self.notices, self.settings)
+        self.settings_dialog.on_tour = self.guidance.start_tour
         self.settings.listen(self._on_settings_changed)
         self._upkeep: asyncio.Task[None] | None = None
         self._quit = asyncio.get_running_loop().create_future()

@@ -115,6 +115,7 @@ async def _run_application(
         await rooms.start(model)
         if is_demo:
             return await Demo(rooms).run()
+        rooms.guidance.offer_tour()
         await rooms.wait_for_quit()
         return 0
     finally:

@@ -138,6 +138,7 @@ class EnginePanelController:
         if self._snapshot is not None:
             parts.append(MemoryPart(MemoryKind.CHECKPOINTS, self._snapshot.checkpoint_bytes))
             parts.append(MemoryPart(MemoryKind.RAM_TIER, self._snapshot.ram_bytes))
+            parts.append(MemoryPart(MemoryKind.DISK_TIER, self._snapshot.disk_bytes))
         return tuple(parts)
 
 

@@ -154,8 +154,9 @@ class WindowActions(QObject):
         )
 
     def _build_help(self) -> None:
-        self.keys = self._action(self.tr("Keys"), "Ctrl+/", "F1")
-        self._groups.append((self.tr("&Help"), [self.keys]))
+        self.help = self._action(self.tr("Help"), "F1")
+        self.keys = self._action(self.tr("Keys"), "Ctrl+/")
+        self._groups.append((self.tr("&Help"), [self.help, self.keys]))
 
     def _action(self, text: str, *keys: str) -> QAction:
         action = QAction(text, self._window)

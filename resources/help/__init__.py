@@ -1,0 +1,1 @@
+"""The help page in the languages of the window, with its pictures."""

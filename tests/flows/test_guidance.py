@@ -1,0 +1,58 @@
+"""The first minute: three hints that never block, and a help page under F1."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.flows.driving import Person, hubbub
+
+
+def hints(person: Person) -> list[str]:
+    return [banner.notice.text for banner in person.rooms.window.banners.banners]
+
+
+def press_action(person: Person) -> None:
+    (banner,) = person.rooms.window.banners.banners
+    banner.action_button.setFocus()
+    QTest.keyClick(banner.action_button, Qt.Key.Key_Space)
+
+
+def test_hints_come_one_by_one_and_only_once(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            guidance = person.rooms.guidance
+            guidance.offer_tour()
+            assert [hint[:11] for hint in hints(person)] == ["Hint 1 of 3"]
+            await person.until_idle(await person.send("What can you do?"))
+
+            press_action(person)
+            assert [hint[:11] for hint in hints(person)] == ["Hint 2 of 3"]
+            press_action(person)
+            press_action(person)
+            assert hints(person) == []
+            assert guidance.help is not None
+            guidance.offer_tour()
+            assert hints(person) == []
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_f1_tells_how_it_works(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await person.press(Qt.Key.Key_F1)
+            page = person.rooms.guidance.help
+            assert page is not None
+            assert "F12 opens a panel" in page.text()
+            await person.until(page.isActiveWindow)
+            await person.press(Qt.Key.Key_Escape)
+            await person.until(lambda: person.rooms.guidance.help is None)
+
+    qt_loop.run_until_complete(flow())
