@@ -56,6 +56,13 @@ LIBRARIES_OF_A_WINDOW = {
 # Programs that tests with a real display start, by the package that brings them.
 TOOLS_OF_TESTS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 
+# ... and what a test needs that reads the window as a screen reader does.
+FILES_OF_TESTS = {
+    "/usr/bin/dbus-daemon": "dbus",
+    "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
+    "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
+}
+
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
@@ -91,6 +98,7 @@ def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
         wanted.append(FONT_PACKAGE)
     if for_tests:
         wanted += [package for tool, package in TOOLS_OF_TESTS.items() if not shutil.which(tool)]
+        wanted += [package for file, package in FILES_OF_TESTS.items() if not Path(file).exists()]
     return Missing(tuple(needed), tuple(wanted))
 
 

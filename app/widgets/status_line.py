@@ -36,6 +36,7 @@ class ContextGauge(QWidget):
         words = words.replace("%1", str(round(self._share * 100)))
         words = words.replace("%2", figure(used)).replace("%3", figure(capacity))
         self.setAccessibleName(words)
+        self.setAccessibleDescription(self._room_words(used, capacity))
         self.setToolTip(f"<p>{words}.</p><p>{self._room_words(used, capacity)}</p>")
         self.update()
 
