@@ -252,8 +252,8 @@ MUTATIONS = (
     Mutation(
         "a step is as long as it likes",
         "engine/scheduling/planner.py",
-        "left = limits.target_seconds - costs.decode_seconds(decode_count)",
-        "left = 3 * limits.target_seconds",
+        "costs.prefill_tokens_within(limits.target_seconds - decode_seconds)",
+        "costs.prefill_tokens_within(3 * limits.target_seconds)",
         BATCHES,
     ),
     Mutation(
