@@ -228,7 +228,9 @@ class ContinuousBatcher:
         self._admit()
         if not self._running:
             return self._read_ahead(started)
-        step_plan = plan(self._pending(), self._costs, self._limits)
+        spent = time.perf_counter() - started
+        step_plan = plan(self._pending(), self._costs, self._limits, spent)
+        self._count_passed_over(step_plan)
         planned = time.perf_counter() - started
         record = self._run(step_plan)
         record = msgspec.structs.replace(
@@ -245,7 +247,7 @@ class ContinuousBatcher:
         record = self._prewarming.step(self._pending_of(sequence).token_count, started)
         if record is not None:
             self._follow_reading([Work(self._slot_of(sequence), record.prefill_tokens)])
-            self._costs.learn_prefill([record.prefill_tokens], record.prefill_seconds)
+            self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
             self.statistics.take_step(record)
         return record
 
@@ -297,7 +299,13 @@ class ContinuousBatcher:
             token_count=stop - held,
             is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
             is_focused=sequence.conversation_id == self._focused,
+            passed_over=sequence.passed_over,
         )
+
+    def _count_passed_over(self, step_plan: StepPlan) -> None:
+        read = {piece.slot for piece in step_plan.prefill}
+        for sequence in self._running:
+            sequence.passed_over = 0 if sequence.slot in read else sequence.passed_over + 1
 
     def _slot_of(self, sequence: Sequence) -> Slot:
         assert sequence.slot is not None
@@ -319,9 +327,7 @@ class ContinuousBatcher:
         self.is_prefilling = False
         prefill_seconds, prefill_sampling = self._runner.take_seconds()
         prefill_tokens = self._runner.take_token_count()
-        pieces = [piece.token_count for piece in step_plan.prefill]
-        if prefill_tokens == sum(pieces):  # nothing was undone
-            self._costs.learn_prefill(pieces, prefill_seconds)
+        self._costs.learn_prefill(prefill_tokens, prefill_seconds)
         text_started = time.perf_counter()
         self._follow_reading(prefill)
         for outcome in outcomes:

@@ -244,16 +244,22 @@ MUTATIONS = (
     Mutation(
         "the last of many prompts wait for the first",
         "engine/scheduling/planner.py",
-        "    shares = [min(each.token_count, smallest) for each in prompts]\n",
-        "    shares = [min(each.token_count, smallest) for each in prompts[:4]]\n"
-        "    shares += [0] * len(prompts[4:])\n",
+        "is_due = prompt.passed_over >= MOST_PASSED_OVER",
+        "is_due = False",
+        "tests/engine/scheduling",
+    ),
+    Mutation(
+        "nobody notes whose prompt had to wait",
+        "engine/batcher.py",
+        "else sequence.passed_over + 1",
+        "else 0",
         BATCHES,
     ),
     Mutation(
         "a step is as long as it likes",
         "engine/scheduling/planner.py",
-        "costs.prefill_tokens_within(limits.target_seconds - decode_seconds)",
-        "costs.prefill_tokens_within(3 * limits.target_seconds)",
+        "left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)",
+        "left = 3 * limits.target_seconds",
         BATCHES,
     ),
     Mutation(

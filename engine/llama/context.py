@@ -1,6 +1,7 @@
 """A context: the memory of all slots, and the call that computes on it."""
 
 import ctypes
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,7 +28,11 @@ _STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class ContextSize:
-    """What to ask the library for: ``window`` tokens in ``cells``, which come in steps of 256."""
+    """What to ask the library for: ``window`` tokens in ``cells``, which come in steps of 256.
+
+    Without ``may_fuse_attention`` the library keeps values in another order, and computes
+    attention by plain matrix products.
+    """
 
     slot_count: int
     window: int
@@ -35,6 +40,7 @@ class ContextSize:
     batch_size: int
     micro_batch_size: int
     thread_count: int
+    may_fuse_attention: bool = True
 
 
 class Context:
@@ -50,7 +56,8 @@ class Context:
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
-        self.memory = SlotMemory(self._open_pointer, self.slot_count, StateSeal(model.fingerprint))
+        seal = StateSeal(_fingerprint(model, size))
+        self.memory = SlotMemory(self._open_pointer, self.slot_count, seal)
         self._window = size.window
         self._has_states = model.is_recurrent or model.is_hybrid
         self._vocabulary_size = model.vocabulary.size
@@ -174,6 +181,12 @@ class Context:
         return self._pointer
 
 
+def _fingerprint(model: Model, size: ContextSize) -> bytes:
+    """Return 16 bytes that tell apart states which the library would not take for each other."""
+    facts = model.fingerprint + bytes([size.may_fuse_attention])
+    return hashlib.blake2b(facts, digest_size=16).digest()
+
+
 def _create(model: Model, size: ContextSize, params: ctypes.Structure) -> int | None:
     library_errors()
     pointer = lib.llama_init_from_model(model.pointer, params)
@@ -194,7 +207,11 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     params.n_outputs_max = size.slot_count  # an entry wants one row at most, a slot has one entry
     params.n_threads = size.thread_count
     params.n_threads_batch = size.thread_count
-    params.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_AUTO
+    params.flash_attn_type = (
+        lib.LLAMA_FLASH_ATTN_TYPE_AUTO
+        if size.may_fuse_attention
+        else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
+    )
     params.kv_unified = False  # each slot has cells of its own; idle ones cost nothing
     params.swa_full = False
     params.no_perf = True

@@ -20,7 +20,7 @@ from engine.llama.devices import (
     wanted_layers,
 )
 from engine.llama.identity import state_identity
-from engine.llama.memory import check_memory, kv_bytes
+from engine.llama.memory import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
 from engine.protocol import ModelInfo
 
@@ -70,8 +70,8 @@ def _load_with(
         model = Model(path, gpu_layer_count, progress)
         on_failure.callback(model.close)
         window = config.context_window or min(model.trained_context, AUTOMATIC_CONTEXT_LIMIT)
-        size = _size(config, window)
         layers = placement(config.gpu_layer_count, gpu_layer_count, model.layer_count, devices)
+        size = _size(config, window, model, layers)
         _check_memory(model, size, layers)
         context = Context(model, size)
         on_failure.callback(context.close)
@@ -88,14 +88,20 @@ def _load_with(
         )
 
 
-def _size(config: EngineConfig, window: int) -> ContextSize:
+def _size(config: EngineConfig, window: int, model: Model, layers: Placement) -> ContextSize:
+    cells = -(-window // CONTEXT_STEP) * CONTEXT_STEP
+    micro_batch_size = config.micro_batch_size
+    plain = None if layers.gpu_layer_count else plain_attention_rows(model.head_count, cells)
+    if plain is not None:
+        micro_batch_size = min(micro_batch_size, plain)
     return ContextSize(
         slot_count=config.slot_count,
         window=window,
-        cells=-(-window // CONTEXT_STEP) * CONTEXT_STEP,
+        cells=cells,
         batch_size=config.batch_size,
-        micro_batch_size=config.micro_batch_size,
+        micro_batch_size=micro_batch_size,
         thread_count=config.thread_count or default_thread_count(),
+        may_fuse_attention=plain is None,
     )
 
 

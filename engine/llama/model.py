@@ -59,6 +59,11 @@ class Model:
         return int(lib.llama_model_n_layer(self.pointer))
 
     @property
+    def head_count(self) -> int:
+        """Return how many heads look at the past in a layer."""
+        return int(lib.llama_model_n_head(self.pointer))
+
+    @property
     def trained_context(self) -> int:
         """Return how many tokens it was trained to hold in view."""
         return int(lib.llama_model_n_ctx_train(self.pointer))

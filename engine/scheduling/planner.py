@@ -6,21 +6,25 @@ A pure function of what is pending and what things cost; it touches no model and
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.scheduling.cost_model import TILE, CostModel
+from engine.scheduling.cost_model import CostModel
 
-SMALLEST_PIECE = 16  # tokens that every prompt gets in each step, however short the time
-STRETCH = 1.75  # targets that a step may take where that lets a prompt be read by the tile
+SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, however short the time
+MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
 SOLO_STEP_SECONDS = 0.5  # a prompt that disturbs nobody: progress and Stop still want a step
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A slot's tokens that are not in its KV yet, one of them for a slot that is writing."""
+    """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
+
+    ``passed_over`` is the number of steps since its prompt was read on.
+    """
 
     slot: int
     token_count: int
     is_writing: bool
     is_focused: bool
+    passed_over: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,40 +52,47 @@ class StepLimits:
     target_seconds: float
 
 
-def plan(pending: Sequence[Pending], costs: CostModel, limits: StepLimits) -> StepPlan:
+def plan(
+    pending: Sequence[Pending], costs: CostModel, limits: StepLimits, spent_seconds: float = 0.0
+) -> StepPlan:
     """Return the next step; ``pending`` is in order of admission.
 
-    The focused prompt is served first and the others in order, but each prompt gets
-    ``SMALLEST_PIECE`` tokens, or its part of the batch, so that all advance in every step.
+    ``spent_seconds`` of the step are gone already, for whoever was given a slot.
+
+    The focused prompt is served first and the others in order; each that is served gets at least
+    ``SMALLEST_PIECE`` tokens. Where time is short for all of them they take turns: nobody is
+    passed over for more than ``MOST_PASSED_OVER`` steps and one for every other prompt.
     """
     decode_slots = tuple(sorted(each.slot for each in pending if each.is_writing))
     prompts = [each for each in pending if not each.is_writing]
-    prompts.sort(key=lambda each: not each.is_focused)
-    budget = _prefill_budget(len(decode_slots), costs, limits)
-    pieces = _shares(prompts, budget, limits.batch_size)
+    prompts.sort(key=_turn)
+    budget = _prefill_budget(len(decode_slots), costs, limits, spent_seconds)
+    pieces = _shares(prompts, budget, min(SMALLEST_PIECE, limits.batch_size))
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
 
 
-def _prefill_budget(decode_count: int, costs: CostModel, limits: StepLimits) -> int:
+def _turn(prompt: Pending) -> tuple[bool, bool, int]:
+    is_due = prompt.passed_over >= MOST_PASSED_OVER
+    return (not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
+
+
+def _prefill_budget(
+    decode_count: int, costs: CostModel, limits: StepLimits, spent_seconds: float
+) -> int:
     if decode_count == 0:
         solo = costs.prefill_tokens_within(SOLO_STEP_SECONDS)
         return min(limits.batch_size, max(limits.micro_batch_size, solo))
-    decode_seconds = costs.decode_seconds(decode_count)
-    budget = costs.prefill_tokens_within(limits.target_seconds - decode_seconds)
-    if budget < TILE and decode_seconds + costs.tile_seconds <= STRETCH * limits.target_seconds:
-        budget = TILE
-    return min(limits.batch_size, budget)
+    left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)
+    return min(limits.batch_size, costs.prefill_tokens_within(left))
 
 
-def _shares(prompts: Sequence[Pending], budget: int, batch_size: int) -> list[PrefillPiece]:
-    """Return the smallest piece for each prompt, and the rest of the budget first come."""
-    smallest = min(SMALLEST_PIECE, batch_size // max(1, len(prompts)))
-    shares = [min(each.token_count, smallest) for each in prompts]
-    spare = min(batch_size, budget) - sum(shares)
-    for index, each in enumerate(prompts):
+def _shares(prompts: Sequence[Pending], budget: int, smallest: int) -> list[PrefillPiece]:
+    """Return the smallest piece for as many as there is time for, and the rest first come."""
+    served = prompts[: max(1, budget // smallest)]
+    shares = [min(each.token_count, smallest) for each in served]
+    spare = budget - sum(shares)
+    for index, each in enumerate(served):
         more = max(0, min(each.token_count - shares[index], spare))
         shares[index] += more
         spare -= more
-    return [
-        PrefillPiece(each.slot, share) for each, share in zip(prompts, shares, strict=True) if share
-    ]
+    return [PrefillPiece(each.slot, share) for each, share in zip(served, shares, strict=True)]

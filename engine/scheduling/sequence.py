@@ -61,6 +61,7 @@ class Sequence:
     is_reply_text_exact: bool = True
     place: int = 0
     overtaken_count: int = 0
+    passed_over: int = 0  # steps since its prompt was read on
     promised_tokens: int = 0
     reused_tokens: int = 0
     reused_from: str = "nothing"

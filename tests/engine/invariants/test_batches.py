@@ -1,6 +1,7 @@
 """Invariants 19 to 22: what a call may carry, and who advances in every step."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from engine import runner
 from engine.backend import BatchEntry, DecodeStatus
 from engine.config import EngineConfig
 from engine.protocol import PrefillProgress
-from engine.scheduling.planner import STRETCH
+from engine.scheduling.planner import MOST_PASSED_OVER
 from tests.engine.invariants.around import Around, Recorder
 from tests.engine.invariants.talking import limit, strict
 from tests.engine.llama.conftest import Loader
@@ -67,23 +68,24 @@ def test_invariant_20_no_decode_starvation() -> None:
 
 @pytest.mark.parametrize("writers", [0, 2])
 def test_invariant_21_prefill_progress(writers: int) -> None:
-    """Every admitted prompt advances in every step, also where there are very many of them."""
+    """Every admitted prompt advances within few steps, also where there are very many of them."""
     batcher, listener = strict(FakeBackend(slot_count=10, context_window=512, reply_share=0))
     for number in range(writers):
         submit(batcher, number, "w", sampling=limit(200))
         listener.step()
     for number in range(writers, 10):
         submit(batcher, number, f"{number}" * 400, sampling=limit(1))
-    for _ in range(3):
+    steps: dict[int, list[int]] = {number: [0] for number in range(writers, 10)}
+    for step in range(1, 40):
+        listener.events.clear()
         listener.step()
-    for number in range(writers, 10):
-        progress = [
-            event.done_tokens
-            for event in listener.events
-            if isinstance(event, PrefillProgress) and event.request_id == number
-        ]
-        assert len(progress) == 3
-        assert 0 < progress[0] < progress[1] < progress[2]
+        for event in listener.events:
+            if isinstance(event, PrefillProgress):
+                steps[event.request_id].append(step)
+    for read in steps.values():
+        waits = [later - earlier for earlier, later in pairwise(read)]
+        assert len(waits) > 4
+        assert max(waits) <= MOST_PASSED_OVER + 10
 
 
 class _Costly(Around):
@@ -105,7 +107,7 @@ class _Costly(Around):
 def test_invariant_22_latency_bound(
     load_tiny: Loader, monkeypatch: pytest.MonkeyPatch, prompt_count: int
 ) -> None:
-    """While somebody writes no step costs more than a stretched target, whatever is to be read."""
+    """While somebody writes no step costs more than the target, whatever is to be read."""
     costly = _Costly(load_tiny(write_plain, context_window=2048, slot_count=6))
     monkeypatch.setattr(runner, "time", costly)
     batcher, listener = strict(costly, EngineConfig(step_target_seconds=0.08))
@@ -119,5 +121,5 @@ def test_invariant_22_latency_bound(
     mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens > 16]
     costs = [step.decode_seconds + step.prefill_seconds for step in mixed]
     assert len(costs) > 5
-    assert max(costs) <= 0.08 * STRETCH * 1.1
+    assert max(costs) <= 0.08 * 1.1
     assert sorted(costs)[len(costs) // 2] > 0.08 * 0.7  # and the time that there is is used

@@ -11,6 +11,7 @@ from engine.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
 from engine.errors import ModelLoadFailed, NotEnoughMemory
 from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import first_that_fits, load
+from engine.llama.memory import plain_attention_rows
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model
@@ -48,6 +49,25 @@ def test_without_a_wish_the_window_is_what_the_model_was_made_for(load_tiny: Loa
 
 def test_a_window_may_be_longer_than_what_the_model_was_made_for(load_tiny: Loader) -> None:
     assert load_tiny(write_plain, context_window=2 * TRAINED_CONTEXT).info.context_window == 4096
+
+
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window, write_hybrid])
+def test_long_conversations_say_the_same_without_flash_attention(
+    load_tiny: Loader, write: Writer
+) -> None:
+    short = load_tiny(write, context_window=1024)
+    long = load_tiny(write, context_window=1280)
+    assert generate(short, [0, 1, 2], 12) == generate(long, [0, 1, 2], 12)
+
+
+@pytest.mark.parametrize(
+    ("heads", "cells", "rows"),
+    [(8, 1024, None), (8, 4096, 1024), (32, 4096, 256), (32, 16384, 64), (64, 32768, None)],
+)
+def test_plain_attention_is_for_long_conversations_whose_scores_are_small(
+    heads: int, cells: int, rows: int | None
+) -> None:
+    assert plain_attention_rows(heads, cells) == rows
 
 
 def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:

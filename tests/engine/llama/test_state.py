@@ -85,6 +85,14 @@ def test_a_state_of_another_model_is_refused(load_tiny: Loader) -> None:
     assert backend.token_count(0) == 0
 
 
+def test_a_state_in_another_order_of_values_is_refused(load_tiny: Loader) -> None:
+    fused = load_tiny(write_plain, context_window=1024)
+    plain = load_tiny(write_plain, context_window=1280)
+    prefill(fused, 0, TOKENS)
+    assert not plain.set_state(0, fused.state(0), len(TOKENS))
+    assert plain.token_count(0) == 0
+
+
 def test_a_state_is_refused_under_another_number_of_tokens(plain: LlamaBackend) -> None:
     prefill(plain, 0, TOKENS)
     state = plain.state(0)
