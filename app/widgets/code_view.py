@@ -1,22 +1,28 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QTextCursor,
+    QWheelEvent,
 )
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QWidget
 
 from app.widgets.controls import Card, IconButton, MutedLabel
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
-from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
 from app.widgets.theme import code_font, colours_of
+
+TAB_LETTERS = 4
+PADDING = 8
+PADDING_BELOW = 4
+LABEL_LEFT = 12
+HEADER_ABOVE = 4
+GAP_BELOW = 12
 
 
 class CodeText(QPlainTextEdit):
@@ -32,22 +38,51 @@ class CodeText(QPlainTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setTabChangesFocus(True)
-        self.horizontalScrollBar().rangeChanged.connect(self.fit_height)
+        self._widest_line = 0.0
 
-    def fit_height(self) -> None:
-        """Take the height of all lines, and of the scroll bar where one is needed."""
+    def set_code(self, code: str) -> None:
+        """Show this code instead."""
+        self._widest_line = 0.0
+        self.setPlainText(code)
+        self._measure(code)
+
+    def append_code(self, code: str) -> None:
+        """Write more after the last letter; what is there is not touched."""
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        line_start = cursor.block().text()
+        cursor.insertText(code)
+        self._measure(line_start + code)
+
+    def set_code_font(self, font: QFont) -> None:
+        """Write everything in another font."""
+        self.setFont(font)
+        self.setTabStopDistance(QFontMetricsF(font).horizontalAdvance(" ") * TAB_LETTERS)
+        self._widest_line = 0.0
+        self._measure(self.toPlainText())
+
+    def fit(self, width: int) -> int:
+        """Return the height of all lines, and of the scroll bar where this width needs one."""
+        margin = 2 * self.document().documentMargin()
+        is_wider = self._widest_line + margin > width
+        policy = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
+        )
         lines = self.blockCount() * self.fontMetrics().lineSpacing()
-        bar = self.horizontalScrollBar()
-        bar_height = bar.sizeHint().height() if bar.maximum() > 0 else 0
-        margin = round(2 * self.document().documentMargin())
-        self.setFixedHeight(lines + margin + bar_height + 4)
+        return lines + round(margin) + (THICKNESS if is_wider else 0) + 4
+
+    def _measure(self, code: str) -> None:
+        metrics = QFontMetricsF(self.font())
+        lines = (line.expandtabs(TAB_LETTERS) for line in code.split("\n"))
+        widest = max(map(metrics.horizontalAdvance, lines), default=0.0)
+        self._widest_line = max(self._widest_line, widest)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -74,12 +109,13 @@ class CodeView(QWidget):
         self._code = ""
         self._language = language
         self._is_finished = False
+        self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
         self._copy = IconButton("copy", self.tr("Copy code"), self, size=15)
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._text = CodeText(self)
         self._highlighter = CodeHighlighter(self._text.document())
-        self._build_layout()
+        self._text.focus_changed.connect(self._card.set_lit)
         self._copy.clicked.connect(self._on_copy_clicked)
         self._dress()
         self.set_language(language)
@@ -98,9 +134,13 @@ class CodeView(QWidget):
         """Say whether some lines still wait for their colours."""
         return self._highlighter.is_busy()
 
-    def text_cursor(self) -> QTextCursor:
+    def textCursor(self) -> QTextCursor:
         """Return the cursor with what is selected."""
         return self._text.textCursor()
+
+    def selected_markdown(self) -> str:
+        """Return the code that is selected."""
+        return self._text.textCursor().selection().toPlainText()
 
     @property
     def copy_button(self) -> QToolButton:
@@ -117,15 +157,16 @@ class CodeView(QWidget):
     def grow_to(self, code: str) -> None:
         """Show longer code; what is there already is not touched."""
         code = code.rstrip("\n")
-        old, new = _drawn(self._code), _drawn(code)
+        if code == self._code:
+            return
+        last_line = self._code.rfind("\n") + 1
+        old, new = _drawn(self._code[last_line:]), _drawn(code[last_line:])
+        is_longer = code.startswith(self._code) and new.startswith(old)
         self._code = code
-        if new.startswith(old):
-            cursor = QTextCursor(self._text.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(new[len(old) :])
+        if is_longer:
+            self._text.append_code(new[len(old) :])
         else:
-            self._text.setPlainText(new)
-        self._text.fit_height()
+            self._text.set_code(_drawn(code))
 
     def finish(self, code: str, language: str) -> None:
         """Show the complete code and colour it."""
@@ -134,33 +175,31 @@ class CodeView(QWidget):
         self._is_finished = True
         self._colour()
 
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height that this takes."""
+        self._label.ensurePolished()
+        button = self._copy.sizeHint()
+        header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
+        text_width = width - 2 * PADDING
+        text_height = self._text.fit(text_width)
+        card_height = header_height + text_height + PADDING_BELOW
+        self._card.setGeometry(0, 0, width, card_height)
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        label_width = width - button.width() - LABEL_LEFT - 2 * HEADER_ABOVE
+        label_left = width - LABEL_LEFT - label_width if is_mirrored else LABEL_LEFT
+        button_left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
+        self._label.setGeometry(label_left, HEADER_ABOVE, label_width, header_height - HEADER_ABOVE)
+        self._copy.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
+        self._text.setGeometry(PADDING, header_height, text_width, text_height)
+        return card_height + GAP_BELOW
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._dress()
 
-    def _build_layout(self) -> None:
-        card = Card(self, fill="code", radius=10)
-        self._text.focus_changed.connect(card.set_lit)
-        header = QHBoxLayout()
-        header.setContentsMargins(12, 4, 4, 0)
-        header.addWidget(self._label, 1)
-        header.addWidget(self._copy)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(0, 0, 0, 4)
-        inside.setSpacing(0)
-        inside.addLayout(header)
-        text_row = QHBoxLayout()
-        text_row.setContentsMargins(8, 0, 8, 0)
-        text_row.addWidget(self._text)
-        inside.addLayout(text_row)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 12)
-        outside.addWidget(card)
-
     def _dress(self) -> None:
-        self._text.setFont(code_font(self.font()))
-        self._text.fit_height()
+        self._text.set_code_font(code_font(self.font()))
         if self._is_finished:
             self._colour()
 

@@ -34,6 +34,21 @@ class MemoryLine(QWidget):
         """The button that asks what can be done about it."""
         return self._help
 
+    @property
+    def widget(self) -> QWidget:
+        """The widget of this row."""
+        return self
+
+    def fit(self, width: int) -> int:
+        """Return the height that the words take at a width."""
+        layout = self.layout()
+        assert layout is not None, "it was built with one"
+        return max(layout.heightForWidth(width), layout.sizeHint().height())
+
+    def is_needed(self) -> bool:
+        """Say that nothing would be lost with the widget."""
+        return False
+
     def words(self) -> str:
         """Return what the line says."""
         return self._label.text()

@@ -12,6 +12,7 @@ from app.widgets.controls import IconButton, MutedLabel
 from app.widgets.figures import figure
 
 ICON_SIDE = 15
+ROW_HEIGHT = ICON_SIDE + 12
 CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
@@ -37,19 +38,26 @@ LASTING = frozenset({*ARROWS, MessageAction.UNPIN})  # drawn without being asked
 def possible_actions(
     message: Message, *, count: int = 1, is_pinned: bool = False
 ) -> list[MessageAction]:
-    """Return what can be done with a message that is one of ``count`` siblings."""
-    actions = list(ARROWS) if count > 1 else []
-    actions.append(MessageAction.COPY)
+    """Return what can be done with a message that is one of ``count`` siblings.
+
+    What is always drawn stands at the edge of the text: left of a reply's, right of one's own.
+    """
+    arrows = ARROWS if count > 1 else ()
+    unpin = (MessageAction.UNPIN,) if is_pinned else ()
+    pin = () if is_pinned else (MessageAction.PIN,)
     if message.status is MessageStatus.STREAMING:
-        return [MessageAction.COPY]
+        return [*arrows, MessageAction.COPY]
     if message.role is Role.USER:
-        actions.append(MessageAction.EDIT)
-    else:
-        actions.append(MessageAction.REGENERATE)
-        if can_go_on(message):
-            actions.append(MessageAction.CONTINUE)
-        actions.append(MessageAction.VARIANTS)
-    return [*actions, MessageAction.FORK, MessageAction.UNPIN if is_pinned else MessageAction.PIN]
+        always = (MessageAction.COPY, MessageAction.EDIT, MessageAction.FORK)
+        return [*always, *pin, *unpin, *arrows]
+    going_on = (MessageAction.CONTINUE,) if can_go_on(message) else ()
+    asking = (MessageAction.REGENERATE, *going_on, MessageAction.VARIANTS, MessageAction.FORK)
+    return [*arrows, *unpin, MessageAction.COPY, *asking, *pin]
+
+
+def was_cut(message: Message) -> bool:
+    """Say whether a reply ended before the model had said everything, or failed."""
+    return message.role is Role.ASSISTANT and message.status in CUT_SHORT
 
 
 def can_go_on(message: Message) -> bool:
@@ -97,7 +105,8 @@ class MessageActions(QWidget):
 
     chosen = Signal(MessageAction)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_mirrored: bool = False) -> None:
+        """Build an empty row; ``is_mirrored`` lets it end where others begin."""
         super().__init__(parent)
         self._buttons: dict[MessageAction, IconButton] = {}
         self._is_revealed = False
@@ -106,6 +115,7 @@ class MessageActions(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
+        self._first_place = 1 if is_mirrored else 0
         self._row.addStretch(1)
 
     def button(self, action: MessageAction) -> IconButton | None:
@@ -157,7 +167,7 @@ class MessageActions(QWidget):
         self._row.removeWidget(self._place_label)
         for index, action in enumerate(actions):
             button = old.pop(action, None) or self._build_button(action)
-            self._row.insertWidget(index, button)
+            self._row.insertWidget(self._first_place + index, button)
             self._buttons[action] = button
             button.show()
         for button in old.values():
@@ -166,7 +176,8 @@ class MessageActions(QWidget):
             button.deleteLater()
         has_arrows = MessageAction.LATER_SIBLING in self._buttons
         if has_arrows:
-            self._row.insertWidget(1, self._place_label)
+            arrow = self._buttons[MessageAction.LATER_SIBLING]
+            self._row.insertWidget(self._row.indexOf(arrow), self._place_label)
         self._place_label.setVisible(has_arrows)
         self._make_one_stop()
         self.set_revealed(is_revealed=self._is_revealed)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.code_view import CodeView
 from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
@@ -21,10 +21,12 @@ class MessageBody(QWidget):
     """Draws a text as Markdown, also while it grows, or as it stands; quietly if asked to."""
 
     link_activated = Signal(str)
+    height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, is_quiet: bool = False) -> None:
         super().__init__(parent)
         self._is_quiet = is_quiet
+        self._width = 0
         self._text = ""
         self._is_plain = False
         self._is_finished = False
@@ -33,20 +35,28 @@ class MessageBody(QWidget):
         self._drawn_count = 0
         self._closed: list[BlockView] = []
         self._open: list[BlockView] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
 
     @property
     def block_views(self) -> tuple[BlockView, ...]:
         """The widgets that draw the text, from the top down."""
         return (*self._closed, *self._open)
 
+    def fit(self, width: int) -> int:
+        """Lay the text out for a width; return the height that this takes."""
+        self._width = width
+        height = 0
+        for view in self.block_views:
+            view_height = view.fit(width)
+            view.setGeometry(0, height, width, view_height)
+            height += view_height
+        self.resize(width, height)
+        return height
+
     def show_plain(self, text: str) -> None:
         """Show a text as it stands, as what the user wrote."""
         self._clear()
         self._text, self._is_plain, self._is_finished = text, True, True
-        prose = self._insert_prose(0)
+        prose = self._insert_prose()
         prose.append_plain(cut_for_drawing(text))
         self._closed.append(prose)
 
@@ -82,6 +92,7 @@ class MessageBody(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.redraw()
+            self.height_changed.emit()
 
     def _feed(self, text: str) -> None:
         if self._is_finished or not text.startswith(self._text):
@@ -95,7 +106,7 @@ class MessageBody(QWidget):
         for block in blocks:
             self._drawn_count += 1
             if block.kind is BlockKind.CODE:
-                view = self._take_open_code() or self._insert_code(len(self._closed))
+                view = self._take_open_code() or self._insert_code()
                 view.finish(block.source, block.language)
                 self._closed.append(view)
             else:
@@ -104,7 +115,7 @@ class MessageBody(QWidget):
     def _last_closed_prose(self) -> ProseView:
         if self._closed and isinstance(self._closed[-1], ProseView):
             return self._closed[-1]
-        prose = self._insert_prose(len(self._closed))
+        prose = self._insert_prose()
         self._closed.append(prose)
         return prose
 
@@ -134,8 +145,7 @@ class MessageBody(QWidget):
         while index < len(self._open) and not isinstance(self._open[index], wanted):
             self._drop(self._open.pop(index))
         if index == len(self._open):
-            place = len(self._closed) + index
-            self._open.append(self._insert_code(place) if is_code else self._insert_prose(place))
+            self._open.append(self._insert_code() if is_code else self._insert_prose())
         return self._open[index]
 
     def _redraw_open_prose(self, view: ProseView, index: int, sources: list[str]) -> None:
@@ -143,11 +153,11 @@ class MessageBody(QWidget):
         margin = above.bottom_margin() if isinstance(above, ProseView) else 0.0
         view.show_markdown(sources, self._splitter.link_targets, margin_above=margin)
 
-    def _insert_prose(self, index: int) -> ProseView:
+    def _insert_prose(self) -> ProseView:
         prose = ProseView(self._style(), self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
-        self._insert(index, prose)
+        self._insert(prose)
         return prose
 
     def _style(self) -> TextStyle:
@@ -156,24 +166,18 @@ class MessageBody(QWidget):
             return TextStyle(replace(colours, text=colours.muted), self.font())
         return TextStyle(colours, sized_font(self.font(), TypeSize.READING))
 
-    def _insert_code(self, index: int) -> CodeView:
+    def _insert_code(self) -> CodeView:
         code = CodeView(parent=self)
-        self._insert(index, code)
+        self._insert(code)
         return code
 
-    def _insert(self, index: int, view: BlockView) -> None:
-        """Give a view its place and its width before it is filled, so that text breaks once.
-
-        A layout shows what was added to it only from the event loop, and leaves out what is not
-        shown: until then the views below would be painted in its place.
-        """
-        view.resize(self.width(), view.height())
-        self._layout.insertWidget(index, view)
+    def _insert(self, view: BlockView) -> None:
+        """Give a view its width before it is filled, so that its lines are broken once."""
+        if self._width:
+            view.fit(self._width)
         view.show()
 
     def _drop(self, view: BlockView) -> None:
-        """Take a view away; left in the layout it would count among the places of the others."""
-        self._layout.removeWidget(view)
         view.hide()
         view.deleteLater()
 

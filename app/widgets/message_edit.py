@@ -51,6 +51,7 @@ class MessageEditor(QWidget):
 
     submitted = Signal(str)
     given_up = Signal()
+    height_changed = Signal()
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,12 +105,16 @@ class MessageEditor(QWidget):
         outside.addWidget(card)
 
     def _fit_height(self) -> None:
+        before = self._field.height()
         lines = min(MOST_LINES, max(FEWEST_LINES, self._field.blockCount() + 1))
         margin = round(2 * self._field.document().documentMargin())
         self._field.setFixedHeight(lines * self._field.fontMetrics().lineSpacing() + margin + 2)
+        if self._field.height() != before:
+            self.height_changed.emit()
 
     def _on_changed(self) -> None:
         self._send.setEnabled(bool(self.text().strip()))
+        self._fit_height()
 
     def _on_submit(self) -> None:
         text = self.text().strip()

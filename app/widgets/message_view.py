@@ -1,49 +1,58 @@
-"""One message of the transcript: what was said, by whom, and how it ended."""
+"""One message of the transcript: what was said, by whom, how it ended, what can be done with it."""
 
 import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QEnterEvent,
+    QFocusEvent,
     QFontMetricsF,
     QGuiApplication,
-    QResizeEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.controls import Card, MutedLabel, PillButton
+from app.widgets.controls import Card, MutedLabel
+from app.widgets.figures import figure
 from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_actions import (
     ARROWS,
-    CUT_SHORT,
+    ROW_HEIGHT,
     MessageAction,
     MessageActions,
     can_go_on,
     possible_actions,
+    was_cut,
     words_of,
 )
-from app.widgets.message_body import MessageBody
+from app.widgets.message_body import BlockView, MessageBody
 from app.widgets.message_edit import MessageEditor
-from app.widgets.prose_view import ProseView
+from app.widgets.message_offers import MessageOffers
 from app.widgets.reasoning_view import ReasoningView
-from app.widgets.theme import TypeSize, sized_font
+from app.widgets.theme import TypeSize, colours_of, sized_font
 from app.widgets.thinking_times import is_thinking
 
+GUTTER = 10  # on both sides, for what is drawn around a message
 BUBBLE_SHARE = 0.86
 BUBBLE_PADDING = 14
 BUBBLE_HEADROOM = 9
 LONGEST_MEASURED_LINE = 300
+ICON_INSET = 6  # an icon stands so far inside its button
 
 
 class MessageView(QWidget):
     """Shows a message; a reply may grow until it is finished.
 
-    Copying and editing are done here; ``action_chosen`` tells what else is wished.
+    Copying and editing are done here; ``action_chosen`` tells what else is wished. Nothing is
+    laid out before ``fit``; ``height_changed`` asks for it.
     """
 
     link_activated = Signal(str)
@@ -51,6 +60,7 @@ class MessageView(QWidget):
     action_chosen = Signal(MessageAction)
     edit_submitted = Signal(str)
     folding_changed = Signal()
+    height_changed = Signal()
 
     def __init__(
         self,
@@ -62,24 +72,28 @@ class MessageView(QWidget):
         super().__init__(parent)
         self._message = message
         self._is_own = message.role is Role.USER
-        self._body = MessageBody(self)
+        self._is_chosen = False
+        self._is_newest = False
+        self._place, self._sibling_count, self._is_pinned = 1, 1, False
         self._reasoning: ReasoningView | None = None
+        self._editor: MessageEditor | None = None
+        self._actions: MessageActions | None = None
+        self._actions_area = QRect()
+        self._bubble = Card(self, fill="bubble", radius=14) if self._is_own else None
+        self._body = MessageBody(self._bubble or self)
         self._note = MutedLabel(parent=self)
         self._note.setWordWrap(True)
-        self._editor: MessageEditor | None = None
-        self._place, self._sibling_count, self._is_pinned = 1, 1, False
-        self._actions = MessageActions(self)
-        self._actions.chosen.connect(self._on_action_chosen)
-        self._again = PillButton(self.tr("Answer again"), self)
-        self._again.hide()
-        self._go_on = PillButton(self.tr("Go on"), self)
-        self._go_on.hide()
-        self._bubble = self._build_layout()
-        self._name_speaker()
+        self._offers: MessageOffers | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_place(message.sequence_number, message.sequence_number)
         self._body.link_activated.connect(self.link_activated)
-        self._again.clicked.connect(lambda: self.retry_requested.emit())
-        self._go_on.clicked.connect(lambda: self.action_chosen.emit(MessageAction.CONTINUE))
+        self._body.height_changed.connect(self.height_changed)
         self.show_message(message, thought_seconds)
+
+    @property
+    def widget(self) -> QWidget:
+        """The widget of this row."""
+        return self
 
     @property
     def message(self) -> Message:
@@ -97,24 +111,38 @@ class MessageView(QWidget):
         return self._reasoning
 
     @property
-    def again_button(self) -> PillButton:
-        """The button under the newest reply that asks for another one if it was cut short."""
-        return self._again
-
-    @property
-    def go_on_button(self) -> PillButton:
-        """The button under the newest reply that asks for the rest of it if it was cut short."""
-        return self._go_on
+    def offers(self) -> MessageOffers:
+        """The buttons under a reply that was cut short, built when they are first needed."""
+        if self._offers is None:
+            self._offers = MessageOffers(self)
+            self._offers.retry_requested.connect(self.retry_requested)
+            self._offers.go_on_requested.connect(
+                partial(self.action_chosen.emit, MessageAction.CONTINUE)
+            )
+            self._offers.hide()
+        return self._offers
 
     @property
     def action_row(self) -> MessageActions:
-        """The row of buttons under the message."""
+        """The row of buttons under the message, which is built when it is first needed."""
+        if self._actions is None:
+            self._actions = MessageActions(self, is_mirrored=self._is_own)
+            self._actions.chosen.connect(self._on_action_chosen)
+            self._actions.setGeometry(self._actions_area)
+            self._offer_actions()
+            self._actions.setVisible(self._editor is None)
         return self._actions
 
     @property
     def editor(self) -> MessageEditor | None:
         """Where an own message is changed, or None while it is not."""
         return self._editor
+
+    @property
+    def block_views(self) -> tuple[BlockView, ...]:
+        """All parts of the text, what was thought about it first."""
+        thoughts = self._reasoning.body if self._reasoning else None
+        return (*(thoughts.block_views if thoughts else ()), *self._body.block_views)
 
     def note_text(self) -> str:
         """Return what is written under the message."""
@@ -131,14 +159,16 @@ class MessageView(QWidget):
         else:
             self._body.finish(message.text)
         self._note.setText(self._note_words())
+        self._note.setVisible(bool(self._note.text()))
+        self._show_offers()
         self._offer_actions()
-        self._fit_bubble()
 
     def set_newest(self, *, is_newest: bool) -> None:
         """Say whether this is the last message: only there a cut reply is offered more."""
-        is_offered = is_newest and not self._is_own and self._message.status in CUT_SHORT
-        self._again.setVisible(is_offered)
-        self._go_on.setVisible(is_newest and can_go_on(self._message))
+        if is_newest != self._is_newest:
+            self._is_newest = is_newest
+            self._show_offers()
+            self.height_changed.emit()
 
     def set_siblings(self, place: int, count: int) -> None:
         """Say which of its versions the message is, counted from 1."""
@@ -152,6 +182,19 @@ class MessageView(QWidget):
             self._is_pinned = is_pinned
             self._offer_actions()
 
+    def set_place(self, number: int, count: int) -> None:
+        """Say to screen readers which message of how many this is."""
+        words = self.tr("You said") if self._is_own else self.tr("Hubbub said")
+        self._body.setAccessibleName(words)
+        place = self.tr("message %1 of %2").replace("%1", figure(number))
+        self.setAccessibleName(f"{words}, {place.replace('%2', figure(count))}")
+
+    def set_chosen(self, *, is_chosen: bool) -> None:
+        """Draw the message as one of those that copying takes."""
+        if is_chosen != self._is_chosen:
+            self._is_chosen = is_chosen
+            self.update()
+
     def start_editing(self) -> None:
         """Let an own message be changed where it stands."""
         if not self._is_own or self._editor is not None or self._bubble is None:
@@ -159,111 +202,136 @@ class MessageView(QWidget):
         editor = self._editor = MessageEditor(self._message.text, self)
         editor.submitted.connect(self._on_edit_submitted)
         editor.given_up.connect(self.stop_editing)
-        self._column.insertWidget(0, editor)
+        editor.height_changed.connect(self.height_changed)
         self._bubble.hide()
-        self._actions.hide()
+        self.action_row.hide()
         editor.show()
-        editor.setFocus()
         self.folding_changed.emit()
+        editor.setFocus()
 
     def stop_editing(self) -> None:
         """Show the message as it was."""
         if self._editor is None or self._bubble is None:
             return
         editor, self._editor = self._editor, None
-        self._column.removeWidget(editor)
+        self._bubble.show()
+        self.action_row.show()
+        self.action_row.focus_first()
         editor.hide()
         editor.deleteLater()
-        self._bubble.show()
-        self._actions.show()
-        self._actions.focus_first()
         self.folding_changed.emit()
 
     def copy_message(self) -> None:
         """Put the message's Markdown source on the clipboard."""
         QGuiApplication.clipboard().setText(self._message.text)
 
+    def is_needed(self) -> bool:
+        """Say whether something would be lost with the widget: a change, or a selection."""
+        return self._editor is not None or bool(self.selected_text())
+
+    def selected_text(self) -> str:
+        """Return what is selected in the message, as Markdown."""
+        for view in self.block_views:
+            if view.textCursor().hasSelection():
+                return view.selected_markdown()
+        return ""
+
     def build_menu(self) -> QMenu:
         """Return a menu of what can be done with the message; it goes away when it closes."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        selected = self._selected_text()
+        selected = self.selected_text()
         if selected:
             copy = menu.addAction(self.tr("Copy selection"))
             copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
         for action in self._possible_actions():
-            if action not in ARROWS or self._actions.is_possible(action):
+            if action not in ARROWS or self.action_row.is_possible(action):
                 line = menu.addAction(words_of(action))
                 line.triggered.connect(partial(self._on_action_chosen, action))
         return menu
+
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height that this takes."""
+        inner = width - 2 * GUTTER
+        height = 0
+        if self._reasoning is not None and not self._reasoning.isHidden():
+            part_height = self._reasoning.fit(inner)
+            self._reasoning.setGeometry(GUTTER, 0, inner, part_height)
+            height += part_height
+        if self._editor is not None:
+            part_height = self._editor.sizeHint().height()
+            self._editor.setGeometry(GUTTER, height, inner, part_height)
+        elif self._bubble is not None:
+            part_height = self._fit_bubble(self._bubble, height, inner)
+        else:
+            part_height = self._body.fit(inner)
+            self._body.move(GUTTER, height)
+        return self._fit_foot(height + part_height + 2, inner)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.build_menu().popup(event.globalPos())
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self._actions.set_revealed(is_revealed=True)
+        self.action_row.set_revealed(is_revealed=True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._actions.set_revealed(is_revealed=False)
+        if self._actions is not None:
+            self._actions.set_revealed(is_revealed=self.hasFocus())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_bubble()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.action_row.set_revealed(is_revealed=True)
+        self.update()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._fit_bubble()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.action_row.set_revealed(is_revealed=self.underMouse())
+        self.update()
 
-    def _build_layout(self) -> Card | None:
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        bubble = None
-        if self._is_own:
-            bubble = Card(self, fill="bubble", radius=14)
-            QVBoxLayout(bubble).addWidget(self._body)
-            column.addWidget(bubble, 0, Qt.AlignmentFlag.AlignRight)
-        else:
-            column.addWidget(self._body)
-        footer = QHBoxLayout()
-        footer.setContentsMargins(0, 0, 0, 0)
-        footer.addWidget(self._note, 1)
-        footer.addWidget(self._actions, 0)
-        column.addLayout(footer)
-        offers = QHBoxLayout()
-        offers.setContentsMargins(0, 0, 0, 0)
-        offers.addWidget(self._go_on)
-        offers.addWidget(self._again)
-        offers.addStretch(1)
-        column.addLayout(offers)
-        return bubble
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not (self._is_chosen or self.hasFocus()):
+            return
+        accent = QColor(colours_of(self.palette()).accent)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(accent, 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+        if self._is_chosen:
+            accent.setAlphaF(0.16)
+            painter.setBrush(accent)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
 
-    def _possible_actions(self) -> list[MessageAction]:
-        return possible_actions(
-            self._message,
-            count=self._sibling_count,
-            is_pinned=self._is_pinned,
-        )
+    def _fit_bubble(self, bubble: Card, top: int, width: int) -> int:
+        metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
+        lines = self._message.text[:20_000].split("\n")
+        longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
+        wanted = math.ceil(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 2
+        bubble_width = max(40, min(round(width * BUBBLE_SHARE), wanted))
+        # A line's leading lies under its letters: shifted, they stand in the middle of the bubble.
+        shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
+        height = self._body.fit(bubble_width - 2 * BUBBLE_PADDING) + 2 * BUBBLE_HEADROOM
+        self._body.move(BUBBLE_PADDING, BUBBLE_HEADROOM + shift)
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = GUTTER if is_mirrored else GUTTER + width - bubble_width
+        bubble.setGeometry(left, top, bubble_width, height)
+        return height
 
-    def _offer_actions(self) -> None:
-        self._actions.show_actions(
-            self._possible_actions(), place=self._place, count=self._sibling_count
-        )
-
-    def _on_action_chosen(self, action: MessageAction) -> None:
-        own: dict[MessageAction, Callable[[], None]] = {
-            MessageAction.COPY: self.copy_message,
-            MessageAction.EDIT: self.start_editing,
-        }
-        if action in own:
-            own[action]()
-        else:
-            self.action_chosen.emit(action)
-
-    def _on_edit_submitted(self, text: str) -> None:
-        self.stop_editing()
-        self.edit_submitted.emit(text)
+    def _fit_foot(self, top: int, width: int) -> int:
+        """Place the note, the buttons and the offers under a message; return the whole height."""
+        if not self._note.isHidden():
+            self._note.ensurePolished()
+            note_height = self._note.heightForWidth(width)
+            self._note.setGeometry(GUTTER, top, width, note_height)
+            top += note_height
+        inset = 0 if self._is_own else -ICON_INSET
+        self._actions_area = QRect(GUTTER + inset, top, width, ROW_HEIGHT)
+        if self._actions is not None:
+            self._actions.setGeometry(self._actions_area)
+        top += ROW_HEIGHT
+        if self._offers is None or self._offers.isHidden():
+            return top
+        offers_height = self._offers.fit(width)
+        self._offers.setGeometry(GUTTER, top, width, offers_height)
+        return top + offers_height
 
     def _show_reasoning(self, seconds: float | None) -> None:
         message = self._message
@@ -278,14 +346,9 @@ class MessageView(QWidget):
         view = ReasoningView(self)
         view.link_activated.connect(self.link_activated)
         view.folding_changed.connect(self.folding_changed)
-        self._column.insertWidget(0, view)
+        view.height_changed.connect(self.height_changed)
         self._reasoning = view
         return view
-
-    def _name_speaker(self) -> None:
-        name = self.tr("You said") if self._is_own else self.tr("Hubbub said")
-        self.setAccessibleName(name)
-        self._body.setAccessibleName(name)
 
     def _note_words(self) -> str:
         message = self._message
@@ -303,27 +366,31 @@ class MessageView(QWidget):
         shown = cut if is_cut_for_drawing(message.text) else ""
         return " ".join(part for part in (words, message.note, shown) if part)
 
-    def _fit_bubble(self) -> None:
-        if self._bubble is None:
-            return
-        metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
-        most = round(self.width() * BUBBLE_SHARE)
-        lines = self._message.text[:20_000].split("\n")
-        longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
-        wanted = math.ceil(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 2
-        self._bubble.setFixedWidth(max(40, min(most, wanted)))
-        # A line's leading lies under its letters: shifted, they stand in the middle of the bubble.
-        shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
-        layout = self._bubble.layout()
-        assert layout is not None, "it was built with one"
-        layout.setContentsMargins(
-            BUBBLE_PADDING, BUBBLE_HEADROOM + shift, BUBBLE_PADDING, BUBBLE_HEADROOM - shift
-        )
+    def _possible_actions(self) -> list[MessageAction]:
+        return possible_actions(self._message, count=self._sibling_count, is_pinned=self._is_pinned)
 
-    def _selected_text(self) -> str:
-        thoughts = self._reasoning.body if self._reasoning else None
-        for view in (*(thoughts.block_views if thoughts else ()), *self._body.block_views):
-            cursor = view.textCursor() if isinstance(view, ProseView) else view.text_cursor()
-            if cursor.hasSelection():
-                return cursor.selection().toPlainText()
-        return ""
+    def _offer_actions(self) -> None:
+        """Bring the row in step; without one, build it only for what is always drawn."""
+        if self._actions is not None or self._sibling_count > 1 or self._is_pinned:
+            self.action_row.show_actions(
+                self._possible_actions(), place=self._place, count=self._sibling_count
+            )
+
+    def _show_offers(self) -> None:
+        is_cut = was_cut(self._message) or can_go_on(self._message)
+        if self._offers is not None or (is_cut and self._is_newest):
+            self.offers.show_for(self._message, is_newest=self._is_newest)
+
+    def _on_action_chosen(self, action: MessageAction) -> None:
+        own: dict[MessageAction, Callable[[], None]] = {
+            MessageAction.COPY: self.copy_message,
+            MessageAction.EDIT: self.start_editing,
+        }
+        if action in own:
+            own[action]()
+        else:
+            self.action_chosen.emit(action)
+
+    def _on_edit_submitted(self, text: str) -> None:
+        self.stop_editing()
+        self.edit_submitted.emit(text)

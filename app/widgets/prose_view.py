@@ -10,13 +10,12 @@ from PySide6.QtGui import (
     QImage,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QTextBlock,
     QTextDocument,
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.links import told_target
 from app.widgets.markdown.renderer import MarkdownWriter
@@ -69,25 +68,21 @@ class ProseView(QTextBrowser):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
-        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.highlighted.connect(self._on_link_hovered)
 
     def append_markdown(self, source: str, targets: EnvType) -> None:
         """Write one closed block under what is there."""
         self._writer.append_markdown(source, targets)
-        self.fit_height()
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands under what is there."""
         self._writer.append_plain(text)
-        self.fit_height()
 
     def show_markdown(self, sources: list[str], targets: EnvType, *, margin_above: float) -> None:
         """Show these blocks instead; ``margin_above`` is free under the text above already."""
@@ -97,33 +92,39 @@ class ProseView(QTextBrowser):
             self._writer.clear()
             for source in sources:
                 self._writer.append_markdown(source, targets)
-        self.fit_height()
 
     def bottom_margin(self) -> float:
         """Return the room left under the last line."""
         return self.document().lastBlock().blockFormat().bottomMargin()
 
-    def fit_height(self) -> None:
-        """Take the height of the text; Qt leaves out the margins at both ends of a document."""
+    def fit(self, width: int) -> int:
+        """Break the lines for a width; return the height of the text.
+
+        Qt leaves out the margins at both ends of a document.
+        """
+        if self.isVisible():
+            self.resize(width, self.height())
+        elif self.document().textWidth() != width:
+            self.document().setTextWidth(width)
         top_margin = self.document().firstBlock().blockFormat().topMargin()
         top = round(max(0.0, top_margin - self._margin_above))
         if top != self._top:
             self._top = top
             self.setViewportMargins(0, top, 0, 0)
         height = self.document().size().height() + top + self.bottom_margin()
-        self.setFixedHeight(max(1, math.ceil(height)))
+        return max(1, math.ceil(height))
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()
 
+    def selected_markdown(self) -> str:
+        """Return what is selected."""
+        return self.textCursor().selection().toPlainText()
+
     def createMimeDataFromSelection(self) -> QMimeData:
         words = QMimeData()
-        words.setText(self.textCursor().selection().toPlainText())
+        words.setText(self.selected_markdown())
         return words
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit_height()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

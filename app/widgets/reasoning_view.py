@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.widgets.controls import paint_button_back
 from app.widgets.figures import figure
@@ -74,14 +74,13 @@ class ThoughtText(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.body = MessageBody(self, is_quiet=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(WORDS_LEFT, BAR_TOP, 0, 4)
-        column.addWidget(self.body)
 
-    def resize_to(self, width: int) -> None:
-        """Take a width before there is a text, so that it breaks once."""
-        self.resize(width, self.height())
-        self.body.resize(width - WORDS_LEFT, self.body.height())
+    def fit(self, width: int) -> int:
+        """Lay the text out for a width; return the height that this takes."""
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        height = self.body.fit(width - WORDS_LEFT)
+        self.body.move(0 if is_mirrored else WORDS_LEFT, BAR_TOP)
+        return BAR_TOP + height + 4
 
     def paintEvent(self, event: QPaintEvent) -> None:
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -96,6 +95,7 @@ class ReasoningView(QWidget):
 
     link_activated = Signal(str)
     folding_changed = Signal()
+    height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,10 +105,6 @@ class ReasoningView(QWidget):
         self._thoughts: ThoughtText | None = None
         self._header = FoldButton(self)
         self._header.toggled.connect(self._on_toggled)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 4)
-        self._column.setSpacing(0)
-        self._column.addWidget(self._header, 0, Qt.AlignmentFlag.AlignLeft)
 
     @property
     def header(self) -> FoldButton:
@@ -126,6 +122,24 @@ class ReasoningView(QWidget):
         self._header.set_words(self._words(seconds))
         if self._header.isChecked():
             self._draw()
+
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height that this takes."""
+        self._header.ensurePolished()
+        size = self._header.sizeHint()
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = width - size.width() if is_mirrored else 0
+        self._header.setGeometry(left, 0, size.width(), size.height())
+        height = size.height()
+        if self._thoughts is not None and self._header.isChecked():
+            thoughts_height = self._thoughts.fit(width)
+            self._thoughts.setGeometry(0, height, width, thoughts_height)
+            height += thoughts_height
+        return height + 4
+
+    def unfold(self) -> None:
+        """Show the thoughts without being pressed, as they were before."""
+        self._header.setChecked(True)
 
     def _words(self, seconds: float | None) -> str:
         if self._is_growing:
@@ -170,10 +184,10 @@ class ReasoningView(QWidget):
 
     def _build_thoughts(self) -> ThoughtText:
         self._thoughts = ThoughtText(self)
-        self._thoughts.resize_to(self.width())
         self._thoughts.body.setAccessibleName(self.tr("Hubbub thought"))
         self._thoughts.body.link_activated.connect(self.link_activated)
-        self._column.addWidget(self._thoughts)
+        self._thoughts.body.height_changed.connect(self.height_changed)
+        self._thoughts.show()
         return self._thoughts
 
     def _order_focus(self, thoughts: ThoughtText) -> None:

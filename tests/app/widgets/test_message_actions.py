@@ -55,11 +55,11 @@ def test_each_message_offers_what_can_be_done_with_it() -> None:
     action = MessageAction
     assert possible_actions(question()) == [action.COPY, action.EDIT, action.FORK, action.PIN]
     assert possible_actions(reply(), is_pinned=True) == [
+        action.UNPIN,
         action.COPY,
         action.REGENERATE,
         action.VARIANTS,
         action.FORK,
-        action.UNPIN,
     ]
     assert possible_actions(growing()) == [action.COPY]
 

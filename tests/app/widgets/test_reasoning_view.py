@@ -311,7 +311,7 @@ def test_what_is_unfolded_at_the_end_opens_where_it_was_pressed(transcript: Tran
     transcript.set_messages((question(), thought(PARAGRAPH * 9, thoughts=PARAGRAPH * 20)))
     rest()
     header = reasoning_view(transcript).header
-    transcript.ensureWidgetVisible(header)
+    transcript.ensure_visible(header)
     transcript.jump_to_newest()
     spot = header.mapTo(transcript, header.pos())
     header.click()

@@ -14,7 +14,7 @@ from app.settings import Theme
 from app.widgets.message_view import MessageView
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import DARK, ThemeSwitch
-from app.widgets.transcript import FIRST_SHOWN, Transcript
+from app.widgets.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
 
 
@@ -124,16 +124,17 @@ def test_an_own_message_brings_the_end_into_view(transcript: Transcript) -> None
     assert is_at_bottom(transcript)
 
 
-def test_only_the_newest_are_drawn_until_more_are_wanted(transcript: Transcript) -> None:
-    count = FIRST_SHOWN + 5
-    transcript.set_messages(long_conversation(count))
-    assert transcript.view_of(5) is None
-    assert transcript.view_of(6) is not None
+def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> None:
+    transcript.set_messages(long_conversation(400))
+    built = [number for number in range(1, 401) if transcript.view_of(number) is not None]
+    assert built == list(range(400 - len(built) + 1, 401))
+    assert len(built) < 12
 
-    transcript.earlier_button.click()
-    assert transcript.view_of(1) is not None
-    assert not transcript.earlier_button.isVisible()
-    assert len(transcript.messages()) == count
+    transcript.verticalScrollBar().setValue(0)
+    settle()
+    assert text_of(transcript.view_of(1)).startswith("line 1\n")
+    assert transcript.view_of(400) is None
+    assert len(transcript.messages()) == 400
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,8 @@ def test_speakers_have_names(transcript: Transcript) -> None:
     transcript.set_messages((question(), reply()))
     views = [transcript.view_of(1), transcript.view_of(2)]
 
-    assert [view and view.accessibleName() for view in views] == ["You said", "Hubbub said"]
+    names = [view.accessibleName() for view in views if view is not None]
+    assert names == ["You said, message 1 of 2", "Hubbub said, message 2 of 2"]
 
 
 def test_a_message_is_copied_as_markdown(transcript: Transcript) -> None:

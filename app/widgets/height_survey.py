@@ -1,0 +1,46 @@
+"""Looks at the heights of what nobody has seen yet, a little at a time, while nothing is drawn."""
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+PAUSE_MS = 30
+SLICE_SECONDS = 0.008
+
+
+class HeightSurvey(QObject):
+    """Calls ``measure_next`` in short slices until it says that there is nothing left.
+
+    After each slice ``use`` is called, so that what was learned is used.
+    """
+
+    def __init__(
+        self, parent: QObject, measure_next: Callable[[], bool], use: Callable[[], None]
+    ) -> None:
+        super().__init__(parent)
+        self._measure_next = measure_next
+        self._use = use
+        self._timer = QTimer(self)
+        self._timer.setInterval(PAUSE_MS)
+        self._timer.timeout.connect(self._measure_some)
+
+    def start(self) -> None:
+        """Begin, or go on, after a pause."""
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave the rest as it is for now."""
+        self._timer.stop()
+
+    def is_active(self) -> bool:
+        """Say whether there may be something left."""
+        return self._timer.isActive()
+
+    def _measure_some(self) -> None:
+        end = time.monotonic() + SLICE_SECONDS
+        while time.monotonic() < end:
+            if not self._measure_next():
+                self._timer.stop()
+                break
+        self._use()
