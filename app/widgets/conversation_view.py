@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.domain import Message, Role, TabActivity, TabState
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
+from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
-from app.widgets.transcript import Transcript, reading_width
+from app.widgets.transcript import Transcript
 
 BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 

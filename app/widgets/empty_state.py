@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.icons import icon_pixmap
+from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
-from app.widgets.transcript import reading_width
 
 TWO_COLUMNS_FROM = 560
 PICTURE_SIZE = 52

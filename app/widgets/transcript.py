@@ -1,11 +1,9 @@
 """The messages of a conversation, from the top down; draws only while somebody can see it."""
 
 import time
-from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.domain import Message, MessageStatus, Role
@@ -14,24 +12,14 @@ from app.widgets.height_survey import HeightSurvey
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
 from app.widgets.message_estimate import MessageEstimate
-from app.widgets.message_view import GUTTER, MessageView
-from app.widgets.row_stack import Anchor, Row, RowStack
+from app.widgets.message_rows import MEMORY_ROW, MessageRows
+from app.widgets.message_view import MessageView
+from app.widgets.row_stack import Anchor, RowStack
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.theme import TypeSize, sized_font
-from app.widgets.thinking_times import ThinkingTimes
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
-READING_COLUMN_LETTERS = 88
-SIDE_MARGIN = 20
 STEP_LINES = 3
-MEMORY_ROW = -1  # messages count from 1
-
-
-def reading_width(widget: QWidget) -> int:
-    """Return the width of a column that is comfortable to read in the widget's font."""
-    metrics = QFontMetricsF(sized_font(widget.font(), TypeSize.READING))
-    return round(metrics.averageCharWidth() * READING_COLUMN_LETTERS)
 
 
 class Transcript(QAbstractScrollArea):
@@ -50,27 +38,18 @@ class Transcript(QAbstractScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._messages: dict[int, Message] = {}
-        self._numbers: dict[int, int] = {}
-        self._changed_ids: set[int] = set()
-        self._unfolded_ids: set[int] = set()
-        self._siblings: dict[int, tuple[int, int]] = {}
-        self._pinned: frozenset[int] = frozenset()
-        self._memory_start: int | None = None
-        self._memory_line = MemoryLine("", self.viewport())
-        self._memory_line.hide()
-        self._memory_line.help_requested.connect(self._on_memory_help_requested)
-        self._times = ThinkingTimes()
+        use_slim_scroll_bars(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._draw)
         self._last_cost_seconds = 0.0
-        use_slim_scroll_bars(self)
-        self._stack = RowStack(self, self)
-        self._estimate = MessageEstimate(self.font())
+        self._changed_ids: set[int] = set()
+        self._rows = MessageRows(self)
+        self._stack = RowStack(self, self._rows)
         self._survey = HeightSurvey(self, self._measure_next, self._stack.arrange)
         self._build_jump_button()
         self._dress()
+        self._connect_rows()
 
     @property
     def jump_button(self) -> PillButton:
@@ -80,24 +59,20 @@ class Transcript(QAbstractScrollArea):
     @property
     def memory_line(self) -> MemoryLine:
         """The line where memory begins; hidden while everything is remembered."""
-        return self._memory_line
+        return self._rows.memory_line
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
-        """Show these messages instead of whatever was shown; oldest first."""
-        before, self._messages = self._messages, {message.id: message for message in messages}
-        shared = self._messages.keys() & before.keys()
-        self._changed_ids = {key for key in shared if self._messages[key] != before[key]}
-        self._times.forget_all_but(self._messages)
-        newest = messages[-1] if messages else None
-        is_answered = newest is not None and newest.status is MessageStatus.STREAMING
-        self._stack.is_following |= not shared or is_answered
-        self._take_keys()
+        """Show these messages, oldest first; those that were there already stay where they are."""
+        is_other = not any(message.id in self._rows.messages for message in messages)
+        self._changed_ids = self._rows.set_messages(messages)
+        is_answered = bool(messages) and messages[-1].status is MessageStatus.STREAMING
+        self._stack.is_following |= is_other or is_answered
+        self._stack.set_keys(self._rows.keys())
         self._draw_if_visible()
 
     def append_message(self, message: Message) -> None:
         """Add one message at the end; one's own brings the end into view."""
-        self._messages[message.id] = message
-        self._numbers[message.id] = len(self._messages)
+        self._rows.append(message)
         self._stack.append(message.id)
         if message.role is Role.USER:
             self._stack.is_following = True
@@ -105,12 +80,8 @@ class Transcript(QAbstractScrollArea):
 
     def set_reply_text(self, message_id: int, text: str, reasoning: str = "") -> None:
         """Replace a reply's text and thoughts by longer ones; drawn with the next frame."""
-        message = self._messages.get(message_id)
-        if message is None:
+        if not self._rows.grow(message_id, text, reasoning):
             return
-        grown = replace(message, text=text, reasoning=reasoning)
-        self._messages[message_id] = grown
-        self._times.follow(message, grown)
         self._changed_ids.add(message_id)
         if self.isVisible() and not self._timer.isActive():
             wait_seconds = max(FRAME_SECONDS, DRAWING_SHARE * self._last_cost_seconds)
@@ -118,40 +89,32 @@ class Transcript(QAbstractScrollArea):
 
     def finish_reply(self, message: Message) -> None:
         """Show a reply as it was stored at its end."""
-        self._times.follow(self._messages.get(message.id, message), message)
-        self._messages[message.id] = message
+        self._rows.change(message)
         self._changed_ids.add(message.id)
         self._draw_if_visible()
 
     def set_siblings(self, siblings: dict[int, tuple[int, int]]) -> None:
         """Say of messages which of their versions they are, from 1, and how many there are."""
-        self._siblings = dict(siblings)
-        for message_id, view in self._views().items():
-            view.set_siblings(*self._siblings.get(message_id, (1, 1)))
+        self._rows.set_siblings(siblings)
 
     def set_pinned(self, ids: frozenset[int]) -> None:
         """Say which messages are kept in the model's memory."""
-        self._pinned = ids
-        for message_id, view in self._views().items():
-            view.set_pinned(is_pinned=message_id in ids)
+        self._rows.set_pinned(ids)
 
     def set_memory_start(self, message_id: int | None, words: str) -> None:
         """Draw a line with these words above the first message that the model remembers."""
-        self._memory_start = message_id
-        self._memory_line.set_words(words)
-        anchor = self._stack.anchor()
-        self._take_keys()
+        self._rows.set_memory_start(message_id, words)
+        self._stack.set_keys(self._rows.keys())
         self._stack.touch(MEMORY_ROW)
-        if self.isVisible():
-            self._stack.arrange(anchor)
+        self._draw_if_visible()
 
     def messages(self) -> tuple[Message, ...]:
         """Return all messages as they are known now, oldest first."""
-        return tuple(self._messages.values())
+        return tuple(self._rows.messages.values())
 
     def view_of(self, message_id: int) -> MessageView | None:
         """Return the widget of a message, or None while nobody needs one."""
-        return self._views().get(message_id)
+        return self._rows.views.get(message_id)
 
     def last_text(self, role: Role) -> str | None:
         """Return the newest text of one side, or None where there is none."""
@@ -178,7 +141,7 @@ class Transcript(QAbstractScrollArea):
 
     def show_message(self, message_id: int) -> MessageView | None:
         """Bring a message into view; return its widget, or None where there is no such message."""
-        if message_id not in self._messages or not self.isVisible():
+        if message_id not in self._rows.messages or not self.isVisible():
             return None
         view = self.view_of(message_id)
         page = self.viewport().height()
@@ -189,36 +152,15 @@ class Transcript(QAbstractScrollArea):
         return self.view_of(message_id)
 
     def ensure_visible(self, widget: QWidget) -> None:
-        """Scroll as little as is needed to show the top of something inside a message."""
+        """Scroll as little as is needed to show something inside a message, its top first."""
         bar = self.verticalScrollBar()
+        page = self.viewport().height()
         top = widget.mapTo(self.viewport(), widget.rect().topLeft()).y()
+        bottom = top + min(widget.height(), page)
         if top < 0:
             bar.setValue(bar.value() + top)
-        elif top + min(widget.height(), self.viewport().height()) > self.viewport().height():
-            bottom = top + min(widget.height(), self.viewport().height())
-            bar.setValue(bar.value() + bottom - self.viewport().height())
-
-    def build_row(self, key: int) -> Row:
-        """Return the widget of a message or of the line."""
-        return self._memory_line if key == MEMORY_ROW else self._build_view(key)
-
-    def drop_row(self, key: int, row: Row) -> None:
-        """Delete the widget of a message; there is only one line."""
-        row.widget.hide()
-        if key != MEMORY_ROW:
-            row.widget.deleteLater()
-
-    def estimated_height(self, key: int, width: int) -> int:
-        """Return about how tall a message will be."""
-        message = self._messages.get(key)
-        if message is None:
-            return self._memory_line.sizeHint().height()
-        return self._estimate.height(message, width - 2 * GUTTER)
-
-    def layout_key(self) -> tuple[int, str]:
-        """Return the width of the column and its font."""
-        free = self.viewport().width() - 2 * SIDE_MARGIN
-        return max(60, min(reading_width(self), free)) + 2 * GUTTER, self.font().key()
+        elif bottom > page:
+            bar.setValue(bar.value() + bottom - page)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -237,8 +179,7 @@ class Transcript(QAbstractScrollArea):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if self._stack.is_arranging:
             return
-        bar = self.verticalScrollBar()
-        self._stack.is_following = bar.value() >= bar.maximum() - 4
+        self._follow_if_at_end()
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
@@ -249,8 +190,9 @@ class Transcript(QAbstractScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._estimate = MessageEstimate(self.font())
-            self._look_again()
+            self._rows.estimate = MessageEstimate(self.font())
+            self._stack.touch_all()
+            self._arrange_soon()
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
         has_moved = super().focusNextPrevChild(is_next)
@@ -275,16 +217,14 @@ class Transcript(QAbstractScrollArea):
         self._jump.clicked.connect(self.jump_to_newest)
         self._jump.hide()
 
-    def _views(self) -> dict[int, MessageView]:
-        rows = self._stack.rows.items()
-        return {key: row for key, row in rows if isinstance(row, MessageView)}
-
-    def _take_keys(self) -> None:
-        keys = list(self._messages)
-        self._numbers = {key: number for number, key in enumerate(keys, start=1)}
-        if self._memory_start in self._messages:
-            keys.insert(keys.index(self._memory_start), MEMORY_ROW)
-        self._stack.set_keys(keys)
+    def _connect_rows(self) -> None:
+        self._rows.link_activated.connect(self.link_activated)
+        self._rows.retry_requested.connect(self.retry_requested)
+        self._rows.edit_submitted.connect(self.edit_submitted)
+        self._rows.memory_help_requested.connect(self.memory_help_requested)
+        self._rows.action_chosen.connect(self._on_action_chosen)
+        self._rows.folding_changed.connect(self._on_folding_changed)
+        self._rows.height_changed.connect(self._on_height_changed)
 
     def _draw_if_visible(self) -> None:
         if self.isVisible():
@@ -295,79 +235,46 @@ class Transcript(QAbstractScrollArea):
         began = time.monotonic()
         self._timer.stop()
         for message_id in self._changed_ids:
-            view = self.view_of(message_id)
             self._stack.touch(message_id)
-            if view is not None:
-                seconds = self._times.seconds(message_id)
-                view.show_message(self._messages[message_id], seconds)
+            self._rows.show(message_id)
         self._changed_ids = set()
-        self._name_places()
+        self._rows.tell_places()
         self._arrange()
         self._last_cost_seconds = time.monotonic() - began
-
-    def _name_places(self) -> None:
-        newest = next(reversed(self._messages), None)
-        for message_id, view in self._views().items():
-            view.set_newest(is_newest=message_id == newest)
-            view.set_place(self._numbers[message_id], len(self._messages))
 
     def _arrange(self) -> None:
         self._stack.arrange()
         self._after_scrolling()
         self._survey.start()
 
-    def _look_again(self) -> None:
-        """Fit everything again before the next picture is painted, however often it is asked."""
-        self._stack.touch_all()
+    def _arrange_soon(self) -> None:
+        """Arrange before the next picture is painted, once, however often it is asked."""
         QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
-
-    def _build_view(self, message_id: int) -> MessageView:
-        view = MessageView(
-            self._messages[message_id],
-            self.viewport(),
-            thought_seconds=self._times.seconds(message_id),
-        )
-        view.set_siblings(*self._siblings.get(message_id, (1, 1)))
-        view.set_pinned(is_pinned=message_id in self._pinned)
-        view.set_newest(is_newest=message_id == next(reversed(self._messages)))
-        view.set_place(self._numbers[message_id], len(self._messages))
-        if message_id in self._unfolded_ids and view.reasoning is not None:
-            view.reasoning.unfold()
-        view.link_activated.connect(self.link_activated)
-        view.retry_requested.connect(self.retry_requested)
-        view.folding_changed.connect(partial(self._on_folding_changed, message_id))
-        view.height_changed.connect(partial(self._on_height_changed, message_id))
-        view.edit_submitted.connect(partial(self.edit_submitted.emit, message_id))
-        view.action_chosen.connect(partial(self._on_action_chosen, message_id))
-        return view
 
     def _measure_next(self) -> bool:
         """Learn the height of one message without showing it; say whether there was one."""
         key = self._stack.next_unknown()
-        if key is None:
-            return False
-        row = self.build_row(key)
-        self._stack.learn_height(key, row.fit(self.layout_key()[0]))
-        self.drop_row(key, row)
-        return True
+        if key is not None:
+            self._stack.learn_height(key, self._rows.measured(key))
+        return key is not None
+
+    def _follow_if_at_end(self) -> None:
+        bar = self.verticalScrollBar()
+        self._stack.is_following = bar.value() >= bar.maximum() - 4
 
     def _on_folding_changed(self, message_id: int) -> None:
         """Keep the line that was pressed where it is, instead of following the end below it."""
         view = self.view_of(message_id)
-        if view is None:
-            return
-        is_unfolded = view.reasoning is not None and view.reasoning.header.isChecked()
-        (self._unfolded_ids.add if is_unfolded else self._unfolded_ids.discard)(message_id)
-        self._stack.touch(message_id)
-        self._stack.is_following = False
-        self._stack.arrange(Anchor(message_id, view.y()))
-        bar = self.verticalScrollBar()
-        self._stack.is_following = bar.value() >= bar.maximum() - 4
-        self._after_scrolling()
+        if view is not None:
+            self._stack.touch(message_id)
+            self._stack.is_following = False
+            self._stack.arrange(Anchor(message_id, view.y()))
+            self._follow_if_at_end()
+            self._after_scrolling()
 
     def _on_height_changed(self, message_id: int) -> None:
         self._stack.touch(message_id)
-        QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
+        self._arrange_soon()
 
     def _on_action_chosen(self, message_id: int, action: MessageAction) -> None:
         match action:
@@ -385,10 +292,6 @@ class Transcript(QAbstractScrollArea):
                 self.fork_requested.emit(message_id)
             case MessageAction.PIN | MessageAction.UNPIN:
                 self.pin_toggled.emit(message_id, action is MessageAction.PIN)
-
-    def _on_memory_help_requested(self) -> None:
-        if self._memory_start is not None:
-            self.memory_help_requested.emit(self._memory_start)
 
     def _after_scrolling(self) -> None:
         """Offer the way to the end where it is far."""

@@ -8,6 +8,7 @@ import gc
 import os
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -204,10 +205,9 @@ def measure_extremes(count: int) -> dict[str, float]:
     opened = cost_ms(lambda: transcript.set_messages(messages))
     bar = transcript.verticalScrollBar()
     for part in range(20):
-        blocks.append(cost_ms(lambda part=part: bar.setValue(bar.maximum() * part // 20)))  # type: ignore[misc]
+        blocks.append(cost_ms(partial(bar.setValue, bar.maximum() * part // 20)))
         settle()
-    for width in (480, 1400, 860):
-        blocks.append(cost_ms(lambda width=width: transcript.resize(width, 700)))  # type: ignore[misc]
+    blocks += [cost_ms(partial(transcript.resize, width, 700)) for width in (480, 1400, 860)]
     million = "x" * 1_000_000
     blocks.append(cost_ms(lambda: transcript.append_message(message(-5, Role.USER, million))))
     blocks.append(cost_ms(lambda: transcript.append_message(message(-6, Role.ASSISTANT, million))))
@@ -223,10 +223,8 @@ def main() -> None:
     ThemeSwitch(application)
     numbers = measure_ticks(is_quick=options.is_quick)
     numbers |= measure_memory_and_switches()
-    print(numbers)
     numbers |= measure_many_replies(4.0 if options.is_quick else 15.0)
     numbers |= measure_extremes(1000 if options.is_quick else 10_000)
-    print(numbers)
     rounds = 2 if options.is_quick else 5
     numbers["cold_start_seconds"] = cold_start_seconds(0, rounds)
     numbers["cold_start_10k_seconds"] = cold_start_seconds(10_000, rounds)

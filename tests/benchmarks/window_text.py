@@ -7,7 +7,7 @@ _PARTS = (
     "Words with **bold** ones, `inline code`, and [a link](https://example.org/{number}), which go "
     "on until the paragraph has a few lines, as answers do. It says nothing new, but it says it "
     "at the length at which a model says it.\n\n",
-    "- first point of {number}\n- second point with *stress*\n- third point\n  - and one inside\n\n",
+    "- first point of {number}\n- second point with *stress*\n- third point\n  - inside\n\n",
     "```python\ndef part_{number}(values: list[int]) -> int:\n    total = 0\n"
     "    for value in values:\n        total += value * {number}\n    return total\n```\n\n",
     "Another paragraph after the code, which explains what it does, line by line, and why it was "

@@ -4,8 +4,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
+from app.widgets.reading_width import reading_width
 from app.widgets.status_line import StatusLine
-from app.widgets.transcript import reading_width
 
 FIGURES = TabState(
     tokens_per_second=52.4,
