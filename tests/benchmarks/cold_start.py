@@ -8,8 +8,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psutil
+
+if TYPE_CHECKING:
+    from app.application import Application
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE_SECONDS = 60.0
@@ -46,7 +50,7 @@ def _start_once(folder: str) -> float:
 def _be_child(folder: str) -> None:
     """Start the program as it is started, and end it as soon as its window has drawn itself."""
     born = psutil.Process().create_time()
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtCore import QTimer
 
     from app import main
     from app.application import Application
@@ -55,12 +59,16 @@ def _be_child(folder: str) -> None:
 
     async def timed_start(self: Application, model: str | None = None) -> None:
         await start(self, model)
-        QApplication.processEvents()
-        print(time.time() - born)
-        self.quit()
+        QTimer.singleShot(0, self.window, lambda: _end(self, born))
 
     Application.start = timed_start  # type: ignore[method-assign]
     main.run(["--data", folder])
+
+
+def _end(rooms: "Application", born: float) -> None:
+    rooms.window.repaint()
+    print(time.time() - born)
+    rooms.quit()
 
 
 if __name__ == "__main__":
