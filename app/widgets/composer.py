@@ -26,6 +26,7 @@ from app.widgets.controls import Card
 from app.widgets.icons import icon_pixmap
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.text_direction import follow_text_direction
 from app.widgets.theme import colours_of
 
 LONGEST_TEXT = 200_000
@@ -56,6 +57,7 @@ class MessageEdit(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setAccessibleName(self.tr("Message"))
+        follow_text_direction(self)
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
         self.fit_height()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, 
 from app.widgets.controls import Card, MutedLabel, PillButton
 from app.widgets.markdown.safe_text import has_endless_run
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.text_direction import follow_text_direction
 
 FEWEST_LINES = 2
 MOST_LINES = 14
@@ -29,6 +30,7 @@ class ChangedText(QPlainTextEdit):
         is_endless = has_endless_run(text)
         wrap = QTextOption.WrapMode
         self.setWordWrapMode(wrap.WrapAnywhere if is_endless else wrap.WrapAtWordBoundaryOrAnywhere)
+        follow_text_direction(self)
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
 

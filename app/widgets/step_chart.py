@@ -18,7 +18,8 @@ TARGET = Ink("danger")
 SECONDS = 60.0
 BAR_SECONDS = 0.5
 HEIGHT = 110
-NICE_TOPS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
+USUAL_SHARE = 0.9
+NICE_TOPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 
 
 class StepChart(QWidget):
@@ -79,7 +80,8 @@ class StepChart(QWidget):
                 bottom += seconds
                 bar = QRect(right - width + 1, high, width, low - high)
                 ink.paint(painter, bar.intersected(area), colours)
-            dot = QRect(right - width + 1, self._y(area, step.longest, top) - 1, width, 2)
+            height = max(area.top() + 1, self._y(area, step.longest, top))
+            dot = QRect(right - width + 1, height - 1, width, 2)
             LONGEST.paint(painter, dot.intersected(area), colours)
 
     def _paint_scale(self, painter: QPainter, area: QRect, top: float, colours: Colours) -> None:
@@ -97,9 +99,17 @@ class StepChart(QWidget):
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("now"))
 
     def _top(self) -> float:
-        """Return the height of the picture in seconds: a round figure above all bars."""
-        highest = max((step.longest for step in self._steps), default=0.0)
+        """Return the height of the picture in seconds; what is longer stands at its edge."""
+        if not self._steps:
+            return NICE_TOPS[0]
+        longest = sorted(step.longest for step in self._steps)
+        usual = longest[round(USUAL_SHARE * (len(longest) - 1))]  # a hiccup must not flatten all
+        highest = max(usual, *(_whole(step) for step in self._steps), 0.0)
         return next((top for top in NICE_TOPS if top >= highest), NICE_TOPS[-1])
 
     def _y(self, area: QRect, seconds: float, top: float) -> int:
         return area.bottom() + 1 - round(area.height() * min(1.0, seconds / top))
+
+
+def _whole(step: StepTimes) -> float:
+    return step.decode + step.prefill + step.sampling + step.rest
