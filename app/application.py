@@ -14,6 +14,7 @@ from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
 from app.controllers.guidance import GuidanceController
+from app.controllers.keeping import Keeping
 from app.controllers.language import Language
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
@@ -33,8 +34,6 @@ from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
 from engine.protocol import SamplingParams
 
-_UPKEEP_DELAY_SECONDS = 30.0  # the first minute belongs to the user
-_DAY_SECONDS = 24 * 60 * 60.0
 _CLOSED_NOTE = "Hubbub ended while this reply was being written."
 
 
@@ -75,7 +74,7 @@ class Application:
         self.guidance = GuidanceController(self.window, self.notices, self.settings)
         self.settings_dialog.on_tour = self.guidance.start_tour
         self.settings.listen(self._on_settings_changed)
-        self._upkeep: asyncio.Task[None] | None = None
+        self.keeping = Keeping(history, self.notices, self.tasks, self.client.forget)
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
 
@@ -122,18 +121,7 @@ class Application:
         for sentence in (*self.history.notices, self._settings_notice):
             if sentence:
                 self.notices.tell(sentence)
-        self._upkeep = self.tasks.start(self._keep_up())
-
-    async def _keep_up(self) -> None:
-        """Back up once a day, and empty what lay in the trash long enough."""
-        await asyncio.sleep(_UPKEEP_DELAY_SECONDS)
-        while True:
-            try:
-                for conversation_id in await self.history.keep_up():
-                    self.client.forget(conversation_id)
-            except StorageError as error:
-                self.notices.tell_trouble(error)
-            await asyncio.sleep(_DAY_SECONDS)
+        self.keeping.start()
 
     def show_again(self, wish: Wish) -> None:
         """Come to the front, and do what a second start was asked to do."""
@@ -160,8 +148,7 @@ class Application:
         self.view.remember_geometry()
         self.tabs.flush_drafts()
         self.window.hide()
-        if self._upkeep is not None:
-            self._upkeep.cancel()
+        self.keeping.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         await self.tasks.finish()

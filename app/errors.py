@@ -59,6 +59,10 @@ class StorageFailed(StorageError):
     """The system reported a failure of the disk or of memory."""
 
 
+class HistoriesLost(StorageError):
+    """The file of the histories was deleted, moved or replaced while it was open."""
+
+
 class ConversationGone(StorageError):
     """The conversation or message does not exist or lies in the trash."""
 

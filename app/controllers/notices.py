@@ -17,6 +17,7 @@ class Notices:
         self._window = window
         self._actions: dict[Notice, Callable[[], None]] = {}
         self._of_kind: dict[str, Notice] = {}
+        self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
         self.told: list[str] = []
         window.notice_action_requested.connect(self._on_action_requested)
 
@@ -42,9 +43,17 @@ class Notices:
         self.told.append(text)
         return notice
 
+    def offer(self, trouble: type[AppError], action: str, on_action: Callable[[], None]) -> None:
+        """Have a button shown with every trouble of this kind."""
+        self._remedies[trouble] = (action, on_action)
+
     def tell_trouble(self, error: AppError) -> None:
-        """Show known trouble in its own words."""
-        self.tell(str(error), is_trouble=True, kind=type(error).__name__)
+        """Show known trouble in its own words, with what can be done about it."""
+        kind = type(error)
+        action, on_action = self._remedies.get(kind, ("", None))
+        self.tell(
+            str(error), action=action, on_action=on_action, is_trouble=True, kind=kind.__name__
+        )
 
     def take_back(self, notice: Notice) -> None:
         """Remove a banner whose reason is gone."""

@@ -42,6 +42,11 @@ def newest_first(path: Path) -> Iterator[Path]:
     return iter(sorted(found, key=lambda backup: backup.stat().st_mtime_ns, reverse=True))
 
 
+def day_of(backup: Path) -> str:
+    """Return the day on which a backup was made, as ISO 8601."""
+    return datetime.fromtimestamp(backup.stat().st_mtime, UTC).date().isoformat()
+
+
 def make(source: sqlite3.Connection, target: Path) -> None:
     """Write a checked copy of an open database; ``target`` appears only when it is whole.
 

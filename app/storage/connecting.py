@@ -32,13 +32,18 @@ class Durability(enum.Enum):
     AGAINST_POWER_LOSS = "FULL"
 
 
-def database_at(path: Path, *, is_read_only: bool = False) -> Engine:
-    """Return a pool of one connection, which is opened at its first use."""
+def database_at(path: Path, *, is_read_only: bool = False, image: bytes | None = None) -> Engine:
+    """Return a pool of one connection, which is opened at its first use.
+
+    With an ``image``, that content of a file is worked on in memory, and ``path`` is left alone.
+    """
     # Parameters are what people wrote; they have no place in an error's text, and so in a log.
     is_shared = file_systems.is_shared(path.parent)
     database = create_engine(
         "sqlite://",
-        creator=partial(_connect, path, is_read_only=is_read_only, is_shared=is_shared),
+        creator=partial(
+            _connect, path, is_read_only=is_read_only, is_shared=is_shared, image=image
+        ),
         poolclass=StaticPool,
         hide_parameters=True,
         execution_options={_IS_READ_ONLY: is_read_only, _IS_SHARED: is_shared},
@@ -60,11 +65,16 @@ def tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
     return connection
 
 
-def _connect(path: Path, *, is_read_only: bool, is_shared: bool) -> sqlite3.Connection:
+def _connect(
+    path: Path, *, is_read_only: bool, is_shared: bool, image: bytes | None
+) -> sqlite3.Connection:
     # The locks that WAL relies on are doubtful where other machines see the file as well.
     journal = "journal_mode = " + ("DELETE" if is_shared else "WAL")
-    connection = tolerant(sqlite3.connect(path, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
+    place = path if image is None else ":memory:"
+    connection = tolerant(sqlite3.connect(place, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
     try:
+        if image:
+            connection.deserialize(image)
         for pragma in (*_BEFORE_FIRST_ACCESS, journal, *_PRAGMAS):
             connection.execute(f"PRAGMA {pragma}").fetchall()
         if is_read_only:

@@ -11,8 +11,15 @@ from typing import TypeVar
 
 from sqlalchemy.orm import Session
 
-from app.errors import DatabaseDamaged, DiskFull, ReadOnlyStorage, StorageError, StorageFailed
-from app.storage import opening, rescue, schema, search_index
+from app.errors import (
+    DatabaseDamaged,
+    DiskFull,
+    HistoriesLost,
+    ReadOnlyStorage,
+    StorageError,
+    StorageFailed,
+)
+from app.storage import journal, opening, rescue, schema, search_index
 from app.storage.ballast import BALLAST_BYTES, Ballast
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
 from app.storage.fault_points import FaultPoint, fault_point
@@ -42,6 +49,7 @@ class Database:
         self._database = database_at(path)
         self._copy: TemporaryDirectory[str] | None = None
         self._is_damaged = False
+        self._identity: tuple[int, int] | None = None
         self._is_closed = False
 
     async def open(self) -> tuple[str, ...]:
@@ -65,6 +73,17 @@ class Database:
         """Do work that is no transaction of its own, such as a backup. Raises StorageError."""
         return await self._on_thread(partial(self._with_driver, work))
 
+    async def doubt(self) -> None:
+        """Have the next start look at everything, and mend what is damaged."""
+        await self._on_thread(self._doubt)
+
+    async def put_back(self) -> None:
+        """Write the file again that was deleted or moved away, with all that it held.
+
+        What lies in its place by now is put aside. Raises StorageError.
+        """
+        await self._on_thread(self._put_back)
+
     async def close(self) -> None:
         """Finish what was handed over, and close. Safe to call twice."""
         if self._is_closed:
@@ -81,24 +100,68 @@ class Database:
 
     def _open(self) -> tuple[str, ...]:
         with in_words(self.path):
+            strange = opening.put_strange_aside(self.path)
+            notices: tuple[str, ...] = ()
             self.read_only_reason = opening.read_only_reason(self.path)
+            if self.read_only_reason is None:
+                notices = self._open_or_make_room()
             if self.read_only_reason is not None:
-                return (self.read_only_reason, *self._open_copy())
+                notices = (self.read_only_reason, *self._open_copy())
+            return (*strange, *notices)
+
+    def _open_or_make_room(self) -> tuple[str, ...]:
+        """Open the file for writing; on a full disk give up the ballast, else the writing."""
+        try:
+            return self._open_file()
+        except (DiskFull, StorageFailed):
+            self._database.dispose()
+            if not opening.is_full(self.path.parent):
+                raise
+        if self.ballast.release():
+            try:
+                return (_room_was_made(self.path), *self._open_file())
+            except (DiskFull, StorageFailed):
+                self._database.dispose()
+        self.read_only_reason = (
+            f"There is no room left on the disk of {self.path.parent}. The histories can be read; "
+            "what you write now is not kept. Make room, and start Hubbub again."
+        )
+        return ()
+
+    def _open_file(self) -> tuple[str, ...]:
+        with in_words(self.path):
             rescue.finish_interrupted(self.path)
+            lost = opening.lost_changes(self.path)
             notices = self._make_usable(self.path)
             opening.mark_running(self.path)
-            return (*opening.doubts(self.path), *notices)
+            self._identity = opening.identity_of(self.path)
+            return (*opening.doubts(self.path), *lost, *notices)
 
     def _open_copy(self) -> tuple[str, ...]:
         # SQLite can't read a journal where it may not write, and a newer program's file must
         # stay as it is, to the byte.
-        self._copy = TemporaryDirectory(prefix="hubbub-", ignore_cleanup_errors=True)
-        copy = opening.copy_to(self.path, Path(self._copy.name))
+        try:
+            self._copy = TemporaryDirectory(prefix="hubbub-", ignore_cleanup_errors=True)
+            copy = opening.copy_to(self.path, Path(self._copy.name))
+        except OSError:
+            self._open_image()
+            return ()
         self._database = database_at(copy)
         notices = () if opening.is_too_new(copy) else self._make_usable(copy)
         self._database.dispose()
         self._database = database_at(copy, is_read_only=True)
         return notices
+
+    def _open_image(self) -> None:
+        """Read the file in memory: there is no room for a copy anywhere."""
+        image = journal.applied(self.path, rescue.companion(self.path, "-wal"))
+        self._database = database_at(self.path, image=image)
+        if not opening.is_too_new(self.path):
+            schema.upgrade(self._database, None)
+        with self._database.connect() as connection:
+            image = driver_of(connection).serialize()
+        self._database.dispose()
+        self._database = database_at(self.path, is_read_only=True, image=image)
 
     def _make_usable(self, path: Path) -> tuple[str, ...]:
         notices: tuple[str, ...] = ()
@@ -131,6 +194,7 @@ class Database:
     def _transact(self, work: Callable[[Session], _T], durability: Durability) -> _T:
         try:
             with in_words(self.path):
+                self._check_it_is_there()
                 result = self._committed(work, durability)
                 fault_point(FaultPoint.COMMITTED)
                 return result
@@ -156,6 +220,33 @@ class Database:
             fault_point(FaultPoint.BEFORE_COMMIT)
             return result
 
+    def _doubt(self) -> None:
+        with in_words(self.path):
+            self._is_damaged = True  # keeps the mark where it is
+            opening.mark_doubtful(self.path)
+
+    def _check_it_is_there(self) -> None:
+        # The system lets us go on with a file that has no name any more, and then forgets it.
+        if self._identity is None or opening.identity_of(self.path) == self._identity:
+            return
+        raise HistoriesLost(
+            f"The histories in {self.path} were deleted or moved while Hubbub is running. What "
+            "you write now can't be kept there."
+        )
+
+    def _put_back(self) -> None:
+        with in_words(self.path):
+            if self._identity == opening.identity_of(self.path):
+                return
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self._database.connect() as connection:
+                rescue.write_again(driver_of(connection), self.path)
+            # Closing a connection deletes the journal of that name, so it comes between.
+            self._database.dispose()
+            rescue.finish_interrupted(self.path)
+            opening.mark_running(self.path)
+            self._identity = opening.identity_of(self.path)
+
     def _with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         with in_words(self.path), self._database.connect() as connection:
             return work(driver_of(connection))
@@ -170,5 +261,12 @@ class Database:
         self._database.dispose()
         if self._copy is not None:
             self._copy.cleanup()
-        elif not self._is_damaged:
+        if self.read_only_reason is None and not self._is_damaged:
             opening.mark_ended(self.path)  # otherwise the next start looks at every page
+
+
+def _room_was_made(path: Path) -> str:
+    return (
+        f"There is almost no room left on the disk of {path.parent}. What was kept back for this "
+        "is used now: please make room soon."
+    )

@@ -22,7 +22,7 @@ from app.domain import (
     TextFile,
     Turn,
 )
-from app.storage import branches, conversations, search, tabs, turns
+from app.storage import branches, conversations, repair, search, tabs, turns
 from app.storage.archive import Archive
 from app.storage.attachments import AttachmentFiles
 from app.storage.ballast import BALLAST_BYTES
@@ -59,6 +59,7 @@ class History:
         """Take over an open database; use ``History.open``."""
         self._database = database
         self._now = now
+        self._unmended: set[int] = set()  # looked for in the backups already
         self.notices = notices
         self.attachments = AttachmentFiles(database)
         self.trash = Trash(database, self.attachments)
@@ -93,21 +94,31 @@ class History:
         """Whether everything that would write raises ReadOnlyStorage."""
         return self._database.read_only_reason is not None
 
+    async def put_back(self) -> None:
+        """Write the histories again whose file was deleted or moved away while it was open.
+
+        After HistoriesLost; of attachments and backups nothing comes back. Raises StorageError.
+        """
+        await self._database.put_back()
+
     async def close(self) -> None:
         """Finish what was handed over, and let go of the file. Safe to call twice."""
+        self.upkeep.close()
         await self._database.close()
 
     async def keep_up(self) -> tuple[str, ...]:
         """Do what is due once a day; return the ids of conversations that are gone for good.
 
-        That is a backup, the purge of what lay in the trash for thirty days, and the ballast for
-        a full disk. Call it a while after the start, and now and then. Raises StorageError.
+        That is a backup, the ballast for a full disk, and the purge of what lay in the trash for
+        thirty days, and then three days more on which the program ran. Call it a while after the
+        start, and now and then. Raises StorageError.
         """
         if self.is_read_only:
             return ()
         await self.upkeep.back_up()
         await self.upkeep.load_ballast()
-        return await self.trash.purge(self._now() - KEPT)
+        third_day = await self.upkeep.note_day()
+        return () if third_day is None else await self.trash.purge(third_day - KEPT)
 
     # --- conversations --------------------------------------------------------------------
 
@@ -132,7 +143,16 @@ class History:
         return await self._work(search.find, query=query)
 
     async def conversation(self, conversation_id: str) -> Conversation | None:
-        """Return a conversation with its active branch; None if there is none or it is deleted."""
+        """Return a conversation with its active branch; None if there is none or it is deleted.
+
+        Damaged messages come back from a backup that holds them, with a note that says so.
+        """
+        found = await self._work(conversations.read, conversation_id=conversation_id)
+        damaged = {each.id for each in found.messages if each.is_damaged} if found else set()
+        if self.is_read_only or damaged <= self._unmended:
+            return found
+        self._unmended |= damaged
+        await self._store(repair.from_backups, message_ids=damaged, path=self._database.path)
         return await self._work(conversations.read, conversation_id=conversation_id)
 
     async def create_conversation(self, title: str = "") -> Conversation:

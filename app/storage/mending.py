@@ -44,6 +44,11 @@ class Mender:
         self._doubtful: dict[int, Values] = {}
         self._from_backup_count = 0
 
+    @property
+    def has_doubts(self) -> bool:
+        """Whether messages are kept back that an older backup may hold as they were stored."""
+        return bool(self._doubtful)
+
     def take_from_damaged(self, source: sqlite3.Connection) -> None:
         """Take every row that can be read; messages that are not what was stored are kept back."""
         try:
@@ -89,7 +94,7 @@ class Mender:
         id_ = values.get("id")
         if "digest" not in values:  # of the first schema, which had none
             values["digest"] = _digest(values)
-        if _is_sealed(values):
+        if is_sealed(values):
             self._insert_message(values)
         elif isinstance(id_, int):
             self._doubtful[id_] = values
@@ -98,7 +103,10 @@ class Mender:
         id_ = values["id"]
         if "digest" not in values:
             values["digest"] = _digest(values)
-        if not _is_sealed(values) or self._has_message(id_):
+        if not is_sealed(values) or self._has_message(id_):
+            return
+        doubtful = self._doubtful.get(id_) if isinstance(id_, int) else None
+        if doubtful is not None and not _may_replace(values, doubtful):
             return
         if self._insert_message(values):
             self._from_backup_count += 1
@@ -180,7 +188,7 @@ class Mender:
         )
 
     def _join(self, values: Values) -> None:
-        was_sealed = _is_sealed(values)
+        was_sealed = is_sealed(values)
         before = self._target.execute(
             "SELECT id FROM message WHERE conversation_id = ? AND sequence_number < ? "
             "ORDER BY sequence_number DESC LIMIT 1",
@@ -217,6 +225,15 @@ class Mender:
         return int(count or 0)
 
 
+def _may_replace(copy: Values, doubtful: Values) -> bool:
+    """Say whether a backup's message is the damaged one, and not an earlier state of it.
+
+    A reply that was still being written when the backup was made is less than the damaged one.
+    """
+    is_the_same = copy.get("digest") == doubtful.get("digest")
+    return is_the_same or copy.get("status") != MessageStatus.STREAMING.name
+
+
 def _tables_of(source: sqlite3.Connection) -> set[str]:
     rows = source.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
     return {str(name) for (name,) in rows}
@@ -242,7 +259,8 @@ def _fitting(column: "Column[object]", value: Value) -> Value:
     return _LONG_AGO if column.name.endswith("_at") else _ZEROS[kind]
 
 
-def _as_row(values: Values) -> MessageRow:
+def row_of(values: Values) -> MessageRow:
+    """Return the message that a row of any schema stands for, in no session."""
     return MessageRow(
         conversation_id=values.get("conversation_id"),
         sequence_number=values.get("sequence_number"),
@@ -250,12 +268,16 @@ def _as_row(values: Values) -> MessageRow:
         role=values.get("role"),
         text=values.get("text"),
         reasoning=values.get("reasoning", ""),
+        digest=values.get("digest"),
     )
 
 
 def _digest(values: Values) -> bytes:
-    return digest_of(_as_row(values))
+    return digest_of(row_of(values))
 
 
-def _is_sealed(values: Values) -> bool:
+def is_sealed(values: Values) -> bool:
+    """Say whether a row holds what was stored; the first schema had no digest to tell by."""
+    if "digest" not in values:
+        return True
     return values.get("digest") == _digest(values)

@@ -1,5 +1,6 @@
 """Looks at the file of the histories before it is opened, without changing a byte of it."""
 
+import contextlib
 import errno
 import shutil
 import sqlite3
@@ -8,14 +9,37 @@ from contextlib import closing
 from pathlib import Path
 
 from app.errors import DatabaseDamaged, StorageFailed
-from app.storage import file_systems, rescue, soundness
+from app.storage import file_systems, journal, rescue, soundness
 from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from app.storage.trouble import in_words, read_only
 
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
 _APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
+_DOUBTFUL = b"doubtful"
+_NEEDED_BYTES = 256 * 1024
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def put_strange_aside(path: Path) -> tuple[str, ...]:
+    """Rename what lies where the file or its companions belong and is no file; say so.
+
+    A pipe would be waited for, for ever. Raises StorageFailed where a link leads nowhere, since
+    what it leads to may be on a disk that is not connected.
+    """
+    if path.is_symlink() and not path.exists():
+        raise StorageFailed(
+            f"The histories should be in {path.readlink()}, where {path} leads, but nothing is "
+            "there. Is a disk not connected?"
+        )
+    sentences: list[str] = []
+    for suffix in ("", *rescue.COMPANIONS):
+        found = rescue.companion(path, suffix)
+        if found.exists() and not found.is_file():
+            aside = rescue.companion(rescue.aside_of(path), suffix)
+            found.rename(aside)
+            sentences.append(f"{found} was no file. It was put aside as “{aside.name}”.")
+    return tuple(sentences)
 
 
 def read_only_reason(path: Path) -> str | None:
@@ -58,6 +82,44 @@ def doubts(path: Path) -> tuple[str, ...]:
     )
 
 
+def lost_changes(path: Path) -> tuple[str, ...]:
+    """Say whether changes stand in the journal that can't be read any more, and keep them.
+
+    SQLite reads a journal up to the first page that is not whole, and is silent about the rest.
+    """
+    journal_path = rescue.companion(path, "-wal")
+    lost = journal.read(journal_path).lost_commit_count
+    if not lost:
+        return ()
+    aside = rescue.companion(rescue.aside_of(path), "-wal")
+    shutil.copyfile(journal_path, aside)
+    changes = "The last change" if lost == 1 else f"The last {lost} changes"
+    return (
+        f"{changes} before the end of the last run can't be read: the journal of {path} is "
+        f"damaged. A copy of it was kept as “{aside.name}”. All that was stored before is there.",
+    )
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another of the same name; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def is_full(folder: Path) -> bool:
+    """Say whether the disk of a folder takes nothing more."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_NEEDED_BYTES))
+            file.flush()
+    except OSError as error:
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return False
+
+
 def copy_to(path: Path, folder: Path) -> Path:
     """Return a copy of the file and its journal in another folder, to be read there."""
     for suffix in ("", "-wal"):
@@ -72,9 +134,15 @@ def mark_running(path: Path) -> None:
     _mark(path).touch()
 
 
+def mark_doubtful(path: Path) -> None:
+    """Leave a mark that makes the next start look at everything, however large the file is."""
+    _mark(path).write_bytes(_DOUBTFUL)
+
+
 def mark_ended(path: Path) -> None:
-    """Take the mark away."""
-    _mark(path).unlink(missing_ok=True)
+    """Take the mark away; where it stays, the next start looks at every page."""
+    with contextlib.suppress(OSError):
+        _mark(path).unlink(missing_ok=True)
 
 
 def _mark(path: Path) -> Path:
@@ -132,12 +200,19 @@ def _found_damage(path: Path) -> str | None:
         if _has_code(connection):
             return "it holds triggers or views, which no version of Hubbub makes"
         was_killed = journal_bytes > 0 or _mark(path).exists()
-        is_large = file_bytes > _ALWAYS_CHECKED_BYTES
+        is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_doubtful(path)
         if was_killed or not is_large:
             return soundness.fault_of(
                 connection, is_current=version == SCHEMA_VERSION, is_large=is_large
             )
     return None
+
+
+def _is_doubtful(path: Path) -> bool:
+    try:
+        return _mark(path).read_bytes() == _DOUBTFUL
+    except OSError:
+        return False
 
 
 def _is_ours(connection: sqlite3.Connection) -> bool:

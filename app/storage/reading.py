@@ -14,6 +14,8 @@ from app.domain import (
 from app.storage.digests import is_damaged
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
+_DAMAGED = "This message is damaged: it is not what was stored, and no backup holds that."
+
 
 def conversation(
     row: ConversationRow, messages: tuple[Message, ...], queue: tuple[str, ...] = ()
@@ -71,6 +73,10 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         for what, name, known in (("role", row.role, role), ("status", row.status, status))
         if known is None
     ]
+    is_not_as_stored = is_damaged(row)
+    notes = [row.note, *unknown]
+    if is_not_as_stored and _DAMAGED not in row.note:
+        notes.append(_DAMAGED)
     return Message(
         id=row.id,
         conversation_id=row.conversation_id,
@@ -80,10 +86,10 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         text=row.text,
         status=status or MessageStatus.INTERRUPTED,
         created_at=row.created_at,
-        note="; ".join(filter(None, (row.note, *unknown))),
+        note="; ".join(filter(None, notes)),
         usage=None if usage is None else _usage(usage),
         reasoning=row.reasoning,
-        is_damaged=is_damaged(row),
+        is_damaged=is_not_as_stored,
         is_pinned=row.is_pinned,
     )
 

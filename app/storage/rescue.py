@@ -11,13 +11,14 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from app.errors import HistoriesLost
 from app.storage import backups, mending, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.mending import Recovery
 
 HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
-_COMPANIONS = ("-wal", "-shm", "-journal", "-running")
+COMPANIONS = ("-wal", "-shm", "-journal", "-running")
 
 
 def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
@@ -32,6 +33,19 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
         f"The histories in {path} can't be used: {damage}. The file was put aside as "
         f"“{aside.name}”, nothing of it was deleted. {_in_words(recovery)}",
     )
+
+
+def write_again(connection: sqlite3.Connection, path: Path) -> None:
+    """Write what a connection holds whose file is gone; ``finish_interrupted`` gives it its name.
+
+    What lies in its place by now is put aside. Raises HistoriesLost where the connection is a new
+    one, and so knows nothing of the old file.
+    """
+    if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
+        raise HistoriesLost(f"Of the histories in {path} nothing is left to be written again.")
+    backups.make(connection, _rescued(path))
+    if path.exists():
+        _put_aside(path)
 
 
 def finish_interrupted(path: Path) -> None:
@@ -51,7 +65,7 @@ def _rescued(path: Path) -> Path:
 
 def _write(path: Path, rescued: Path) -> Recovery:
     unfinished = path.with_name(f"{path.stem}.rescue{path.suffix}.part")
-    for suffix in ("", *_COMPANIONS):
+    for suffix in ("", *COMPANIONS):
         companion(unfinished, suffix).unlink(missing_ok=True)
     rescued.unlink(missing_ok=True)
     database = database_at(unfinished)
@@ -80,7 +94,8 @@ def _recover(database: Engine, path: Path) -> Recovery:
             with closing(_reader(backup)) as source:
                 if _is_sound(source):
                     mender.take_from_backup(source)
-                    break
+                    if not mender.has_doubts:
+                        break
         result = mender.finish()
         target.execute("COMMIT")
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -101,12 +116,17 @@ def _is_sound(backup: sqlite3.Connection) -> bool:
         return False
 
 
-def _put_aside(path: Path) -> Path:
+def aside_of(path: Path) -> Path:
+    """Return a name that nothing has yet, for what has to give way but must not be deleted."""
     moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    aside = path.with_name(f"{path.stem}.damaged-{moment}{path.suffix}")
+    return path.with_name(f"{path.stem}.damaged-{moment}{path.suffix}")
+
+
+def _put_aside(path: Path) -> Path:
+    aside = aside_of(path)
     # The main file goes first: stopped half-way, a journal without it is noticed at the next
     # start, while a database without its journal would look whole.
-    for suffix in ("", *_COMPANIONS):
+    for suffix in ("", *COMPANIONS):
         if companion(path, suffix).exists():
             companion(path, suffix).rename(companion(aside, suffix))
     return aside

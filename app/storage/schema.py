@@ -20,9 +20,15 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(
-    database: Engine, path: Path, *, version: int = SCHEMA_VERSION, migrations: Path = _MIGRATIONS
+    database: Engine,
+    path: Path | None,
+    *,
+    version: int = SCHEMA_VERSION,
+    migrations: Path = _MIGRATIONS,
 ) -> None:
     """Make all steps that the database at ``path`` lacks, after a verified backup.
+
+    None stands for one in memory, which is a copy and needs no other.
 
     Killed at any moment it leaves the form before or after a step, whole.
     """
@@ -33,7 +39,7 @@ def upgrade(
         present = _user_version(driver)
         if present == version:
             return
-        if present > 0:
+        if present > 0 and path is not None:
             backups.make(driver, backups.before_step(path, present))
         _make_steps(connection, driver, migrations)
         search_index.watch(driver)

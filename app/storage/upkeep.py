@@ -1,13 +1,23 @@
-"""What is done now and then: backups, and the ballast for a full disk."""
+"""What is done now and then: backups, a look at them, the count of days, a ballast."""
 
 import asyncio
+import threading
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from app.storage import backups
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from app.storage import backups, inspection, repair
+from app.storage.connecting import Durability
 from app.storage.database import Database
+from app.storage.tables import SeenDayRow
+
+_WEEK = timedelta(days=7)
+_DAYS_BEFORE_PURGE = 3
+_NOTED_DAYS = 60
 
 
 class Upkeep:
@@ -16,6 +26,11 @@ class Upkeep:
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
+        self._stop = threading.Event()
+
+    def close(self) -> None:
+        """Let a look at a backup end."""
+        self._stop.set()
 
     async def back_up(self) -> Path | None:
         """Make today's backup and let go of old ones; None if it was made already.
@@ -32,3 +47,73 @@ class Upkeep:
     async def load_ballast(self) -> None:
         """Keep a little room back, where there is room in plenty."""
         await asyncio.to_thread(self._database.ballast.load)
+
+    async def note_day(self) -> datetime | None:
+        """Note that the program runs today; return the third day before and with today, if any.
+
+        A clock that jumps ahead for a day or two does not make anything older: what waits for its
+        end waits for three days on which the program ran. Days of a future that has not come are
+        forgotten.
+        """
+        today = self._now().astimezone(UTC).date().isoformat()
+        work = partial(_note_day, today=today)
+        day = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+        return None if day is None else datetime.fromisoformat(day).replace(tzinfo=UTC)
+
+    async def look(self) -> tuple[str, ...]:
+        """Look at all of the newest backup, once a week; return what the user has to be told.
+
+        Single messages that are damaged come back from older backups. Raises StorageError.
+        """
+        if self._database.read_only_reason is not None:
+            return ()
+        today = self._now().astimezone(UTC).date()
+        last_week = (today - _WEEK).isoformat()
+        newest = next(backups.newest_first(self._database.path), None)
+        if newest is None or await self._database.run(partial(_was_checked, since=last_week)):
+            return ()
+        findings = await asyncio.to_thread(inspection.inspect, newest, self._stop)
+        if findings is None:
+            return ()
+        await self._database.run(partial(_note_check, today=today.isoformat()))
+        if findings.fault is not None:
+            await self._database.doubt()
+            return (_fault_in_words(findings.fault),)
+        return await self._mended(findings.damaged_ids)
+
+    async def _mended(self, damaged_ids: tuple[int, ...]) -> tuple[str, ...]:
+        if not damaged_ids:
+            return ()
+        work = partial(repair.from_backups, message_ids=damaged_ids, path=self._database.path)
+        count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+        return (
+            f"The weekly look at the histories found {len(damaged_ids)} damaged messages; "
+            f"{count} came back from a backup. The others are marked.",
+        )
+
+
+def _note_day(session: Session, *, today: str) -> str | None:
+    session.execute(delete(SeenDayRow).where(SeenDayRow.day > today))
+    if session.get(SeenDayRow, today) is None:
+        session.add(SeenDayRow(day=today, is_checked=False))
+        session.flush()
+    newest_first = select(SeenDayRow.day).order_by(SeenDayRow.day.desc()).limit(_NOTED_DAYS)
+    days = session.scalars(newest_first).all()
+    session.execute(delete(SeenDayRow).where(SeenDayRow.day < days[-1]))
+    return days[_DAYS_BEFORE_PURGE - 1] if len(days) >= _DAYS_BEFORE_PURGE else None
+
+
+def _was_checked(session: Session, *, since: str) -> bool:
+    checked = select(SeenDayRow.day).where(SeenDayRow.is_checked, SeenDayRow.day > since)
+    return session.scalar(checked.limit(1)) is not None
+
+
+def _note_check(session: Session, *, today: str) -> None:
+    session.merge(SeenDayRow(day=today, is_checked=True))
+
+
+def _fault_in_words(fault: str) -> str:
+    return (
+        f"The weekly look at the histories found damage ({fault}). Close Hubbub and start it "
+        "again: it goes on with all that can be read, and keeps the damaged file."
+    )

@@ -1,5 +1,6 @@
 """A full disk is a state with a sentence: what is old can be read, what is new is refused."""
 
+import errno
 import json
 import os
 import shutil
@@ -8,14 +9,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from app.errors import DiskFull
+from app.errors import DiskFull, ReadOnlyStorage
+from app.storage import opening
 from app.storage.history import History
 from tests.app.processes import Child, Trouble
+from tests.app.storage.golden.make import golden
 from tests.app.storage.writers import write_up_to
 
 PAGE_LIMIT = 80
@@ -103,13 +107,55 @@ def _may_mount() -> bool:
     return subprocess.run(probe, capture_output=True, check=False).returncode == 0
 
 
-@pytest.mark.skipif(not _may_mount(), reason="a disk of one's own needs root on Linux")
-def test_the_ballast_lets_the_first_deletes_make_room(tmp_path: Path) -> None:
+def on_a_small_disk(folder: Path, work: str) -> dict[str, Any]:
     command = ["unshare", "--mount", sys.executable, "-m", "tests.app.storage.small_disk"]
     done = subprocess.run(
-        [*command, str(tmp_path)], capture_output=True, text=True, check=True, cwd=ROOT
+        [*command, str(folder), work], capture_output=True, text=True, check=False, cwd=ROOT
     )
-    result = json.loads(done.stdout)
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+@pytest.mark.skipif(not _may_mount(), reason="a disk of one's own needs root on Linux")
+def test_a_start_without_a_free_byte_reads_everything_and_writes_with_the_ballast(
+    tmp_path: Path,
+) -> None:
+    result = on_a_small_disk(tmp_path, "start_when_full")
+    titles = [f"question {number}" for number in range(5)]
+    assert result["without"]["is_read_only"]
+    assert "no room left" in result["without"]["notices"][0]
+    assert "no room left" in result["without"]["refusal"]
+    assert result["without"]["titles"] == result["with"]["titles"] == titles
+    assert not result["with"]["is_read_only"]
+    assert "make room" in result["with"]["notices"][0]
+    assert result["with"]["refusal"] == ""
+
+
+async def test_where_no_copy_can_be_made_the_file_is_read_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, folder: Path) -> Path:
+        raise OSError(errno.ENOSPC, "no room")
+
+    shutil.copyfile(golden(1), path)
+    monkeypatch.setattr(opening, "copy_to", refuse)
+    monkeypatch.setattr(opening, "read_only_reason", lambda path: "No room.")
+    content = path.read_bytes()
+    history = await History.open(path)
+    listed = await history.conversations()
+    shown = await history.conversation(listed[0].id)
+    with pytest.raises(ReadOnlyStorage, match=r"No room\."):
+        await history.rename(listed[0].id, "x")
+    await history.close()
+    assert history.notices == ("No room.",)
+    assert shown is not None
+    assert shown.messages
+    assert path.read_bytes() == content
+
+
+@pytest.mark.skipif(not _may_mount(), reason="a disk of one's own needs root on Linux")
+def test_the_ballast_lets_the_first_deletes_make_room(tmp_path: Path) -> None:
+    result = on_a_small_disk(tmp_path, "fill_and_delete")
     assert "no room left" in result["sentence"]
     assert result["stored"] > 10
     assert result["all_readable"]

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +17,7 @@ from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
 from app.storage.history import History
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from tests.app.processes import Child, Trouble
-from tests.app.storage.writers import hold, open_as_nobody
+from tests.app.storage.writers import hold, open_as_nobody, stream_for_ever
 
 
 async def with_history(path: Path) -> bytes:
@@ -176,3 +177,50 @@ def test_a_file_with_triggers_is_not_run(path: Path) -> None:
             "CREATE TRIGGER hostile AFTER INSERT ON conversation BEGIN DELETE FROM message; END"
         )
     asyncio.run(assert_put_aside(path, path.read_bytes()))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal", "-running"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+async def test_what_is_no_file_is_put_aside_and_waited_for_by_nobody(
+    path: Path, suffix: str, make: Callable[[Path], None]
+) -> None:
+    if suffix:
+        await with_history(path)
+    make(path.with_name(path.name + suffix))
+    history = await History.open(path)
+    listed = await history.conversations()
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*")
+    assert aside.name in notice
+    assert not aside.is_file()
+    assert len(listed) == (1 if suffix else 0)
+
+
+async def test_a_link_to_a_disk_that_is_not_there_is_left_alone(tmp_path: Path) -> None:
+    link = tmp_path / "hubbub.db"
+    link.symlink_to(tmp_path / "usb" / "hubbub.db")
+    with pytest.raises(StorageFailed, match="disk not connected"):
+        await History.open(link)
+    assert link.is_symlink()
+
+
+async def test_changes_behind_a_damaged_place_of_the_journal_are_told(path: Path) -> None:
+    child = Child(stream_for_ever, path)
+    for _ in range(20):
+        child.pipe.recv()
+    child.kill()
+    journal = path.with_name("hubbub.db-wal")
+    content = bytearray(journal.read_bytes())
+    content[len(content) // 3] ^= 1
+    journal.write_bytes(content)
+    history = await History.open(path)
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*-wal")
+    assert "changes before the end of the last run can't be read" in notice
+    assert aside.name in notice
+    assert aside.read_bytes() == content

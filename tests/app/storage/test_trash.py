@@ -51,9 +51,14 @@ async def test_after_thirty_days_it_is_gone_for_good(path: Path) -> None:
     old, young, kept = [await answered(history, str(number)) for number in range(3)]
     await history.delete(old)
     clock.now += 29 * DAY
+    assert await history.keep_up() == ()
     await history.delete(young)
     assert await history.keep_up() == ()
     clock.now += 2 * DAY
+    assert await history.keep_up() == ()
+    clock.now += 2 * DAY
+    await history.keep_up()
+    clock.now += DAY
     assert await history.keep_up() == (old,)
     with pytest.raises(ConversationGone):
         await history.restore(old)
@@ -61,6 +66,27 @@ async def test_after_thirty_days_it_is_gone_for_good(path: Path) -> None:
     listed = {found.id for found in await history.conversations()}
     await history.close()
     assert listed == {young, kept}
+
+
+async def test_a_clock_that_jumps_ahead_makes_nothing_older(path: Path) -> None:
+    clock = Calendar()
+    history = await History.open(path, now=clock)
+    deleted = await answered(history, "not old yet")
+    await history.delete(deleted)
+    for _ in range(5):
+        clock.now += DAY
+        assert await history.keep_up() == ()
+    clock.now += 40 * DAY
+    assert await history.keep_up() == ()
+    clock.now += DAY
+    assert await history.keep_up() == ()
+    clock.now -= 40 * DAY
+    for _ in range(20):
+        assert await history.keep_up() == (), "the days that never came count for nothing"
+        clock.now += DAY
+    listed = await history.trash.conversations()
+    await history.close()
+    assert [found.id for found in listed] == [deleted]
 
 
 async def test_what_was_emptied_is_not_in_the_file_any_more(path: Path) -> None:
