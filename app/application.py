@@ -15,6 +15,7 @@ from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
 from app.controllers.guidance import GuidanceController
 from app.controllers.keeping import Keeping
+from app.controllers.kept_memory import KeptMemory
 from app.controllers.language import Language
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
@@ -65,6 +66,7 @@ class Application:
             self.notices,
             paths.conversation_cache,
         )
+        self.kept_memory = KeptMemory(self.client, history, self.tasks)
         self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
         self.attention = AttentionController(self.window, self.replies, self.tabs, self.settings)

@@ -320,6 +320,16 @@ class TabActivity(enum.Enum):
     FAILED = "failed"
 
 
+class WarmPlace(enum.Enum):
+    """Where what the model remembers of a conversation was before its last reply."""
+
+    NOWHERE = "nowhere"
+    READY = "ready"
+    MEMORY = "memory"
+    DISK = "disk"
+    SHARED_PROMPT = "shared prompt"
+
+
 @dataclass(frozen=True, slots=True)
 class TabState:
     """What a tab's title and status line show.
@@ -333,6 +343,7 @@ class TabState:
         context_tokens: tokens the conversation holds, of ``context_window``.
         first_token_seconds: of the running or the last reply.
         reused_tokens: tokens of the last prompt that were warm, of ``prompt_tokens``.
+        reused_from: where they were, and ``restore_seconds`` how long it took to bring them back.
     """
 
     activity: TabActivity = TabActivity.IDLE
@@ -345,6 +356,8 @@ class TabState:
     first_token_seconds: float | None = None
     prompt_tokens: int = 0
     reused_tokens: int = 0
+    reused_from: WarmPlace = WarmPlace.NOWHERE
+    restore_seconds: float = 0.0
     dropped_messages: int = 0
 
 

@@ -146,6 +146,7 @@ class Keeping:
         seconds = self.give_back(slot, entry)
         if slot.ledger:
             slot.conversation_id = entry.conversation_id
+            slot.is_passing = False
             slot.restored_seconds = seconds
             self._pool.give_back(slot)
 
@@ -222,7 +223,7 @@ class Keeping:
 
         Not where the copy would hold up those who are writing for longer than a step may take.
         """
-        if slot.conversation_id is None or len(slot.ledger) < SMALLEST_KEPT:
+        if slot.conversation_id is None or slot.is_passing or len(slot.ledger) < SMALLEST_KEPT:
             return
         if self._is_quiet_enough(len(slot.ledger), running=0):
             self.ram.put(self._state_of(slot, slot.conversation_id))

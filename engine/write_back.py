@@ -107,7 +107,7 @@ class WriteBack:
         """Return what the disk does not have as it is now: a parked slot, else what is in RAM."""
         if not self._disk.can_write:
             return None
-        parked = self._pool.in_state(SlotState.PARKED)
+        parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_passing]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
             name = slot.conversation_id
             if name is not None and self._is_unwritten(name, tuple(slot.ledger)):

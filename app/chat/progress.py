@@ -3,7 +3,7 @@
 import time
 from dataclasses import replace
 
-from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState
+from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState, WarmPlace
 from engine.protocol import (
     Finished,
     FinishReason,
@@ -45,6 +45,8 @@ class Progress:
                     progress=event.reused_tokens / event.prompt_tokens,
                     prompt_tokens=event.prompt_tokens,
                     reused_tokens=event.reused_tokens,
+                    reused_from=_place(event.reused_from),
+                    restore_seconds=event.restore_seconds,
                     dropped_messages=event.dropped_messages,
                     context_tokens=event.reused_tokens,
                 )
@@ -80,6 +82,17 @@ class Progress:
             tokens_per_second=speed,
             first_token_seconds=self._first_token - self._sent,
         )
+
+
+def _place(reused_from: str) -> WarmPlace:
+    """Return the engine's word in the window's terms; what was never taken away was ready."""
+    known = {
+        "nothing": WarmPlace.NOWHERE,
+        "ram": WarmPlace.MEMORY,
+        "disk": WarmPlace.DISK,
+        "shared": WarmPlace.SHARED_PROMPT,
+    }
+    return known.get(reused_from, WarmPlace.READY)
 
 
 def finished_state(state: TabState, event: Finished) -> TabState:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain import TabActivity, TabState
+from app.domain import TabActivity, TabState, WarmPlace
 from app.widgets.figures import figure
 from app.widgets.parted_label import Part
 
@@ -57,12 +57,26 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         )
     parts += _context(state)
     if state.prompt_tokens > 0:
-        words = translate("StateWords", "%1 of %2 reused")
-        parts.append(Part(_of(words, state.reused_tokens, state.prompt_tokens), rank=5))
+        words = _of(_reused_words(state), state.reused_tokens, state.prompt_tokens)
+        parts.append(Part(words, rank=5))
     if state.dropped_messages > 0:
         words = translate("StateWords", "oldest %1 messages not in memory")
         parts.append(Part(words.replace("%1", figure(state.dropped_messages)), rank=2))
     return tuple(parts)
+
+
+def _reused_words(state: TabState) -> str:
+    """Return how much was not read again, and where it was if it had to be brought back."""
+    places = {
+        WarmPlace.MEMORY: translate("StateWords", "%1 of %2 reused, from memory, %3 s"),
+        WarmPlace.DISK: translate("StateWords", "%1 of %2 reused, from disk, %3 s"),
+        WarmPlace.SHARED_PROMPT: translate(
+            "StateWords", "%1 of %2 reused, from a shared system prompt"
+        ),
+    }
+    words = places.get(state.reused_from, translate("StateWords", "%1 of %2 reused"))
+    seconds = state.restore_seconds
+    return words.replace("%3", figure(seconds, 1 if seconds >= 0.1 else 2))
 
 
 def _context(state: TabState) -> tuple[Part, ...]:

@@ -22,7 +22,7 @@ class Slot:
     ``ledger`` has one token id for every cell the slot owns, in order of position; a sampled
     token enters it after its decode. A slot lent to a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
-    took, where no request has used it since.
+    took, where no request has used it since. What is passing will not be asked for again.
     """
 
     index: int
@@ -32,6 +32,7 @@ class Slot:
     borrower: Sequence | None = None
     last_used: int = 0
     restored_seconds: float | None = None
+    is_passing: bool = False
 
     @property
     def state(self) -> SlotState:
@@ -84,6 +85,7 @@ class SlotPool:
         assert slot.borrower is None, "a slot has one borrower"
         slot.borrower = sequence
         slot.conversation_id = sequence.conversation_id
+        slot.is_passing = sequence.is_background
         sequence.slot = slot.index
 
     def give_back(self, slot: Slot) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain import TabActivity, TabState
+from app.domain import TabActivity, TabState, WarmPlace
 from app.widgets.reading_width import reading_width
 from app.widgets.status_line import StatusLine
 
@@ -16,6 +16,12 @@ FIGURES = TabState(
     reused_tokens=280,
 )
 WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
+
+
+def _warm(place: WarmPlace, seconds: float) -> TabState:
+    return TabState(
+        prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,6 +37,13 @@ WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 o
         (TabState(TabActivity.WRITING), "Writing …"),
         (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
         (FIGURES, WORDS),
+        (_warm(WarmPlace.READY, 0.0), "3,412 of 3,520 reused"),
+        (_warm(WarmPlace.DISK, 0.21), "3,412 of 3,520 reused, from disk, 0.2 s"),
+        (_warm(WarmPlace.MEMORY, 0.034), "3,412 of 3,520 reused, from memory, 0.03 s"),
+        (
+            _warm(WarmPlace.SHARED_PROMPT, 0.0),
+            "3,412 of 3,520 reused, from a shared system prompt",
+        ),
         (TabState(dropped_messages=2), "oldest 2 messages not in memory"),
     ],
 )

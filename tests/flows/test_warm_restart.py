@@ -1,0 +1,60 @@
+"""The shipped application and its built-in model: quit, started again, and still warm."""
+
+from collections.abc import Coroutine
+from pathlib import Path
+
+import qasync
+from PySide6.QtWidgets import QApplication
+
+from tests.flows.driving import Person, hubbub
+
+LONG = "Tell me a story about tabs that run together and never hurt each other. " * 6
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+def _files(folder: Path) -> list[Path]:
+    return list((folder / "cache" / "conversations").glob("*.kv"))
+
+
+async def _kept_ids(person: Person) -> set[str]:
+    report = await person.rooms.client.cache.report()
+    return {entry.conversation_id for entry in report.entries if entry.disk_bytes}
+
+
+def test_a_conversation_is_warm_after_the_application_was_quit(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversation = await person.send(LONG)
+            await person.until_idle(conversation)
+            first_process = person.rooms.client.process_id
+        assert len(_files(tmp_path)) == 1
+        async with hubbub(qapp, tmp_path) as person:
+            assert person.rooms.client.process_id != first_process
+            assert await person.send("And then?") == conversation
+            await person.until_idle(conversation)
+            words = person.view.status_line.text()
+            assert "from disk" in words, words
+            assert (await _kept_ids(person)) == {conversation}
+
+    _run(qt_loop, story())
+
+
+def test_what_was_deleted_behind_the_engines_back_is_forgotten_at_the_next_start(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversation = await person.send(LONG)
+            await person.until_idle(conversation)
+            await person.rooms.history.delete(conversation)  # and then the lights went out
+        assert len(_files(tmp_path)) == 1
+        async with hubbub(qapp, tmp_path) as person:
+            await person.until(lambda: not _files(tmp_path))
+            assert await _kept_ids(person) == set()
+
+    _run(qt_loop, story())
