@@ -4,18 +4,22 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.engine_words import change_words, engine_status
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
-from app.domain import EngineStatus, Notice
+from app.domain import Notice
 from app.library.models import builtin_model, describe
 from app.settings import Settings
 from app.widgets.main_window import MainWindow
 from engine.client import EngineClient, EnginePhase, EngineState
 from engine.config import EngineConfig
 
-BUILTIN_NAME = "the built-in model"
+translate = QCoreApplication.translate
+
 _ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
 
 
@@ -77,10 +81,9 @@ class ModelController:
         if not running:
             self.open(path)
             return
-        chats = "One chat is" if running == 1 else f"{running} chats are"
         self._notices.tell(
-            f"{chats} being answered. Another model stops them; what they said stays.",
-            action="Open it anyway",
+            change_words(running),
+            action=translate("EngineWords", "Open it anyway"),
             on_action=partial(self.open, path),
         )
 
@@ -116,14 +119,17 @@ class ModelController:
         is_builtin = self._settings.current.model_path is None
         self._notices.tell(
             state.text,
-            action="" if is_builtin else f"Use {BUILTIN_NAME}",
+            action="" if is_builtin else translate("EngineWords", "Use the built-in model"),
             on_action=None if is_builtin else self._on_builtin_requested,
             is_trouble=True,
         )
 
     def _offer_restart(self, state: EngineState) -> None:
         self._restart_notice = self._notices.tell(
-            state.text, action="Start it again", on_action=self._client.restart, is_trouble=True
+            state.text,
+            action=translate("EngineWords", "Start it again"),
+            on_action=self._client.restart,
+            is_trouble=True,
         )
 
     def _show(self, state: EngineState) -> None:
@@ -145,29 +151,3 @@ def engine_config(settings: Settings, cache_dir: Path) -> EngineConfig:
 def cache_limit(settings: Settings) -> int | None:
     """Return what the disk may keep of conversations in the engine's terms."""
     return settings.cache_bytes if settings.keeps_conversations else 0
-
-
-def engine_status(state: EngineState) -> EngineStatus:
-    """Return the engine's state in the window's words."""
-    model = state.model
-    if model is None:
-        return EngineStatus(
-            text=state.text,
-            detail=state.detail,
-            is_trouble=state.phase is EnginePhase.DOWN or state.failed_path is not None,
-            progress=state.progress,
-        )
-    detail = (
-        f"{model.parameter_count / 1e6:,.0f} million parameters, {model.architecture}. "
-        f"Each chat may hold {model.context_window:,} tokens; the model was trained for "
-        f"{model.trained_context:,}. {model.slot_count} chats can be answered at once. "
-        f"{model.device_reason}"
-    )
-    return EngineStatus(
-        is_ready=True,
-        text=state.text,
-        detail=detail,
-        context_window=model.context_window,
-        model_name=model.name,
-        device=model.device,
-    )

@@ -8,6 +8,7 @@ from importlib import metadata
 
 from PySide6.QtCore import QCoreApplication, qVersion
 
+from app.controllers.engine_words import model_words
 from app.controllers.settings import SettingsController
 from app.controllers.tabs import UNTITLED
 from app.controllers.tasks import Tasks
@@ -123,16 +124,6 @@ class SettingsDialogController:
         window = self._window
         title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
         return title or UNTITLED
-
-
-def model_words(state: EngineState) -> str:
-    """Return what is loaded, in one sentence."""
-    model = state.model
-    if model is None:
-        return state.text
-    words = translate("SettingsDialog", "%1 is loaded. Each chat may hold %2 tokens. %3")
-    words = words.replace("%1", model.name).replace("%2", f"{model.context_window:,}")
-    return words.replace("%3", model.device)
 
 
 def about_words() -> str:

@@ -28,7 +28,7 @@ from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.reload_strip import ReloadStrip
 from app.widgets.setting_rows import SettingRow
 from app.widgets.setting_section import SettingSection
-from app.widgets.setting_sections import CONTEXT_STEP, RELOADING, SettingWords
+from app.widgets.setting_sections import RELOADING, SettingWords
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 
 
@@ -199,7 +199,6 @@ class SettingsDialog(QDialog):
 
     def _on_value_changed(self, name: str, value: object) -> None:
         if name in RELOADING:
-            self._round_up(name, value)
             self._show_reload()
             return
         self._change({name: value}, self.rows[name])
@@ -214,11 +213,6 @@ class SettingsDialog(QDialog):
             self._settings = changed
             self._show_resets()
             self.settings_changed.emit(changed)
-
-    def _round_up(self, name: str, value: object) -> None:
-        """The library rounds a chat's cells up; the number set is the number had."""
-        if name == "context_window" and isinstance(value, int):
-            self.rows[name].set_value(-(-value // CONTEXT_STEP) * CONTEXT_STEP)
 
     def _waiting_rows(self) -> list[SettingRow]:
         return [

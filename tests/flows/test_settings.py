@@ -65,3 +65,21 @@ def test_what_is_kept_of_chats_is_shown_and_forgotten(
             assert person.rooms.settings_dialog.dialog is None
 
     qt_loop.run_until_complete(flow())
+
+
+def test_the_number_set_is_the_number_had(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            settings = person.rooms.settings
+            settings.apply(settings.changed(context_window=1000))
+            await person.until(lambda: person.view.state.context_window == 1000)
+            gauge = person.view.status_line.gauge
+            assert gauge.accessibleName() == "Context used: 0 %, 0 of 1,000 tokens"
+
+            await person.until_idle(await person.send("What can you do?"))
+            state = person.view.state
+            assert 0 < state.context_tokens < state.context_window == 1000
+
+    qt_loop.run_until_complete(flow())
