@@ -83,6 +83,10 @@ class AttachmentDamaged(StorageError):
     """The file of an attachment is missing or is not what was stored."""
 
 
+class FileNotTaken(AppError):
+    """A file can't go with a message."""
+
+
 class NotAnImport(AppError):
     """A file holds no conversations in any form that is known."""
 

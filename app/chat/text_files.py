@@ -1,0 +1,124 @@
+"""Files that go with a message: read from disk as the text that the model will read."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
+from app.domain import TextFile
+from app.errors import FileNotTaken
+
+MOST_BYTES = 20 * 1024 * 1024
+PDF_COMMAND = (sys.executable, "-m", "app.chat.pdf_text")
+_LOOKED_AT_BYTES = 8192
+_MOST_CONTROL_SHARE = 0.05
+_PDF_MAGIC_WITHIN = 1024
+_TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
+_MEDIA_TYPES = {
+    ".md": "text/markdown",
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+}
+_BYTE_ORDER_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+
+
+async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
+    """Return a file's text: of plain text in any usual encoding, or of the pages of a PDF.
+
+    Never waits long: a PDF is read by a process that is ended after some seconds. Raises
+    FileNotTaken with a sentence for the user.
+    """
+    return await asyncio.to_thread(_read, path, pdf_command)
+
+
+def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
+    content = _content(path)
+    name = path.name
+    if b"%PDF-" in content[:_PDF_MAGIC_WITHIN]:
+        return _checked(TextFile(name, _pdf_text(name, content, pdf_command), "application/pdf"))
+    media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
+    return _checked(TextFile(name, _plain_text(name, content), media_type))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise FileNotTaken(f"“{path.name}” is a folder. Only files can go with a message.")
+        if not stat.S_ISREG(status.st_mode):
+            raise FileNotTaken(f"“{path.name}” is a device, not a file.")
+        if status.st_size > MOST_BYTES:
+            raise FileNotTaken(
+                f"“{path.name}” has {status.st_size / 1e6:,.0f} MB; a file that goes with a "
+                f"message may have {MOST_BYTES / 1e6:,.0f} MB."
+            )
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FileNotTaken(f"“{path.name}” can't be read: {reason}.") from error
+
+
+def _plain_text(name: str, content: bytes) -> str:
+    encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
+    if encoding is None:
+        beginning = content[:_LOOKED_AT_BYTES]
+        strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
+        if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
+            raise FileNotTaken(
+                f"“{name}” holds no text. Text files, program code, tables as CSV and PDFs can go "
+                "with a message."
+            )
+    try:
+        return content.decode(encoding or "utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode(encoding or "cp1252", "replace")
+
+
+def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
+    try:
+        ended = subprocess.run(
+            command,
+            input=content,
+            capture_output=True,
+            timeout=MOST_SECONDS,
+            check=False,
+            cwd=os.sep,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise FileNotTaken(
+            f"“{name}” took too long to read, and was left. Copy the text out of it instead."
+        ) from error
+    except OSError as error:
+        raise FileNotTaken(f"PDFs can't be read now: {error.strerror}.") from error
+    if ended.returncode == PdfTrouble.ENCRYPTED:
+        raise FileNotTaken(f"“{name}” is protected by a password. Save a copy without one first.")
+    if ended.returncode != 0:
+        raise FileNotTaken(f"“{name}” is damaged, or too large to be read.")
+    text = ended.stdout.decode("utf-8", "replace")
+    if not text.strip():
+        raise FileNotTaken(
+            f"“{name}” holds no text, only pictures of it. It would have to be recognized first."
+        )
+    return text
+
+
+def _checked(file: TextFile) -> TextFile:
+    if not file.text.strip():
+        raise FileNotTaken(f"“{file.name}” is empty.")
+    if len(file.text) > MOST_LETTERS:
+        raise FileNotTaken(
+            f"“{file.name}” has {len(file.text):,} letters; a file that goes with a message may "
+            f"have {MOST_LETTERS:,}."
+        )
+    return TextFile(file.name, file.text.replace("\r\n", "\n"), file.media_type)

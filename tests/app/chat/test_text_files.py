@@ -1,0 +1,145 @@
+"""Files that go with a message: what is taken, and the sentence for what is not."""
+
+import io
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+from app.chat.pdf_text import MOST_LETTERS
+from app.chat.text_files import MOST_BYTES, read_text_file
+from app.errors import FileNotTaken
+
+
+def pdf(*pages: str, password: str = "") -> bytes:
+    """Return a PDF with a line on each page."""
+    writer = PdfWriter()
+    font = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/Font"),
+            NameObject("/Subtype"): NameObject("/Type1"),
+            NameObject("/BaseFont"): NameObject("/Helvetica"),
+        }
+    )
+    for line in pages:
+        page = writer.add_blank_page(300, 200)
+        stream = DecodedStreamObject()
+        stream.set_data(f"BT /F1 12 Tf 20 100 Td ({line}) Tj ET".encode("latin-1"))
+        page[NameObject("/Contents")] = writer._add_object(stream)  # noqa: SLF001  there is no public way
+        fonts = DictionaryObject({NameObject("/F1"): font})
+        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    if password:
+        writer.encrypt(password)
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+async def taken(path: Path, content: bytes) -> str:
+    path.write_bytes(content)
+    return (await read_text_file(path)).text
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"plain", "plain"),
+        ("zwölf ☃".encode(), "zwölf ☃"),
+        ("\ufeffzwölf".encode(), "zwölf"),
+        ("zwölf".encode("utf-16"), "zwölf"),
+        ("zwölf “x”".encode("cp1252"), "zwölf “x”"),
+        (b"one\r\ntwo\r\n", "one\ntwo\n"),
+        (b"\x1b[1mcolours\x1b[0m of a log\n", "\x1b[1mcolours\x1b[0m of a log\n"),
+    ],
+)
+async def test_text_is_taken_in_any_usual_encoding(
+    tmp_path: Path, content: bytes, text: str
+) -> None:
+    assert await taken(tmp_path / "notes.md", content) == text
+
+
+async def test_a_file_says_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.CSV").write_text("a,b")
+    file = await read_text_file(tmp_path / "a.CSV")
+    assert (file.name, file.media_type) == ("a.CSV", "text/csv")
+
+
+async def test_a_pdf_is_its_text(tmp_path: Path) -> None:
+    text = await taken(tmp_path / "letter.pdf", pdf("Dear tab", "Yours truly"))
+    assert text == "Dear tab\n\nYours truly"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("a.exe", b"MZ\x00\x01\x02", "holds no text"),
+        ("a.txt", b"", "is empty"),
+        ("a.txt", b" \n ", "is empty"),
+        ("a.pdf", b"%PDF-1.7\nnothing of the kind", "is damaged"),
+        ("scan.pdf", pdf(""), "only pictures of it"),
+        ("secret.pdf", pdf("a secret", password="x"), "protected by a password"),
+        ("a.txt", b"x" * (MOST_LETTERS + 1), "1,000,001 letters"),
+    ],
+)
+async def test_what_can_not_be_taken_is_said_in_a_sentence(
+    tmp_path: Path, name: str, content: bytes, sentence: str
+) -> None:
+    with pytest.raises(FileNotTaken, match=sentence):
+        await taken(tmp_path / name, content)
+
+
+async def test_a_pdf_that_only_forbids_printing_is_read(tmp_path: Path) -> None:
+    writer = PdfWriter(PdfReader(io.BytesIO(pdf("open"))))
+    writer.encrypt("", "owner")
+    file = io.BytesIO()
+    writer.write(file)
+    assert await taken(tmp_path / "open.pdf", file.getvalue()) == "open"
+
+
+async def test_folders_pipes_and_what_is_not_there_are_refused_at_once(tmp_path: Path) -> None:
+    for path, sentence in (
+        (tmp_path, "is a folder"),
+        (tmp_path / "nowhere.txt", "can't be read"),
+        (Path("\0"), "can't be read"),
+    ):
+        with pytest.raises(FileNotTaken, match=sentence):
+            await read_text_file(path)
+    if sys.platform != "win32":
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(FileNotTaken, match="is a device"):
+            await read_text_file(tmp_path / "pipe")
+
+
+async def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(FileNotTaken, match="may have 21 MB"):
+        await read_text_file(tmp_path / "large.txt")
+
+
+async def test_a_pdf_that_takes_too_long_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.chat.text_files.MOST_SECONDS", 0.5)
+    (tmp_path / "endless.pdf").write_bytes(pdf("x"))
+    endless = (sys.executable, "-c", "import time; time.sleep(60)")
+    began = time.monotonic()
+    with pytest.raises(FileNotTaken, match="took too long"):
+        await read_text_file(tmp_path / "endless.pdf", endless)
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is the time limit only")
+async def test_a_pdf_that_takes_all_memory_is_ended(tmp_path: Path) -> None:
+    hungry = (
+        sys.executable,
+        "-c",
+        "from app.chat import pdf_text; pdf_text._bound_this_process(); x = bytearray(4 << 30)",
+    )
+    (tmp_path / "hungry.pdf").write_bytes(pdf("x"))
+    with pytest.raises(FileNotTaken, match="too large"):
+        await read_text_file(tmp_path / "hungry.pdf", hungry)
