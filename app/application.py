@@ -20,10 +20,12 @@ from app.controllers.language import Language
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
+from app.controllers.send_queues import SendQueues
 from app.controllers.settings import SettingsController
 from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.typing import TypingController
 from app.controllers.view import ViewController
 from app.errors import StorageError
 from app.paths import Paths
@@ -81,6 +83,7 @@ class Application:
         self.window.quit_requested.connect(self.quit)
 
     def _build_conversations(self, history: History) -> None:
+        self.queues = SendQueues(self.window, history, self.turns, self.replies, self.tasks)
         self.tabs = TabsController(
             self.window, history, self.replies, self.tasks, self.client.focus, self.notices
         )
@@ -90,6 +93,15 @@ class Application:
             self.client,
             self.replies,
             self.tabs,
+            self.tasks,
+            self.notices,
+        )
+        self.typing = TypingController(
+            self.window,
+            history,
+            self.client,
+            self.turns.questions,
+            self.replies,
             self.tasks,
             self.notices,
         )

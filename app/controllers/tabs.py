@@ -11,7 +11,7 @@ from app.controllers.tasks import Tasks
 from app.domain import Conversation, OpenTabs
 from app.errors import StorageError
 from app.storage.history import History
-from app.widgets.composer import LONGEST_TEXT
+from app.widgets.composer_edit import LONGEST_TEXT
 from app.widgets.conversation_view import ConversationView
 from app.widgets.links import open_link
 from app.widgets.main_window import MainWindow
@@ -201,7 +201,6 @@ class TabsController:
 
     def _wire(self, view: ConversationView) -> None:
         conversation_id = view.conversation_id
-        view.submitted.connect(partial(self._replies.send, conversation_id))
         view.suggestion_chosen.connect(partial(self._replies.send, conversation_id))
         view.stop_requested.connect(partial(self._replies.stop, conversation_id))
         view.retry_requested.connect(partial(self._replies.retry, conversation_id))

@@ -11,6 +11,7 @@ from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
 from app.widgets.transcript import Transcript
+from app.widgets.waiting_list import WaitingList
 
 BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 
@@ -42,6 +43,7 @@ class ConversationView(QWidget):
         self._transcript = Transcript(self)
         self._empty_state = EmptyState(self)
         self._status_line = StatusLine(self)
+        self._waiting_list = WaitingList(self)
         self._composer = Composer(self)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -64,6 +66,11 @@ class ConversationView(QWidget):
     def composer(self) -> Composer:
         """The message box."""
         return self._composer
+
+    @property
+    def waiting_list(self) -> WaitingList:
+        """The messages that wait to be sent."""
+        return self._waiting_list
 
     @property
     def status_line(self) -> StatusLine:
@@ -122,7 +129,7 @@ class ConversationView(QWidget):
 
     def set_draft(self, text: str) -> None:
         """Put a text into the message box; does not count as a change by the user."""
-        self._composer.set_text(text)
+        self._composer.set_draft(text)
 
     def clear_draft(self) -> None:
         """Empty the message box after its text was taken over."""
@@ -155,7 +162,7 @@ class ConversationView(QWidget):
 
     def draft(self) -> str:
         """Return what stands in the message box, as ``set_draft`` takes it."""
-        return self._composer.text()
+        return self._composer.draft()
 
     def last_reply_text(self) -> str | None:
         """Return the newest reply as Markdown, or None where there is none."""
@@ -176,6 +183,7 @@ class ConversationView(QWidget):
         foot.setContentsMargins(0, 0, 0, 12)
         foot.setSpacing(2)
         foot.addWidget(self._status_line)
+        foot.addWidget(self._waiting_list)
         foot.addWidget(self._composer)
         row = QHBoxLayout()
         row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above

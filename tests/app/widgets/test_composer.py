@@ -1,13 +1,16 @@
 """The message box: each key, each refusal, and no text ever lost."""
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.widgets.composer import LONGEST_TEXT, Composer
+from app.domain import OutgoingMessage, TextFile
+from app.widgets.composer import LONGEST_FILES, Composer
+from app.widgets.composer_edit import LONGEST_PASTE, LONGEST_TEXT
+from app.widgets.file_preview import FilePreview
 
 ENTER = Qt.Key.Key_Return
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -196,14 +199,85 @@ def test_the_box_grows_up_to_eight_lines(composer: Composer) -> None:
 def test_a_huge_paste_is_refused_and_changes_nothing(composer: Composer, qtbot: QtBot) -> None:
     composer.set_text("kept")
     with qtbot.waitSignal(composer.paste_refused) as refused:
-        paste(composer, "x" * (LONGEST_TEXT + 1))
+        paste(composer, "x" * (LONGEST_FILES + 1))
 
-    assert refused.args == [LONGEST_TEXT + 1]
-    assert composer.text() == "kept"
+    assert refused.args == [LONGEST_FILES + 1]
+    assert (composer.text(), composer.chips.files()) == ("kept", ())
 
 
-def test_a_long_word_is_taken_and_wraps_anywhere(composer: Composer) -> None:
-    paste(composer, "x" * 150_000)
+def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: QtBot) -> None:
+    told = QSignalSpy(composer.draft_changed)
+    long = "a line\n" * 600
+    paste(composer, long)
+    paste(composer, long)
+    QTest.keyClicks(composer.edit, "Sum it up")
+
+    assert composer.text() == "Sum it up"
+    assert [file.name for file in composer.chips.files()] == ["Pasted text 1", "Pasted text 2"]
+    with qtbot.waitSignal(composer.submitted) as sent:
+        QTest.keyClick(composer.edit, ENTER)
+    message = OutgoingMessage.unpacked(sent.args[0])
+    assert (message.text, [file.text for file in message.files]) == ("Sum it up", [long] * 2)
+    composer.flush_draft()
+    assert told.at(told.count() - 1) == sent.args, "the draft keeps the files, too"
+
+
+def test_a_long_text_stays_text_if_it_is_pasted_as_text(
+    composer: Composer, qapp: QApplication
+) -> None:
+    long = "a word " * (LONGEST_PASTE // 2)
+    qapp.clipboard().setText(long)
+    QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
+    assert (composer.text(), composer.chips.files()) == (long, ())
+    qapp.clipboard().setText("x" * LONGEST_TEXT)
+    refused = QSignalSpy(composer.paste_refused)
+    QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
+    assert refused.at(0) == [LONGEST_TEXT]
+
+
+def test_a_file_is_shown_and_taken_away(composer: Composer, qtbot: QtBot) -> None:
+    composer.add_file(TextFile("notes.md", "# Notes"))
+    composer.add_file(TextFile("a" * 80 + ".txt", "x"))
+    assert composer.button.isEnabled(), "files alone can be sent"
+    first, second = composer.chips.chips
+    assert "notes.md" in first.name_button.text()
+    assert len(second.name_button.text()) < 60
+    QTest.mouseClick(first.name_button, Qt.MouseButton.LeftButton)
+    (dialog,) = composer.findChildren(FilePreview)
+    assert dialog.text.toPlainText() == "# Notes"
+    dialog.reject()
+    QTest.mouseClick(first.remove_button, Qt.MouseButton.LeftButton)
+    QTest.keyClick(second.remove_button, Qt.Key.Key_Delete)
+    assert composer.chips.files() == ()
+    assert not composer.button.isEnabled()
+    assert not composer.chips.isVisible()
+
+
+def test_files_that_are_dropped_or_pasted_are_offered_by_their_paths(
+    composer: Composer, qtbot: QtBot
+) -> None:
+    files = QMimeData()
+    files.setUrls([QUrl.fromLocalFile("/tmp/a.txt"), QUrl("https://example.org/b.txt")])
+    files.setText("/tmp/a.txt")
+    with qtbot.waitSignal(composer.files_offered) as offered:
+        composer.edit.insertFromMimeData(files)
+    assert offered.args == [("/tmp/a.txt",)]
+    assert composer.text() == ""
+
+
+def test_a_draft_with_files_comes_back(composer: Composer) -> None:
+    told = QSignalSpy(composer.draft_changed)
+    draft = OutgoingMessage("half a thou", (TextFile("a.txt", "text"),)).packed()
+    composer.set_draft(draft)
+    composer.flush_draft()
+    assert (composer.draft(), told.count()) == (draft, 0)
+    composer.clear()
+    assert (composer.draft(), composer.chips.files()) == ("", ())
+
+
+def test_a_long_word_is_taken_and_wraps_anywhere(composer: Composer, qapp: QApplication) -> None:
+    qapp.clipboard().setText("x" * 150_000)
+    QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
 
     assert len(composer.text()) == 150_000
     assert composer.edit.wordWrapMode() is composer.edit.wordWrapMode().WrapAnywhere

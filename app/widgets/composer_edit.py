@@ -1,0 +1,174 @@
+"""The text field of the message box: its keys, and what is pasted or dropped into it."""
+
+from PySide6.QtCore import QEvent, QKeyCombination, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
+from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.text_direction import follow_text_direction
+
+LONGEST_TEXT = 200_000
+LONGEST_PASTE = 3_000  # letters; what is longer becomes a file, and reads as one line
+MOST_PASTED_LINES = 60
+MOST_VISIBLE_LINES = 8
+PLAIN_PASTE = QKeyCombination(
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_V
+)
+
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def is_long(text: str) -> bool:
+    """Say whether a text that is pasted would fill the box, and goes along as a file instead."""
+    return len(text) > LONGEST_PASTE or text.count("\n") > MOST_PASTED_LINES
+
+
+class MessageEdit(QPlainTextEdit):
+    """The text field inside the composer; says which of its keys mean more than text."""
+
+    send_pressed = Signal()
+    recall_pressed = Signal()
+    page_pressed = Signal(int)
+    paste_refused = Signal(int)
+    long_text_pasted = Signal(str)
+    files_offered = Signal(tuple)
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_composing = False
+        self._sends_with_ctrl_enter = False
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setAccessibleName(self.tr("Message"))
+        follow_text_direction(self)
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
+        self.fit_height()
+
+    def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
+        """Choose whether plain Enter sends or breaks the line; Ctrl+Enter always sends."""
+        self._sends_with_ctrl_enter = is_needed
+
+    def show_text(self, text: str) -> None:
+        """Replace the text; the cursor goes to its end."""
+        self._choose_wrap_mode(text)
+        self.setPlainText(text)
+        self.moveCursor(self.textCursor().MoveOperation.End)
+
+    def fit_height(self) -> None:
+        """Take the height of the text, from one line to a few."""
+        line = self.fontMetrics().lineSpacing()
+        layout_lines = self.document().size().height()  # a plain text document counts in lines
+        lines = max(1, min(MOST_VISIBLE_LINES, round(layout_lines)))
+        is_higher = layout_lines > MOST_VISIBLE_LINES
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
+        )
+        self.setFixedHeight(lines * line + 2 * round(self.document().documentMargin()) + 2)
+
+    def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER_KEYS:
+            self._on_enter(event)
+        elif event.key() == Qt.Key.Key_Up and not self.toPlainText() and not self._is_composing:
+            self.recall_pressed.emit()
+        elif event.keyCombination() == PLAIN_PASTE:
+            self._paste_as_text()
+        elif event.key() == Qt.Key.Key_PageUp and not event.modifiers():
+            self.page_pressed.emit(-1)
+        elif event.key() == Qt.Key.Key_PageDown and not event.modifiers():
+            self.page_pressed.emit(1)
+        else:
+            super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
+        if paths:
+            self.files_offered.emit(paths)
+        elif is_long(source.text()):
+            self.long_text_pasted.emit(source.text())
+        else:
+            self._insert(source.text())
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText() or source.hasUrls()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.fit_height()
+
+    def _paste_as_text(self) -> None:
+        """Take a long text into the box all the same, and files by what they are called."""
+        source = QGuiApplication.clipboard().mimeData()
+        if source is not None and source.hasText():
+            self._insert(source.text())
+
+    def _insert(self, text: str) -> None:
+        if self.document().characterCount() + len(text) > LONGEST_TEXT:
+            self.paste_refused.emit(len(text))
+            return
+        self._choose_wrap_mode(text)
+        self.textCursor().insertText(text)
+        self.ensureCursorVisible()
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        """Say whether a key is the window's: Undo is, where nothing was typed."""
+        is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        return is_undo and not self.document().isUndoAvailable()
+
+    def _on_enter(self, event: QKeyEvent) -> None:
+        if self._is_composing:
+            return  # the key belongs to the input method
+        modifiers = event.modifiers()
+        is_control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        is_shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        if is_control or not (is_shift or self._sends_with_ctrl_enter):
+            if not event.isAutoRepeat():
+                self.send_pressed.emit()
+            return
+        self.insertPlainText("\n")
+        self.ensureCursorVisible()
+
+    def _choose_wrap_mode(self, text: str) -> None:
+        """Let endless words break anywhere: looking for a boundary in them takes minutes."""
+        if len(text) > LONGEST_UNBROKEN_RUN and has_endless_run(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)

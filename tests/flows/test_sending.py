@@ -1,0 +1,203 @@
+"""Sending by real keys: a queue behind a running answer, long pastes, files, and their tokens."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus, OutgoingMessage
+from tests.flows.driving import CONTROL, Person, hubbub
+
+LONG = "Tell me a story about tabs"
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def _enqueue(person: Person, *texts: str) -> None:
+    for text in texts:
+        await person.until(lambda: person.view.composer.text() == "")
+        before = len(person.view.waiting_list.rows)
+        await person.type(text)
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: len(person.view.waiting_list.rows) == before + 1)  # noqa: B023
+        assert person.view.composer.text() == "", "it was taken"
+
+
+def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send(LONG)
+            await _enqueue(person, "How do I close a tab?", "Count to 60", "What can you do?")
+            rows = person.view.waiting_list.rows
+            rows[2].setFocus()
+            await person.press(Qt.Key.Key_Up, ALT)
+            await person.until(
+                lambda: person.view.waiting_list.rows[1].text() == "What can you do?"
+            )
+            QTest.mouseClick(
+                person.view.waiting_list.rows[2].remove_button, Qt.MouseButton.LeftButton
+            )
+            await person.until(lambda: not person.view.waiting_list.rows)
+            await person.until_idle(name)
+            stored = await person.stored(name)
+            questions = [text for text, _ in stored[::2]]
+            assert questions == [LONG, "How do I close a tab?", "What can you do?"]
+            assert {status for _, status in stored} == {MessageStatus.COMPLETE}
+
+    _run(qt_loop, story())
+
+
+def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send(LONG)
+            await _enqueue(person, "What can you do?")
+            await person.press(Qt.Key.Key_Escape)
+            await person.until_idle(name)
+            waiting = person.view.waiting_list
+            assert waiting.resume_button.isVisible()
+            assert "You stopped the answer" in waiting.reason()
+            return name
+
+    async def second(name: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            waiting = person.view.waiting_list
+            assert [row.text() for row in waiting.rows] == ["What can you do?"]
+            assert "since Hubbub was closed" in waiting.reason()
+            QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: name in person.rooms.replies.running_ids)
+            await person.until_idle(name)
+            stored = await person.stored(name)
+            assert stored[2][0] == "What can you do?"
+            assert stored[3][1] is MessageStatus.COMPLETE
+            assert not waiting.isVisible()
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert conversation.queue == ()
+
+    _run(qt_loop, second(qt_loop.run_until_complete(first())))
+
+
+def test_a_failed_answer_keeps_the_queue_waiting(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            qapp.clipboard().setText("word " * 9000)
+            await person.press(Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+            name = person.view.conversation_id
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: name in person.rooms.replies.running_ids)
+            await _enqueue(person, "What can you do?")
+            await person.until_idle(name)
+            assert "failed" in person.view.waiting_list.reason()
+            QTest.mouseClick(person.view.waiting_list.resume_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: not person.view.waiting_list.rows)
+            await person.until_idle(name)
+            assert (await person.stored(name))[3][1] is MessageStatus.COMPLETE
+
+    _run(qt_loop, story())
+
+
+def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Tabs\n\nThe quick brown tab.")
+
+    async def first() -> None:
+        async with hubbub(qapp, tmp_path / "data") as person:
+            await person.type("Sum it up")
+            dropped = QMimeData()
+            dropped.setUrls([QUrl.fromLocalFile(str(notes)), QUrl.fromLocalFile(str(tmp_path))])
+            person.view.composer.edit.insertFromMimeData(dropped)
+            await person.until(lambda: len(person.view.composer.chips.files()) == 1)
+            await person.until(
+                lambda: any("is a folder" in each for each in person.rooms.notices.told)
+            )
+            qapp.clipboard().setText("a long line\n" * 300)
+            await person.press(Qt.Key.Key_V, CONTROL)
+
+    async def second() -> None:
+        async with hubbub(qapp, tmp_path / "data") as person:
+            files = person.view.composer.chips.files()
+            assert [file.name for file in files] == ["notes.md", "Pasted text 1"]
+            QTest.mouseClick(
+                person.view.composer.chips.chips[1].remove_button, Qt.MouseButton.LeftButton
+            )
+            person.view.focus_composer()
+            name = person.view.conversation_id
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: name in person.rooms.replies.running_ids)
+            await person.until_idle(name)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            question, reply = conversation.messages
+            assert question.text == "Sum it up"
+            assert [each.name for each in question.attachments] == ["notes.md"]
+            assert reply.status is MessageStatus.COMPLETE
+            assert reply.usage is not None
+            assert reply.usage.prompt_tokens > 20, "the model has read the file, too"
+            assert person.view.draft() == ""
+
+    qt_loop.run_until_complete(first())
+    _run(qt_loop, second())
+
+
+def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send(LONG)
+            await person.until_idle(name)
+            await person.type(
+                "Please tell me another story about tabs, and make it a long one. " * 3
+            )
+            composer = person.view.composer
+            await person.until(lambda: "warm" in composer.token_words())
+            await asyncio.sleep(1)  # the draft is told twice a second: what was said last is whole
+            own, _, parts = composer.token_words().removeprefix("about ").partition(" tokens · ")
+            warm, total = (
+                int(part.replace(",", "")) for part in parts.removesuffix(" warm").split(" of ")
+            )
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: name in person.rooms.replies.running_ids)
+            await person.until_idle(name)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            usage = conversation.messages[-1].usage
+            assert usage is not None
+            assert total == pytest.approx(usage.prompt_tokens, rel=0.1)
+            assert warm <= usage.reused_tokens + 2
+            assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
+            assert int(own) < total
+            assert composer.token_words() == ""
+
+    _run(qt_loop, story())
+
+
+def test_an_outgoing_message_is_empty_after_all_was_sent(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send("What can you do?")
+            await person.until_idle(name)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert OutgoingMessage.unpacked(conversation.draft) == OutgoingMessage("")
+
+    _run(qt_loop, story())
