@@ -1,6 +1,6 @@
 # Every target does its own set-up; `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lint format lock clean
+.PHONY: help setup run test bench lint format lock package clean
 
 BOOTSTRAP = python3 packaging/bootstrap.py
 PYTHON = .venv/bin/python
@@ -36,6 +36,9 @@ format:  ## Put the code into the format of the house
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m ruff format
 	@$(PYTHON) -m ruff check --fix
+
+package:  ## Make the packages of this system in dist/; the first time llama.cpp is compiled anew
+	@python3 packaging/build.py $(ARGS)
 
 lock:  ## Lock again after a change of dependencies; UPGRADE=1 takes the newest (needs uv)
 	@$(LOCK) pyproject.toml --output-file requirements.lock

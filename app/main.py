@@ -25,6 +25,8 @@ from app.reporting import install_exception_hooks, logging_to
 from app.second_start import Doorbell, tell_first, wish_of
 from app.storage.history import History
 
+APP_ID = "io.github.hubbub_chat.Hubbub"  # the name of its desktop file
+
 # asyncio and Qt share one thread; a short interval keeps key presses from waiting for it.
 _SWITCH_SECONDS = 0.0005
 
@@ -37,7 +39,8 @@ def run(arguments: Sequence[str]) -> int:
         print("There is no display here, so Hubbub runs off-screen and shows a scripted demo.")
     if is_demo and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    model = str(options.model.absolute()) if options.model else None
+    model_file = options.model or options.file
+    model = str(model_file.absolute()) if model_file else None
     try:
         paths = Paths.under(options.data) if options.data else Paths.for_user()
         if is_demo and not options.data:
@@ -69,8 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="hubbub", description="Chats with a local language model, all tabs at once."
     )
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a GGUF file to open")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
-    parser.add_argument("--model", type=Path, metavar="FILE", help="open this GGUF file")
+    parser.add_argument("--model", type=Path, metavar="FILE", help="the same")
     parser.add_argument("--demo", action="store_true", help="run the scripted demo and end")
     parser.add_argument("--version", action="version", version=f"Hubbub {_version()}")
     return parser
@@ -88,6 +92,7 @@ def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
+    application.setDesktopFileName(APP_ID)
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
     garbage = GarbageTimer(application)
     work = _run_application(application, paths, model, is_demo=is_demo)

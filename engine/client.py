@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import os
-import sys
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from pathlib import PurePath
@@ -17,6 +16,7 @@ from engine.client_state import EnginePhase as EnginePhase
 from engine.client_state import EngineState as EngineState
 from engine.config import EngineConfig
 from engine.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.own_command import own_command
 from engine.protocol import (
     PROTOCOL_VERSION,
     USUAL_MANNER,
@@ -67,10 +67,10 @@ class EngineClient:
     def __init__(
         self, command: Sequence[str] | None = None, *, policy: RestartPolicy | None = None
     ) -> None:
-        """Start nothing yet; ``command`` starts the engine process of a frozen build or a test."""
+        """Start nothing yet; ``command`` starts the engine process of a test."""
         self._policy = policy or RestartPolicy()
         self._supervisor = Supervisor(
-            command or [sys.executable, "-m", "engine.process"],
+            command or own_command("engine.process"),
             self._policy,
             on_event=self._on_event,
             on_ended=self._on_ended,

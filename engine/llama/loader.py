@@ -9,6 +9,7 @@ from engine.backend import LoadProgress
 from engine.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
 from engine.errors import ModelLoadFailed, NotEnoughMemory
 from engine.llama.backend import LlamaBackend
+from engine.llama.backend_loading import load_packs, load_processor_backend, refusals
 from engine.llama.capabilities import probe
 from engine.llama.context import Context, ContextSize
 from engine.llama.devices import (
@@ -34,6 +35,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     and so on down to none.
     """
     file = Path(path)
+    load_packs()
     devices = gpus()
     return first_that_fits(
         wanted_layers(config.gpu_layer_count, devices),
@@ -144,8 +146,16 @@ def _info(
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
         device=layers.device or _processor(thread_count),
-        device_reason=layers.reason,
+        device_reason=_reason(layers),
     )
+
+
+def _reason(layers: Placement) -> str:
+    """Say why the model is where it is, and which files of a packaged engine were chosen."""
+    processor = load_processor_backend()
+    chosen = f"The engine's part for the processor is {processor}." if processor else ""
+    refused = "" if layers.gpu_layer_count else refusals(load_packs())
+    return " ".join(filter(None, [layers.reason, refused, chosen]))
 
 
 def _processor(thread_count: int) -> str:

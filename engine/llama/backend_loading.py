@@ -1,0 +1,214 @@
+"""Chooses what the library computes with, where its backends are files of their own.
+
+A packaged library has one file for each kind of processor, of which the best that runs here is
+loaded, and knows graphics cards by packs: single files that somebody dropped into a folder. A
+library compiled for this machine has all of that built in, and nothing is loaded here.
+"""
+
+import contextlib
+import ctypes
+import functools
+import json
+import logging
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.child import NO_WINDOW
+from engine.errors import ModelLoadFailed
+from engine.llama.capi import lib, native_library, start_library
+from engine.own_command import own_command
+
+TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
+_PROCESSOR = "ggml-cpu-"
+_NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A backend for graphics cards; ``refusal`` says why it is not used, None that it is."""
+
+    path: Path
+    name: str
+    refusal: str | None
+
+
+def library_folder() -> Path:
+    """Return where the library's own files are; packs that came with it lie in it as well."""
+    return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
+
+
+@functools.cache
+def load_processor_backend() -> str | None:
+    """Load the best file for this processor and return its kind; None where it is built in.
+
+    Raises ModelLoadFailed where none of them runs here.
+    """
+    start_library()
+    scores = {path: _score(path) for path in _backends(library_folder()) if _is_processor(path)}
+    if not scores:
+        return None
+    best = max(scores, key=scores.__getitem__)
+    if scores[best] <= 0 or not _load(best):
+        raise ModelLoadFailed("No part of the engine runs on the processor of this computer.")
+    kind = _stem(best).removeprefix(_PROCESSOR)
+    _log.info("processor backend: %s", kind)
+    return kind
+
+
+@functools.cache
+def load_packs(folder: str | None = None) -> tuple[Pack, ...]:
+    """Load the packs beside the library and those in ``folder``, each tried elsewhere before.
+
+    A driver that crashes ends the process that tried it, not this one.
+    """
+    if load_processor_backend() is None:
+        return ()
+    folders = [library_folder(), *([Path(folder)] if folder else [])]
+    paths = [path for place in folders for path in _backends(place) if not _is_processor(path)]
+    return tuple(_loaded(path) for path in paths)
+
+
+def refusals(packs: Iterable[Pack]) -> str:
+    """Return sentences about the packs that are not used; empty where all are."""
+    return " ".join(f"{pack.name}: {pack.refusal}" for pack in packs if pack.refusal)
+
+
+def devices_of(path: Path) -> list[str]:
+    """Load a pack into this process, start its devices and return their names.
+
+    For a process that may crash. Raises ModelLoadFailed if the file is no backend.
+    """
+    start_library()
+    load_processor_backend()
+    register = _load(path)
+    if not register:
+        raise ModelLoadFailed("The file does not belong to this version of the engine.")
+    base = native_library("ggml-base")
+    count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
+    get = _function(
+        base, "ggml_backend_reg_dev_get", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t
+    )
+    describe = _function(base, "ggml_backend_dev_description", ctypes.c_char_p, ctypes.c_void_p)
+    start = _function(
+        base, "ggml_backend_dev_init", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p
+    )
+    free = _function(base, "ggml_backend_free", None, ctypes.c_void_p)
+    names = []
+    for index in range(count(register)):
+        device = get(register, index)
+        backend = start(device, None)
+        if backend:
+            free(backend)
+            names.append(describe(device).decode("utf-8", "replace"))
+    return names
+
+
+def _loaded(path: Path) -> Pack:
+    name = pack_name(path)
+    refusal = _try_elsewhere(path)
+    if refusal is None and not _load(path):
+        refusal = "it could not be loaded."
+    if refusal is not None:
+        _log.info("%s is not used: %s", path.name, refusal)
+    return Pack(path, name, refusal)
+
+
+def _try_elsewhere(path: Path) -> str | None:
+    """Try a pack in a process of its own; return why it is of no use here, or None."""
+    command = [*own_command("engine.llama.backend_trial"), str(path)]
+    try:
+        answer = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TRIAL_SECONDS,
+            check=False,
+            creationflags=NO_WINDOW,
+        )
+    except subprocess.TimeoutExpired:
+        return f"its driver did not answer within {TRIAL_SECONDS:.0f} seconds."
+    except OSError as error:
+        return f"it could not be tried: {error.strerror}."
+    return trial_verdict(answer.returncode, answer.stdout)
+
+
+def trial_verdict(exit_code: int, output: bytes) -> str | None:
+    """Return what the end of a trial says against a pack; None if nothing."""
+    if exit_code < 0 or exit_code > 1:
+        return f"its driver crashed when it was tried ({_crash_name(exit_code)})."
+    try:
+        answer = json.loads(output.decode("utf-8").splitlines()[-1])
+        trouble, devices = answer["trouble"], answer["devices"]
+    except (ValueError, LookupError, TypeError):
+        return "its trial ended without an answer."
+    if trouble:
+        return str(trouble)
+    return None if devices else "no graphics card that it knows was found."
+
+
+def pack_name(path: Path) -> str:
+    """Return the name that people know a pack by."""
+    kind = _stem(path).removeprefix("ggml-").partition("-")[0]
+    return _NAMES.get(kind, kind)
+
+
+def _backends(folder: Path) -> list[Path]:
+    """Return the files of backends in a folder; the library itself is none."""
+    suffix = ".dll" if sys.platform == "win32" else ".so"
+    try:
+        names = sorted(path for path in folder.iterdir() if path.suffix == suffix)
+    except OSError:
+        return []
+    return [path for path in names if _is_backend(_stem(path))]
+
+
+def _is_backend(stem: str) -> bool:
+    # "ggml-cpu" without a kind is the part of a library that has its processor built in.
+    return stem.startswith("ggml-") and stem not in ("ggml-base", "ggml-cpu")
+
+
+def _is_processor(path: Path) -> bool:
+    return _stem(path).startswith(_PROCESSOR)
+
+
+def _stem(path: Path) -> str:
+    return path.stem.removeprefix("lib")
+
+
+def _score(path: Path) -> int:
+    """Return how well a file suits this processor; 0 says not at all."""
+    with contextlib.suppress(OSError, AttributeError):
+        return int(ctypes.CDLL(str(path)).ggml_backend_score())
+    return 0
+
+
+def _load(path: Path) -> int | None:
+    ggml = native_library("ggml")
+    load = _function(ggml, "ggml_backend_load", ctypes.c_void_p, ctypes.c_char_p)
+    register: int | None = load(str(path).encode("utf-8"))
+    return register
+
+
+def _function(
+    library: ctypes.CDLL, name: str, result: object, *arguments: object
+) -> Callable[..., Any]:
+    """Return a function of the library with the types that its header gives it."""
+    function: Callable[..., Any] = getattr(library, name)
+    function.restype, function.argtypes = result, list(arguments)  # type: ignore[attr-defined]
+    return function
+
+
+def _crash_name(exit_code: int) -> str:
+    if exit_code > 0:
+        return f"exit code {exit_code:#x}"
+    try:
+        return signal.Signals(-exit_code).name
+    except ValueError:
+        return f"signal {-exit_code}"

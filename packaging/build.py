@@ -1,0 +1,148 @@
+"""Makes the packages of this system: ``python3 packaging/build.py``; results are in ``dist/``.
+
+Needs nothing but Python and a C++ compiler, and may be called by a Python that Hubbub itself does
+not run on. What takes long (compiling llama.cpp) is kept in the user's cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import linux_packages
+import macos_image
+import windows_setup
+from commands import Commands
+from freezing_environment import FreezingEnvironment
+from frozen_folder import FrozenFolder, freeze
+from interpreters import find_interpreter
+from linux_packages import Layout
+from native_library import NativeLibrary
+from release_version import ReleaseVersion, commit_time
+from trimming import size_of
+from trouble import SetupFailed
+
+ROOT = Path(__file__).resolve().parents[1]
+LINUX_KINDS = ("deb", "rpm", "tar")
+MEGABYTE = 1_000_000
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Build, and answer with an exit code; trouble is told in sentences."""
+    wishes = _parse_arguments()
+    os.chdir(ROOT)  # the locks are named relative to it
+    log = Commands(ROOT / "build" / "package.log")
+    try:
+        build(wishes, log)
+    except SetupFailed as trouble:
+        print(f"\n{trouble}", *trouble.log_lines, sep="\n  | ", file=sys.stderr)
+        print(f"\nAll of it: {log.log_path}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. The next call goes on with what was finished.")
+        return INTERRUPTED
+    return 0
+
+
+def build(wishes: argparse.Namespace, log: Commands) -> None:
+    """Make the folder, then the packages of it, and say how large they are."""
+    work = ROOT / "build" / "package"
+    version = ReleaseVersion.parse(wishes.version) if wishes.version else None
+    version = version or ReleaseVersion.of_checkout(ROOT)
+    print(f"Packaging Hubbub {version.text}.", flush=True)
+    environment = FreezingEnvironment(ROOT, work / "venv", find_interpreter(dict(os.environ)))
+    environment.provide(log)
+    library = NativeLibrary(ROOT, environment, wishes.jobs)
+    library.provide(log)
+    if wishes.vulkan:
+        library.provide_vulkan(log)
+    _draw_icons(environment, work / "icons", log)
+    frozen = _frozen(wishes, work, environment, library, version, log)
+    print(f"  The folder: {size_of(frozen.folder) / MEGABYTE:.1f} MB", flush=True)
+    layout = Layout(ROOT, work / "icons", version, commit_time(ROOT))
+    for path in _pack(wishes, layout, frozen, library, environment, work, log):
+        print(f"  {path.relative_to(ROOT)}: {path.stat().st_size / MEGABYTE:.1f} MB")
+    print(f"Packaging is complete after {log.elapsed_seconds:.0f} s.")
+
+
+def _frozen(
+    wishes: argparse.Namespace,
+    work: Path,
+    environment: FreezingEnvironment,
+    library: NativeLibrary,
+    version: ReleaseVersion,
+    log: Commands,
+) -> FrozenFolder:
+    if not wishes.reuse_folder:
+        return freeze(ROOT, work, environment, library, version, log)
+    name = "Hubbub.app" if sys.platform == "darwin" else "hubbub"
+    frozen = FrozenFolder(work / "frozen" / name)
+    if not frozen.program.exists():
+        raise SetupFailed("There is no folder to use again; call without --reuse-folder.")
+    frozen.stamp(version)
+    return frozen
+
+
+def _pack(
+    wishes: argparse.Namespace,
+    layout: Layout,
+    frozen: FrozenFolder,
+    library: NativeLibrary,
+    environment: FreezingEnvironment,
+    work: Path,
+    log: Commands,
+) -> list[Path]:
+    target = ROOT / "dist"
+    target.mkdir(exist_ok=True)
+    if sys.platform == "darwin":
+        return [macos_image.make(layout, frozen, target, log)]
+    if sys.platform == "win32":
+        return [windows_setup.make(layout, frozen, target, log)]
+    tree = work / "tree"
+    linux_packages.lay_out(layout, frozen, tree)
+    nfpm = environment.program("nfpm")
+    kinds = [kind for kind in wishes.kinds.split(",") if kind in ("deb", "rpm")]
+    made = [
+        linux_packages.package(layout, "hubbub", tree, kind, target, nfpm=nfpm, log=log)
+        for kind in kinds
+    ]
+    if wishes.vulkan:
+        tree_of_pack = work / "tree-vulkan"
+        linux_packages.lay_out_vulkan(layout, library.vulkan_pack, tree_of_pack)
+        name = "hubbub-vulkan"
+        made += [
+            linux_packages.package(layout, name, tree_of_pack, kind, target, nfpm=nfpm, log=log)
+            for kind in kinds
+        ]
+    if "tar" in wishes.kinds.split(","):
+        print("  Packing the archive", flush=True)
+        made.append(linux_packages.archive(layout, tree, target))
+    return made
+
+
+def _draw_icons(environment: FreezingEnvironment, folder: Path, log: Commands) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [str(environment.python), str(ROOT / "packaging" / "icon_files.py"), str(folder)]
+    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    if log.run(command, "Drawing icons", settings) != 0:
+        raise SetupFailed("The icons could not be drawn.", log.telling_lines)
+
+
+def _parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Make the packages of this system.")
+    parser.add_argument("--version", help="1.2.3 or 1.2.3.dev45; else the tag says it")
+    parser.add_argument("--kinds", default=",".join(LINUX_KINDS), help="of Linux: deb,rpm,tar")
+    parser.add_argument("--vulkan", action="store_true", help="also the part for graphics cards")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="for the compiler")
+    parser.add_argument(
+        "--reuse-folder", action="store_true", help="pack the last folder under another version"
+    )
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""The environment that packages are made in: what the application imports, and what makes them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from commands import Commands
+from interpreters import Interpreter
+from trouble import SetupFailed
+
+# Compiled by ourselves, for every processor instead of this one.
+COMPILED_HERE = "llama-cpp-python"
+
+LOCKS = ("requirements.lock", "packaging/package.lock", "packaging/build.lock")
+
+
+class FreezingEnvironment:
+    """A virtual environment under ``build/``, made anew when a lock has changed."""
+
+    def __init__(self, root: Path, folder: Path, interpreter: Interpreter) -> None:
+        """Remember where it is; nothing is made yet."""
+        self.folder = folder
+        self._root = root
+        self._interpreter = interpreter
+
+    @property
+    def python(self) -> Path:
+        """Where its Python is."""
+        return self.program("python")
+
+    @property
+    def site_folder(self) -> Path:
+        """Where its packages are."""
+        if os.name == "nt":
+            return self.folder / "Lib" / "site-packages"
+        return (
+            self.folder
+            / "lib"
+            / "python{}.{}".format(*self._interpreter.version)
+            / ("site-packages")
+        )
+
+    def program(self, name: str) -> Path:
+        """Where one of its programs is."""
+        return self.folder / (f"Scripts/{name}.exe" if os.name == "nt" else f"bin/{name}")
+
+    def provide(self, commands: Commands) -> None:
+        """Make the environment unless it is there. Raises SetupFailed."""
+        key = self._key()
+        stamp = self.folder / "hubbub-packages"
+        if stamp.is_file() and stamp.read_text("utf-8") == key:
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self._run([self._interpreter.path, "-m", "venv", str(self.folder)], "Making it", commands)
+        pip = [str(self.python), "-m", "pip", "install", "--require-hashes", "--no-deps"]
+        self._run([*pip, "--upgrade", "-r", "packaging/pip.lock"], "Fetching pip", commands)
+        lock = self.folder / "requirements.txt"
+        text = (self._root / "requirements.lock").read_text("utf-8")
+        lock.write_text(without_package(text, COMPILED_HERE), "utf-8")
+        arguments = ["-r", str(lock), "-r", LOCKS[1], "-r", LOCKS[2]]
+        self._run([*pip, "--only-binary", ":all:", *arguments], "Fetching packages", commands)
+        stamp.write_text(key, "utf-8")
+
+    def _run(self, command: list[str], heading: str, commands: Commands) -> None:
+        environment = {**os.environ, "PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
+        if commands.run(command, heading, environment) != 0:
+            raise SetupFailed(
+                "The environment for packaging could not be made.", commands.telling_lines
+            )
+
+    def _key(self) -> str:
+        digest = hashlib.sha256(self._interpreter.version_text.encode())
+        for name in LOCKS:
+            digest.update((self._root / name).read_bytes())
+        return digest.hexdigest()
+
+
+def without_package(lock: str, name: str) -> str:
+    """Return a lock without one of its packages."""
+    return "".join(entry for entry in entries_of(lock) if not entry.startswith(f"{name}=="))
+
+
+def only_package(lock: str, name: str) -> str:
+    """Return the part of a lock that is about one package."""
+    return "".join(entry for entry in entries_of(lock) if entry.startswith(f"{name}=="))
+
+
+def entries_of(lock: str) -> list[str]:
+    """Return the parts of a lock: a package with its hashes and where it came from."""
+    entries: list[str] = []
+    for line in lock.splitlines(keepends=True):
+        begins = bool(line.strip()) and not line.startswith((" ", "#"))
+        if begins or not entries:
+            entries.append("")
+        entries[-1] += line
+    return entries

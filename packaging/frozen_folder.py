@@ -1,0 +1,92 @@
+"""The folder that needs no Python: frozen by PyInstaller, trimmed, with everybody's licences."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import licence_texts
+import trimming
+from commands import Commands
+from freezing_environment import FreezingEnvironment
+from native_library import NativeLibrary
+from release_version import ReleaseVersion, stamp
+from trouble import SetupFailed
+
+# A library that was changed after it was linked, which strip does not understand.
+NOT_STRIPPED = "numpy.libs"
+
+
+class FrozenFolder:
+    """``hubbub/`` with the program in it, or ``Hubbub.app``."""
+
+    def __init__(self, folder: Path) -> None:
+        """Remember where it is or will be."""
+        self.folder = folder
+
+    @property
+    def contents(self) -> Path:
+        """Where everything but the program itself lies."""
+        if sys.platform == "darwin":
+            return self.folder / "Contents" / "Frameworks"
+        return self.folder / "_internal"
+
+    @property
+    def program(self) -> Path:
+        """The file that is started."""
+        if sys.platform == "darwin":
+            return self.folder / "Contents" / "MacOS" / "hubbub"
+        return self.folder / ("hubbub.exe" if os.name == "nt" else "hubbub")
+
+    @property
+    def packs(self) -> Path:
+        """Where files for graphics cards are dropped."""
+        return self.contents / "llama_cpp" / "lib"
+
+    def stamp(self, version: ReleaseVersion) -> None:
+        """Say which version this is."""
+        place = self.contents
+        if sys.platform == "darwin":
+            place = self.folder / "Contents" / "Resources"
+        stamp(place, version)
+
+
+def freeze(
+    root: Path,
+    work: Path,
+    environment: FreezingEnvironment,
+    library: NativeLibrary,
+    version: ReleaseVersion,
+    commands: Commands,
+) -> FrozenFolder:
+    """Make the folder anew from this checkout. Raises SetupFailed."""
+    name = "Hubbub.app" if sys.platform == "darwin" else "hubbub"
+    out = work / "frozen"
+    shutil.rmtree(out, ignore_errors=True)
+    command = [str(environment.python), "-m", "PyInstaller", "--noconfirm", "--clean"]
+    command += ["--distpath", str(out), "--workpath", str(work / "pyinstaller")]
+    command += [str(root / "packaging" / "hubbub.spec")]
+    settings = {
+        **os.environ,
+        "HUBBUB_LLAMA_CPP": str(library.package),
+        "HUBBUB_ICONS": str(work / "icons"),
+        "HUBBUB_VERSION": version.text,
+    }
+    if commands.run(command, "Freezing", settings) != 0:
+        raise SetupFailed("PyInstaller could not make the folder.", commands.telling_lines)
+    frozen = FrozenFolder(out / name)
+    _trim(frozen)
+    frozen.stamp(version)
+    licence_texts.gather(root, environment, library, frozen.contents)
+    return frozen
+
+
+def _trim(frozen: FrozenFolder) -> None:
+    """Take out what nobody needs, and the symbols; only Linux has a system to rely on."""
+    contents = frozen.contents
+    if sys.platform == "linux":
+        trimming.remove_unneeded(contents)
+        libraries = (path for path in contents.rglob("*.so*") if NOT_STRIPPED not in path.parts)
+        trimming.strip(libraries)

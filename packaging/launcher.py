@@ -1,0 +1,44 @@
+"""What the packaged program starts with: the window, or one of the processes behind it.
+
+A frozen program has no ``python -m``: the engine process is the same file, called with a word.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+# What PyInstaller's starter changes for itself, where it does. The programs that Hubbub opens, as
+# the browser for a link, must find their own libraries instead of ours.
+LIBRARY_PATHS = ("LD_LIBRARY_PATH", "LIBPATH")
+
+
+def main() -> int:
+    """Run what the first argument names; without one of our words it is the window's."""
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    if word == "--engine":
+        from engine.process import main as serve
+
+        serve()
+    if word == "--try-backend":
+        from engine.llama.backend_trial import main as try_backend
+
+        return try_backend(sys.argv[2:])
+    give_back_library_paths()
+    from app.__main__ import main as run_window
+
+    return run_window()
+
+
+def give_back_library_paths() -> None:
+    """Undo what the starter did to the search paths; our own libraries are found already."""
+    for name in LIBRARY_PATHS:
+        original = os.environ.pop(f"{name}_ORIG", None)
+        if original is not None:
+            os.environ[name] = original
+        elif getattr(sys, "frozen", False):
+            os.environ.pop(name, None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Gathers the licences of everything that a package contains."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from freezing_environment import FreezingEnvironment, entries_of
+from native_library import NativeLibrary
+
+FOLDER = "licences"
+
+# Distributions whose files name a licence without bringing its text.
+TEXTS_OF_OURS = {
+    "pyside6-essentials": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
+    "shiboken6": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
+    "latex2mathml": ("MIT-latex2mathml.txt",),
+}
+_TEXT = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
+
+
+def gather(
+    root: Path, environment: FreezingEnvironment, library: NativeLibrary, contents: Path
+) -> None:
+    """Put all texts below ``contents``, one folder for each work."""
+    target = contents / FOLDER
+    shutil.rmtree(target, ignore_errors=True)
+    _copy(root / "LICENSE", target / "hubbub")
+    _copy(library.licence, target / "llama.cpp")
+    _copy_python(environment, target / "python")
+    for name in distributions(root):
+        folders = _folders_of(environment.site_folder, name)
+        texts = _texts_in(folders)
+        texts += [root / "packaging" / "licences" / own for own in TEXTS_OF_OURS.get(name, ())]
+        assert texts or not folders, f"{name} has no licence text"
+        for text in texts:
+            _copy(text, target / name)
+    for library_path in sorted(contents.glob("lib*.so*")):
+        _copy_of_debian(library_path.name, target)
+
+
+def distributions(root: Path) -> list[str]:
+    """Return the names of what the application is made of, as the lock knows them."""
+    lock = (root / "requirements.lock").read_text("utf-8")
+    return sorted({entry.split("==")[0] for entry in entries_of(lock) if "==" in entry})
+
+
+def _folders_of(site_folder: Path, name: str) -> list[Path]:
+    """Return where a distribution says who it is; nowhere if it is for another system."""
+    prefix = name.replace("-", "_").lower()
+    return [
+        path
+        for path in site_folder.glob("*.dist-info")
+        if path.name.lower().replace("-", "_").startswith(f"{prefix}_")
+    ]
+
+
+def _texts_in(folders: list[Path]) -> list[Path]:
+    return sorted(
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file() and _TEXT.search(path.name)
+    )
+
+
+def _copy(text: Path, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    name, number = text.name, 1
+    while (folder / name).exists() and (folder / name).read_bytes() != text.read_bytes():
+        number += 1
+        name = f"{text.stem}-{number}{text.suffix}"
+    shutil.copyfile(text, folder / name)
+
+
+def _copy_python(environment: FreezingEnvironment, folder: Path) -> None:
+    program = "import sys; print(sys.base_prefix, *sys.version_info[:2], sep='\\n')"
+    command = [str(environment.python), "-c", program]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    prefix, major, minor = answer.splitlines()
+    places = [
+        Path(prefix, "lib", f"python{major}.{minor}", "LICENSE.txt"),
+        Path(prefix, "LICENSE.txt"),
+        Path("/usr/share/doc", f"python{major}.{minor}", "copyright"),
+        Path("/usr/share/doc", f"libpython{major}.{minor}-minimal", "copyright"),
+    ]
+    _copy(next(place for place in places if place.is_file()), folder)
+
+
+def _copy_of_debian(name: str, target: Path) -> None:
+    """Copy what Debian says about a library that came from the machine of the build."""
+    if sys.platform != "linux" or shutil.which("dpkg-query") is None:
+        return
+    command = ["dpkg-query", "--search", f"*/{name}"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    for line in answer.splitlines():
+        package = line.split(":")[0]
+        text = Path("/usr/share/doc", package, "copyright")
+        if text.is_file():
+            _copy(text, target / package)
+            return

@@ -1,0 +1,183 @@
+"""Compiles llama.cpp for a package: for every processor of its kind, cards as files of their own.
+
+The result is kept in the user's cache under a name that says what it was made from, because it
+takes a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+from commands import Commands
+from freezing_environment import COMPILED_HERE, FreezingEnvironment, only_package
+from trouble import SetupFailed
+
+CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
+
+# One file per kind of processor, chosen when the program runs; nothing that only programs of
+# llama.cpp need; plain names, because packages hold no links on every system.
+OPTIONS = {
+    "CMAKE_BUILD_TYPE": "Release",
+    "CMAKE_PLATFORM_NO_VERSIONED_SONAME": "ON",
+    "CMAKE_BUILD_WITH_INSTALL_RPATH": "ON",
+    "BUILD_SHARED_LIBS": "ON",
+    "GGML_NATIVE": "OFF",
+    "GGML_BACKEND_DL": "ON",
+    "GGML_CPU_ALL_VARIANTS": "ON",
+    "LLAMA_BUILD_COMMON": "OFF",
+    "LLAMA_BUILD_TESTS": "OFF",
+    "LLAMA_BUILD_TOOLS": "OFF",
+    "LLAMA_BUILD_EXAMPLES": "OFF",
+    "LLAMA_BUILD_SERVER": "OFF",
+    "LLAMA_BUILD_APP": "OFF",
+    "LLAMA_OPENSSL": "OFF",
+}
+LINUX_OPTIONS = {"CMAKE_INSTALL_RPATH": "$ORIGIN"}
+MACOS_OPTIONS = {
+    "CMAKE_INSTALL_RPATH": "@loader_path",
+    "CMAKE_OSX_DEPLOYMENT_TARGET": "13.0",
+    "GGML_METAL": "ON",
+    "GGML_METAL_EMBED_LIBRARY": "ON",
+}
+
+
+class NativeLibrary:
+    """The binding with the compiled library in it, as one folder ``llama_cpp``."""
+
+    def __init__(self, root: Path, environment: FreezingEnvironment, jobs: int) -> None:
+        """Find out its place in the cache; nothing is made yet."""
+        self._environment = environment
+        self._jobs = jobs
+        lock = (root / "requirements.lock").read_text("utf-8")
+        self._requirement = only_package(lock, COMPILED_HERE)
+        version = self._requirement.split("==")[1].split()[0]
+        self.folder = cache_folder() / f"llama-cpp-python-{version}-{_key(self._requirement)}"
+
+    @property
+    def package(self) -> Path:
+        """The folder that Python imports as ``llama_cpp``."""
+        return self.folder / "llama_cpp"
+
+    @property
+    def licence(self) -> Path:
+        """The licence of what was compiled."""
+        return self._source / "LICENSE"
+
+    @property
+    def vulkan_pack(self) -> Path:
+        """The backend for all cards that know Vulkan; made only where somebody asks for it."""
+        return self.folder / "packs" / _module_name("ggml-vulkan")
+
+    def provide(self, commands: Commands) -> None:
+        """Compile the library unless it is in the cache. Raises SetupFailed."""
+        if self.package.is_dir():
+            return
+        self._fetch(commands)
+        self._configure(commands, "work", options())
+        self._compile(commands, "work")
+        unfinished = self.folder / "llama_cpp.new"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        shutil.copytree(self._binding, unfinished, ignore=shutil.ignore_patterns("server", "lib"))
+        (unfinished / "lib").mkdir()
+        for path in sorted((self.folder / "work" / "bin").iterdir()):
+            if path.suffix in (".so", ".dll", ".dylib"):
+                shutil.copy2(path, unfinished / "lib")
+        unfinished.rename(self.package)
+
+    def provide_vulkan(self, commands: Commands) -> None:
+        """Compile the pack for Vulkan unless it is in the cache. Raises SetupFailed.
+
+        Needs glslc and headers of Vulkan 1.4; VULKAN_HEADERS names a folder with younger ones
+        than the system's.
+        """
+        if self.vulkan_pack.is_file():
+            return
+        self._fetch(commands)
+        # The processor's part is compiled with it or not at all: one plain kind is the quickest.
+        wanted = {
+            **options(),
+            "GGML_CPU_ALL_VARIANTS": "OFF",
+            "GGML_CPU": "OFF",
+            "GGML_VULKAN": "ON",
+        }
+        headers = os.environ.get("VULKAN_HEADERS", "")
+        if headers:
+            wanted["CMAKE_PREFIX_PATH"] = headers
+            wanted["Vulkan_INCLUDE_DIR"] = str(Path(headers, "include"))
+        self._configure(commands, "work-vulkan", wanted)
+        self._compile(commands, "work-vulkan", "ggml-vulkan")
+        self.vulkan_pack.parent.mkdir(exist_ok=True)
+        shutil.copy2(self.folder / "work-vulkan" / "bin" / self.vulkan_pack.name, self.vulkan_pack)
+
+    @property
+    def _binding(self) -> Path:
+        return self.folder / "source" / "llama_cpp"
+
+    @property
+    def _source(self) -> Path:
+        return self.folder / "source" / "vendor" / "llama.cpp"
+
+    def _fetch(self, commands: Commands) -> None:
+        """Fetch the source that the lock names, and unpack it."""
+        if self._source.is_dir():
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        wanted = self.folder / "requirements.txt"
+        wanted.write_text(self._requirement, "utf-8")
+        pip = [str(self._environment.python), "-m", "pip", "download", "--no-deps"]
+        pip += ["--no-build-isolation", "--no-binary", COMPILED_HERE, "--require-hashes"]
+        pip += ["--requirement", str(wanted), "--dest", str(self.folder)]
+        self._run(commands, pip, "Fetching llama.cpp")
+        (archive,) = self.folder.glob("llama_cpp_python-*.tar.gz")
+        unpacked = self.folder / archive.name[: -len(".tar.gz")]
+        shutil.unpack_archive(str(archive), str(self.folder))
+        unpacked.rename(self.folder / "source")
+
+    def _configure(self, commands: Commands, work: str, values: dict[str, str]) -> None:
+        cmake = [str(self._environment.program("cmake")), "-S", str(self._source)]
+        cmake += ["-B", str(self.folder / work), "-G", "Ninja"]
+        cmake += [f"-DCMAKE_MAKE_PROGRAM={self._environment.program('ninja')}"]
+        cmake += [f"-D{name}={value}" for name, value in values.items()]
+        self._run(commands, cmake, "Preparing llama.cpp")
+
+    def _compile(self, commands: Commands, work: str, *targets: str) -> None:
+        ninja = [str(self._environment.program("ninja")), "-C", str(self.folder / work)]
+        self._run(commands, [*ninja, "-j", str(self._jobs), *targets], "Compiling llama.cpp")
+
+    def _run(self, commands: Commands, command: list[str], heading: str) -> None:
+        environment = {**os.environ, "PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
+        # Else it takes the commit of whatever repository lies around the cache for its own.
+        environment["GIT_CEILING_DIRECTORIES"] = str(self.folder)
+        if commands.run(command, heading, environment) != 0:
+            raise SetupFailed(f"{heading} failed.", commands.telling_lines)
+
+
+def options() -> dict[str, str]:
+    """Return what CMake is told on this system."""
+    if sys.platform == "darwin":
+        return {**OPTIONS, **MACOS_OPTIONS}
+    return {**OPTIONS, **LINUX_OPTIONS} if sys.platform == "linux" else dict(OPTIONS)
+
+
+def cache_folder() -> Path:
+    """Return where compiled libraries are kept between builds."""
+    chosen = os.environ.get(CACHE_VARIABLE, "")
+    if chosen:
+        return Path(chosen).absolute()
+    if os.name == "nt":
+        return Path(os.environ["LOCALAPPDATA"], "hubbub-packaging")
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "hubbub-packaging")
+
+
+def _key(requirement: str) -> str:
+    said = [requirement, platform.machine(), sys.platform, repr(sorted(options().items()))]
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:12]
+
+
+def _module_name(stem: str) -> str:
+    return f"{stem}.dll" if os.name == "nt" else f"lib{stem}.so"

@@ -1,0 +1,68 @@
+"""Tries an installed program without a keyboard: ``python packaging/smoke_installed.py PROGRAM``.
+
+Asks it for its version and its engine's choice, lets it run its scripted demo (four tabs, answered
+at once by the built-in model), and looks into the histories that the demo left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from trouble import SetupFailed
+
+DEMO_SECONDS = 180
+TAB_COUNT = 4
+
+
+def main() -> int:
+    """Answer with an exit code; trouble is told in sentences."""
+    parser = argparse.ArgumentParser(description="Try an installed program.")
+    parser.add_argument("program", type=Path)
+    program = parser.parse_args().program.resolve()
+    try:
+        print(f"  {_run(program, '--version').strip()}")
+        backends = json.loads(_run(program, "--try-backend").splitlines()[-1])
+        print(
+            f"  the engine chose: {backends['processor']}; cards: {backends['devices'] or 'none'}"
+        )
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            started = time.monotonic()
+            _run(program, "--demo", "--data", folder)
+            count = _complete_replies(Path(folder, "data", "hubbub.db"))
+            print(f"  {count} replies are complete after {time.monotonic() - started:.1f} s")
+    except SetupFailed as trouble:
+        print(trouble, *trouble.log_lines, sep="\n  | ", file=sys.stderr)
+        return 1
+    return 0 if count >= TAB_COUNT and not backends["trouble"] else 1
+
+
+def _run(program: Path, *arguments: str) -> str:
+    command = [str(program), *arguments]
+    try:
+        answer = subprocess.run(
+            command, capture_output=True, encoding="utf-8", timeout=DEMO_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SetupFailed(f"{' '.join(command)}: {error}") from error
+    if answer.returncode != 0:
+        lines = (answer.stdout + answer.stderr).splitlines()[-15:]
+        raise SetupFailed(f"{' '.join(command)} ended with {answer.returncode}.", tuple(lines))
+    return answer.stdout
+
+
+def _complete_replies(path: Path) -> int:
+    question = "SELECT count(*) FROM message WHERE role = 'ASSISTANT' AND status = 'COMPLETE'"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute(question).fetchone()[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

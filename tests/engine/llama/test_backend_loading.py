@@ -1,0 +1,86 @@
+"""What the engine computes with: chosen among files, tried elsewhere, refused in words."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.llama.backend_loading import (
+    Pack,
+    load_packs,
+    load_processor_backend,
+    pack_name,
+    refusals,
+    trial_verdict,
+)
+from engine.own_command import own_command
+
+
+def try_backend(*arguments: str) -> dict[str, object]:
+    command = [*own_command("engine.llama.backend_trial"), *arguments]
+    answer = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
+    said = json.loads(answer.splitlines()[-1])
+    assert isinstance(said, dict)
+    return said
+
+
+def test_a_library_for_this_machine_loads_nothing_more() -> None:
+    assert load_processor_backend() is None
+    assert load_packs() == ()
+
+
+def test_a_process_says_what_runs_here() -> None:
+    said = try_backend()
+    assert said["processor"] == "built in"
+    assert said["trouble"] is None
+
+
+def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "libggml-vulkan.so"
+    path.write_bytes(b"no library")
+    said = try_backend(str(path))
+    assert said["devices"] == []
+    assert "does not belong to this version" in str(said["trouble"])
+
+
+def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:
+    assert "crashed" in str(trial_verdict(-11, b""))
+    assert "SIGSEGV" in str(trial_verdict(-11, b""))
+    assert "0xc0000005" in str(trial_verdict(0xC0000005, b""))
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        (b"", "without an answer"),
+        (b"noise\n", "without an answer"),
+        (b'{"devices": [], "trouble": "Too old."}\n', "Too old."),
+        (b'{"devices": [], "trouble": null}\n', "no graphics card"),
+    ],
+)
+def test_a_trial_without_a_card_says_why(output: bytes, words: str) -> None:
+    assert words in str(trial_verdict(0, output))
+
+
+def test_a_card_that_answered_is_used() -> None:
+    assert trial_verdict(0, b'noise\n{"devices": ["A card"], "trouble": null}\n') is None
+
+
+def test_only_what_is_refused_is_told() -> None:
+    used = Pack(Path("libggml-cuda.so"), "CUDA", None)
+    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", "no graphics card was found.")
+    assert refusals([used, refused]) == "Vulkan: no graphics card was found."
+    assert refusals([used]) == ""
+
+
+def test_a_pack_is_called_what_people_call_it() -> None:
+    assert pack_name(Path("libggml-vulkan.so")) == "Vulkan"
+    assert pack_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
+
+
+def test_a_packaged_program_calls_itself_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert own_command("engine.process") == [sys.executable, "-m", "engine.process"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert own_command("engine.process") == [sys.executable, "--engine"]
