@@ -113,8 +113,8 @@ class CacheView(QWidget):
         use_slim_scroll_bars(table)
         table.setAccessibleName(self.tr("Chats that are kept warm"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setTabKeyNavigation(False)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the buttons in it are what Tab reaches
         table.setShowGrid(False)
         table.verticalHeader().hide()
         table.horizontalHeader().hide()

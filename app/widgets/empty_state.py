@@ -1,5 +1,6 @@
 """What an empty conversation shows: a greeting and a few questions that can be asked at once."""
 
+import itertools
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -68,6 +69,8 @@ class EmptyState(QScrollArea):
         words = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
         self._ask_all.setText(words)
         self._arrange()
+        for before, after in itertools.pairwise((*self._buttons, self._ask_all)):
+            QWidget.setTabOrder(before, after)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

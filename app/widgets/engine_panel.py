@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.engine_picture import EnginePicture, Gaps, MemoryKind
 from app.widgets.chart_legend import ChartLegend
 from app.widgets.controls import MutedLabel
 from app.widgets.figures import figure, size_words
+from app.widgets.form_fields import ReachedArea
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.step_chart import DECODE, LONGEST, PREFILL, REST, SAMPLING, TARGET, StepChart
@@ -58,7 +59,7 @@ class FigureTable(QWidget):
         self._labels.append((name, value))
 
 
-class EnginePanel(QScrollArea):
+class EnginePanel(ReachedArea):
     """Shows one picture of the engine; says when it is seen, so that nobody works for nothing."""
 
     shown = Signal()
@@ -116,6 +117,7 @@ class EnginePanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(240)
+        self.setViewportMargins(2, 2, 2, 2)  # the ring
         inside = QWidget()
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(14, 4, 14, 14)

@@ -4,9 +4,10 @@ from importlib import resources
 
 from PySide6.QtCore import QLocale, Qt, QUrl
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QFrame, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
 from app.widgets.dialog_buttons import dialog_buttons
+from app.widgets.form_fields import ReachedText
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
@@ -16,7 +17,7 @@ LINE_PERCENT = 125.0
 HEADING_ROOM = 18.0
 
 
-class HelpPage(QTextBrowser):
+class HelpPage(ReachedText):
     """Shows Markdown and opens nothing, neither files nor connections."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
@@ -24,6 +25,7 @@ class HelpPage(QTextBrowser):
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
+        self.setViewportMargins(2, 2, 2, 2)  # the ring
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
         self.setFont(sized_font(self.font(), TypeSize.READING))

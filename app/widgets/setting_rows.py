@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.controls import MutedLabel
 from app.widgets.figures import figure
+from app.widgets.form_fields import ChoiceBox, TickBox
 
 EDITOR_LETTERS = 24
 PAUSE_MILLISECONDS = 500
@@ -199,7 +200,7 @@ class ChoiceRow(SettingRow):
     """One of a few values, each with its words."""
 
     def __init__(self, name: str, words: RowWords, choices: Iterable[tuple[object, str]]) -> None:
-        self._box = QComboBox()
+        self._box = ChoiceBox()
         self._values: list[object] = []
         for value, text in choices:
             self._values.append(value)
@@ -226,7 +227,7 @@ class TruthRow(SettingRow):
     """Yes or no."""
 
     def __init__(self, name: str, words: RowWords) -> None:
-        self._box = QCheckBox()
+        self._box = TickBox()
         super().__init__(name, words, self._box)
         self._box.clicked.connect(self._tell)
 

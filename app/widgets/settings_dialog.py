@@ -163,6 +163,7 @@ class SettingsDialog(QDialog):
             column.addWidget(section)
         column.addStretch(1)
         self.area = QScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab scrolls to what it reaches
         use_slim_scroll_bars(self.area)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
