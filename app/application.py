@@ -25,6 +25,8 @@ from app.controllers.settings import SettingsController
 from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.transfer import TransferController
+from app.controllers.trash import TrashController
 from app.controllers.typing import TypingController
 from app.controllers.view import ViewController
 from app.errors import StorageError
@@ -59,6 +61,10 @@ class Application:
         self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._build_conversations(history)
+        self.trash = TrashController(self.window, history, self.client, self.deletions, self.tasks)
+        self.transfer = TransferController(
+            self.window, history, self.conversations, self.tasks, self.notices
+        )
         self.model = ModelController(
             self.window,
             self.client,
@@ -131,7 +137,7 @@ class Application:
             self.notices.tell_trouble(error)  # all text can be read nevertheless
         await self.tabs.restore()
         await self.conversations.refresh()
-        self.window.show()
+        self.view.show_windows()
         for sentence in (*self.history.notices, self._settings_notice):
             if sentence:
                 self.notices.tell(sentence)
@@ -161,7 +167,7 @@ class Application:
         """Stop what runs, keep what it said, and let go of everything."""
         self.view.remember_geometry()
         self.tabs.flush_drafts()
-        self.window.hide()
+        self.window.hide_all()
         self.keeping.close()
         await self.replies.close()
         await self.turns.save_unsaved()

@@ -94,6 +94,10 @@ class NotAnImport(AppError):
 # --- model files --------------------------------------------------------------------------
 
 
+class TransferFailed(AppError):
+    """An export could not be written."""
+
+
 class ModelFileError(AppError):
     """A model file can't be used."""
 

@@ -44,6 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         has_seen_tour: the hints of the first minute were read or put away.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
+        extra_windows: the same for each further window, in their order.
+        last_folder: where a file was opened or saved last.
+        keys: of the commands whose keys are not the usual ones, under their names; as "Ctrl+T".
     """
 
     context_window: int | None = None
@@ -66,6 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cache_bytes: int | None = None
     window_geometry: str = ""
     window_panels: str = ""
+    extra_windows: tuple[str, ...] = ()
+    last_folder: str = ""
+    keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)

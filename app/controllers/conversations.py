@@ -96,6 +96,8 @@ class ConversationsController:
         is_pinned: bool | None = None,
     ) -> None:
         await self._history.organize(*conversation_ids, folder=folder, is_pinned=is_pinned)
+        if is_pinned is not None:  # the tab of one that has no message yet as well
+            self._tabs.set_pinned(dict.fromkeys(conversation_ids, is_pinned))
         self.update(*conversation_ids)
 
     def _on_search_wished(self, text: str) -> None:

@@ -30,12 +30,29 @@ class ViewController:
         window.theme_chosen.connect(self._on_theme_chosen)
         window.zoom_changed.connect(self._on_zoom_changed)
         window.sidebar_toggled.connect(self._on_sidebar_toggled)
+        window.dialogs.set_folder(settings.current.last_folder)
+        window.dialogs.folder_used.connect(self._on_folder_used)
 
     def remember_geometry(self) -> None:
         """Keep where the window and its panel stand in the settings."""
         geometry = _in_base64(self._window.saveGeometry())
         panels = _in_base64(self._window.saveState())
-        self._settings.apply(self._settings.changed(window_geometry=geometry, window_panels=panels))
+        extras = self._window.pane_layout.extra_windows
+        self._settings.apply(
+            self._settings.changed(
+                window_geometry=geometry,
+                window_panels=panels,
+                extra_windows=tuple(_in_base64(extra.saveGeometry()) for extra in extras),
+            )
+        )
+
+    def show_windows(self) -> None:
+        """Show all windows, each where it stood when the program ended."""
+        self._window.show()
+        extras = self._window.pane_layout.extra_windows
+        for extra, geometry in zip(extras, self._settings.current.extra_windows, strict=False):
+            extra.restoreGeometry(_from_base64(geometry))
+        self._window.pane_layout.show_windows()
 
     def _apply(self, settings: Settings) -> None:
         self._theme.set_theme(settings.theme)
@@ -57,6 +74,9 @@ class ViewController:
 
     def _on_zoom_changed(self, percent: int) -> None:
         self._settings.apply(self._settings.changed(zoom_percent=percent))
+
+    def _on_folder_used(self, folder: str) -> None:
+        self._settings.apply(self._settings.changed(last_folder=folder))
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self._settings.apply(self._settings.changed(is_sidebar_visible=is_visible))

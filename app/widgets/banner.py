@@ -41,7 +41,7 @@ class Banner(Card):
         self._label.setText(notice.text)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._action = PillButton(notice.action)
+        self._action = PillButton(notice.action, self)  # shown alone it would be a window
         self._action.setVisible(bool(notice.action))
         self._close = IconButton("close", self.tr("Close this message"), size=14)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -1,9 +1,8 @@
 """The window: menus, sidebar, tabs, banners and the engine's line at the bottom."""
 
 from collections.abc import Iterable
-from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -13,7 +12,6 @@ from app.widgets.banner import BannerArea
 from app.widgets.conversation_view import ConversationView
 from app.widgets.footer import Footer
 from app.widgets.icons import application_icon
-from app.widgets.name_dialog import NameDialog
 from app.widgets.pane_layout import PaneLayout
 from app.widgets.sidebar import Sidebar
 from app.widgets.tab_menu import TabMenu
@@ -22,6 +20,7 @@ from app.widgets.tab_panes import TabPanes
 from app.widgets.tab_strip import TabStrip
 from app.widgets.window_actions import WindowActions
 from app.widgets.window_commands import WindowCommands
+from app.widgets.window_dialogs import WindowDialogs
 
 NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
 
@@ -39,6 +38,9 @@ class MainWindow(QMainWindow):
     conversation_activated = Signal(str)
     message_activated = Signal(str, int)
     search_wished = Signal(str)
+    trash_wished = Signal()
+    export_wished = Signal(tuple)
+    import_wished = Signal()
     rename_requested = Signal(str, str)
     delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
@@ -61,6 +63,7 @@ class MainWindow(QMainWindow):
         self._pane = TabPane()
         self._panes = TabPanes(self._pane, self)
         self._layout = PaneLayout(self._panes, self._actions, self)
+        self._dialogs = WindowDialogs(self._panes, self._layout, self)
         self._banners = BannerArea()
         self._footer = Footer()
         self._build_layout()
@@ -86,6 +89,11 @@ class MainWindow(QMainWindow):
     def pane_layout(self) -> PaneLayout:
         """Where the panes are, and the further windows."""
         return self._layout
+
+    @property
+    def dialogs(self) -> WindowDialogs:
+        """What the window opens over itself."""
+        return self._dialogs
 
     @property
     def tabs(self) -> TabStrip:
@@ -183,10 +191,9 @@ class MainWindow(QMainWindow):
         self._sidebar.set_hits(text, hits)
         self._commands.set_hits(text, hits)
 
-    def front_window(self) -> QWidget:
-        """Return the window that the keyboard is in: this one, or a further one."""
-        window = self._panes.in_use.window()
-        return window if window.isActiveWindow() else self
+    def title(self, conversation_id: str) -> str:
+        """Return a conversation's title as its tab or the sidebar shows it."""
+        return self._panes.title(conversation_id) or self._sidebar.title(conversation_id)
 
     def set_can_reopen(self, is_possible: bool) -> None:
         """Enable "Reopen closed tab"."""
@@ -228,6 +235,12 @@ class MainWindow(QMainWindow):
         """Ask for attention in the task bar if the window is not in front."""
         QApplication.alert(self)
 
+    def hide_all(self) -> None:
+        """Hide this window and all further ones; what goes on may still need them."""
+        self.hide()
+        for extra in self._layout.extra_windows:
+            extra.hide()
+
     def close_for_good(self) -> None:
         """Close the window without asking anybody; until then closing only emits a wish."""
         self._may_close = True
@@ -251,10 +264,7 @@ class MainWindow(QMainWindow):
 
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
-        title = self._panes.title(conversation_id) or self._sidebar.title(conversation_id)
-        dialog = NameDialog(title, self, words=self.tr("Rename conversation"))
-        dialog.named.connect(partial(self.rename_requested.emit, conversation_id))
-        dialog.open()
+        self._dialogs.ask_title(conversation_id, self.title(conversation_id))
 
     def _build_layout(self) -> None:
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -278,39 +288,30 @@ class MainWindow(QMainWindow):
         self._panes.rearranged.connect(lambda: self.tabs_reordered.emit(self.tab_ids()))
         self._panes.rename_wished.connect(self.ask_title)
         self._panes.torn_off.connect(self._layout.drop_at)
-        self._panes.menu_requested.connect(self._open_tab_menu)
+        self._panes.menu_requested.connect(
+            lambda id_, place: self._dialogs.open_menu(self.build_tab_menu(id_), place)
+        )
+        self._dialogs.renamed.connect(self.rename_requested)
         self._panes.new_requested.connect(self.new_tab_requested)
         self._sidebar.conversation_activated.connect(self.conversation_activated)
         self._sidebar.rename_wished.connect(self.ask_title)
         self._sidebar.hit_activated.connect(self.message_activated)
         self._sidebar.search_wished.connect(self.search_wished)
+        self._sidebar.trash_wished.connect(self.trash_wished)
+        self._sidebar.export_wished.connect(self.export_wished)
         self._sidebar.delete_requested.connect(self.delete_requested)
         self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         self._banners.action_requested.connect(self.notice_action_requested)
 
     def build_tab_menu(self, conversation_id: str) -> TabMenu:
         """Return the context menu of a tab."""
-        pane = self._panes.pane_of(conversation_id)
-        assert pane is not None
-        menu = TabMenu(
-            conversation_id,
-            pane.ids(),
-            is_pinned=self._panes.is_pinned(conversation_id),
-            pane_number=self._layout.number_of(pane),
-            parent=pane,
-        )
+        menu = self._dialogs.tab_menu(conversation_id)
         menu.pin_requested.connect(self._sidebar.pin_requested)
-        menu.beside_requested.connect(self._layout.show_beside)
-        menu.detach_requested.connect(self._layout.detach)
-        menu.back_requested.connect(self._layout.bring_back)
         menu.rename_wished.connect(self.ask_title)
-        menu.export_wished.connect(self._sidebar.export_wished)
+        menu.export_wished.connect(self.export_wished)
         menu.delete_requested.connect(self.delete_requested)
         menu.close_requested.connect(self.close_tab_requested)
         return menu
-
-    def _open_tab_menu(self, conversation_id: str, place: QPoint) -> None:
-        self.build_tab_menu(conversation_id).popup(place)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self._sidebar.setVisible(is_visible)

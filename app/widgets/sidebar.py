@@ -99,6 +99,10 @@ class Sidebar(QWidget):
         """Return all conversations, whatever the filter hides, newest first."""
         return self._list.summaries()
 
+    def index_of(self, conversation_id: str) -> QModelIndex:
+        """Return where a conversation stands; invalid where the filter hides it."""
+        return self._list.index_of(conversation_id)
+
     def chosen_ids(self) -> tuple[str, ...]:
         """Return the conversations that are chosen while the list has the focus."""
         return self._view.chosen_ids() if self._view.hasFocus() else ()

@@ -72,8 +72,7 @@ class TabPane(QWidget):
             return None
         self._strip.bar.remove(conversation_id)
         self._pages.removeWidget(view)
-        view.hide()
-        view.setParent(None)
+        view.hide()  # a view without a parent would be a window, and take the keyboard with it
         if not self._views:
             self._pages.setCurrentWidget(self._no_tab_page)
         return view

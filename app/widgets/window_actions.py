@@ -50,11 +50,14 @@ class WindowActions(QObject):
         self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
         self.builtin_model = self._action(self.tr("Use the built-in model"))
+        self.import_chats = self._action(self.tr("Import conversations …"))
+        self.export_all = self._action(self.tr("Export all conversations …"))
+        self.trash = self._action(self.tr("Recently deleted …"))
         self.settings = self._action(self.tr("Settings …"), "Ctrl+,")
         self.quit = self._action(self.tr("Quit"), "Ctrl+Q")
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self._ends_of_parts = [self.close_tab, self.builtin_model, self.settings]
+        self._ends_of_parts = [self.close_tab, self.builtin_model, self.trash, self.settings]
         self._groups.append(
             (
                 self.tr("&File"),
@@ -64,6 +67,9 @@ class WindowActions(QObject):
                     self.close_tab,
                     self.open_model,
                     self.builtin_model,
+                    self.import_chats,
+                    self.export_all,
+                    self.trash,
                     self.settings,
                     self.quit,
                 ],
@@ -115,9 +121,10 @@ class WindowActions(QObject):
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
         self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
         self.rename = self._action(self.tr("Rename …"), "F2")
+        self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
         self._ends_of_parts.append(self.retry)
-        chat = [self.stop, self.retry, self.rename, self.delete]
+        chat = [self.stop, self.retry, self.rename, self.export, self.delete]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from app.domain import SearchHit
+from app.widgets.file_choice import FileChoice
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.palette import Palette
 from app.widgets.window_actions import LAST_TAB_KEY, WindowActions
@@ -47,6 +47,9 @@ class WindowCommands(QObject):
             (actions.settings, window.settings_requested.emit),
             (actions.undo_delete, window.undo_delete_requested.emit),
             (actions.palette, self._open_palette),
+            (actions.import_chats, window.import_wished.emit),
+            (actions.export_all, partial(window.export_wished.emit, ())),
+            (actions.trash, window.trash_wished.emit),
             (actions.quit, window.close),
             (actions.keys, self._open_keys_dialog),
         ):
@@ -69,6 +72,7 @@ class WindowCommands(QObject):
             _connect(action, partial(self._for_active, wish))
         _connect(actions.rename, self._rename)
         _connect(actions.delete, self._delete)
+        _connect(actions.export, self._export)
 
     def _connect_views(self) -> None:
         actions = self._actions
@@ -99,6 +103,11 @@ class WindowCommands(QObject):
         if chosen:
             self._window.delete_requested.emit(chosen)
 
+    def _export(self) -> None:
+        chosen = self._window.chosen_ids()
+        if chosen:
+            self._window.export_wished.emit(chosen)
+
     def _pin(self, conversation_id: str) -> None:
         is_pinned = self._window.panes.is_pinned(conversation_id)
         self._window.sidebar.pin_requested.emit((conversation_id,), not is_pinned)
@@ -127,7 +136,7 @@ class WindowCommands(QObject):
     def _open_palette(self) -> None:
         if self._palette is not None and isValid(self._palette):
             self._palette.leave()
-        front = self._window.front_window()
+        front = self._window.dialogs.front_window()
         commands = [action for action in self._actions.all() if action.isEnabled()]
         palette = Palette(self._window.sidebar.summaries(), commands, front)
         palette.conversation_chosen.connect(self._window.conversation_activated)
@@ -142,12 +151,9 @@ class WindowCommands(QObject):
             self._palette.set_hits(text, hits)
 
     def _open_model_dialog(self) -> None:
-        dialog = QFileDialog(self._window, self.tr("Open a model"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Models (*.gguf)"), self.tr("All files (*)")])
-        dialog.fileSelected.connect(self._window.open_model_requested)
-        dialog.open()
+        self._window.dialogs.choose_file(
+            FileChoice.of_model, lambda paths: self._window.open_model_requested.emit(paths[0])
+        )
 
     def _open_keys_dialog(self) -> None:
         KeysDialog(self._actions.groups(), self._window).open()

@@ -212,7 +212,7 @@ def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, window, Key.Key_O, CTRL)
     dialog = open_dialog(window, QFileDialog)
     assert isinstance(dialog, QFileDialog)
-    dialog.fileSelected.emit("/models/a.gguf")
+    dialog.filesSelected.emit(["/models/a.gguf"])
     dialog.reject()
 
     assert told.at(0) == ["/models/a.gguf"]

@@ -1,0 +1,173 @@
+"""Conversations in and out: the file is asked for, the way is shown, the end is told."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.conversations import ConversationsController
+from app.controllers.notices import Notices
+from app.controllers.tasks import Tasks
+from app.domain import ConversationTree
+from app.errors import NotAnImport, TransferFailed
+from app.storage.history import History
+from app.transfer import exporting, importing
+from app.transfer.exporting import ExportKind, MarkdownFiles
+from app.widgets.figures import figure
+from app.widgets.file_choice import FileChoice
+from app.widgets.import_report import ImportReport
+from app.widgets.main_window import MainWindow
+from app.widgets.progress_box import ProgressBox
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Transfer", text)
+
+
+class TransferController:
+    """Exports one, some or all conversations; imports what any known program wrote."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        history: History,
+        conversations: ConversationsController,
+        tasks: Tasks,
+        notices: Notices,
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._conversations = conversations
+        self._tasks = tasks
+        self._notices = notices
+        window.export_wished.connect(self._on_export_wished)
+        window.import_wished.connect(self._on_import_wished)
+
+    def _on_export_wished(self, ids: tuple[str, ...]) -> None:
+        title = self._window.title(ids[0]) if len(ids) == 1 else _tr("Hubbub conversations")
+        self._window.dialogs.choose_file(
+            partial(FileChoice.to_save, exporting.base_name(title), _suffixes(ids)),
+            lambda paths: self.export(ids, Path(paths[0])),
+        )
+
+    def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
+        """Write these conversations, or all if none is named; the suffix says in which form."""
+        box = ProgressBox(_tr("Exporting conversations …"), self._window.dialogs.front_window())
+        task = self._tasks.start(self._export(ids, path, box))
+        box.cancelled.connect(task.cancel)
+        box.open_later()
+        return task
+
+    async def _export(self, ids: tuple[str, ...], path: Path, box: ProgressBox) -> None:
+        """Write to a file beside the wanted one, which takes its place when it is whole."""
+        kind = _kind_of(path)
+        known = ids or tuple(each.id for each in await self._history.conversations())
+        part = exporting.part_of(path)
+        trees = self._told(self._history.archive.trees(known), box, len(known))
+        try:
+            await _write(trees, part, kind)
+            await asyncio.to_thread(part.replace, path)
+        except OSError as error:
+            raise TransferFailed(
+                _tr("The file %1 could not be written: %2.")
+                .replace("%1", str(path))
+                .replace("%2", error.strerror or str(error))
+            ) from error
+        finally:
+            box.leave()
+            await asyncio.to_thread(part.unlink, missing_ok=True)
+        words = _tr("One conversation was exported to %2.")
+        if len(known) != 1:
+            words = _tr("%1 conversations were exported to %2.")
+        self._notices.tell(words.replace("%1", figure(len(known))).replace("%2", str(path)))
+
+    async def _told(
+        self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
+    ) -> AsyncGenerator[ConversationTree, None]:
+        done = 0
+        async with aclosing(trees):
+            async for tree in trees:
+                yield tree
+                done += 1
+                box.set_progress(done, count)
+
+    def _on_import_wished(self) -> None:
+        self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
+
+    def import_files(self, paths: tuple[str, ...]) -> None:
+        """Import every conversation of these files."""
+        box = ProgressBox(_tr("Importing conversations …"), self._window.dialogs.front_window())
+        task = self._tasks.start(self._import(tuple(map(Path, paths)), box))
+        box.cancelled.connect(task.cancel)
+        box.open_later()
+
+    async def _import(self, paths: tuple[Path, ...], box: ProgressBox) -> None:
+        """Store what can be read; what was stored before a cancel stays."""
+        report = ImportReport()
+        try:
+            for path in paths:
+                report = await self._import_file(path, box, report)
+        finally:
+            box.leave()
+            await self._conversations.refresh()
+        if report.problems:
+            self._window.dialogs.show_import_report(report)
+        else:
+            self._notices.tell(report.summary())
+
+    async def _import_file(
+        self, path: Path, box: ProgressBox, report: ImportReport
+    ) -> ImportReport:
+        try:
+            content = await asyncio.to_thread(path.read_bytes)
+            imported = await asyncio.to_thread(importing.read, content)
+        except OSError as error:
+            return report.with_problems(path.name, (error.strerror or str(error),))
+        except NotAnImport as error:
+            return report.with_problems(path.name, (str(error),))
+        del content
+        for done, tree in enumerate(imported.trees, start=1):
+            is_new = await self._history.archive.add(tree)
+            report = report.with_one(is_new=is_new)
+            box.set_progress(done, len(imported.trees))
+        return report.with_problems(path.name, imported.problems)
+
+
+def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Return how an export may end; many are rather wanted whole than to be read."""
+    if len(ids) == 1:
+        return ExportKind.MARKDOWN.value, ExportKind.JSON.value
+    return ExportKind.JSON.value, ExportKind.MARKDOWN_FILES.value, ExportKind.MARKDOWN.value
+
+
+def _kind_of(path: Path) -> ExportKind:
+    try:
+        return ExportKind(path.suffix.lower())
+    except ValueError as error:
+        raise TransferFailed(
+            _tr("The name of an export ends in .md, .json or .zip; “%1” does not.").replace(
+                "%1", path.name
+            )
+        ) from error
+
+
+async def _write(
+    trees: AsyncGenerator[ConversationTree, None], part: Path, kind: ExportKind
+) -> None:
+    file = await asyncio.to_thread(part.open, "wb")
+    try:
+        if kind is ExportKind.MARKDOWN_FILES:
+            archive = MarkdownFiles(file)
+            async with aclosing(trees):
+                async for tree in trees:
+                    await asyncio.to_thread(archive.add, tree)
+            await asyncio.to_thread(archive.close)
+            return
+        async with aclosing(exporting.pieces(trees, kind)) as pieces:
+            async for piece in pieces:
+                await asyncio.to_thread(file.write, piece)
+    finally:
+        await asyncio.to_thread(file.close)

@@ -1,0 +1,71 @@
+"""Writes conversations to a file: whole, or not at all."""
+
+import enum
+import re
+import zipfile
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from pathlib import Path
+from typing import IO
+
+from app.domain import ConversationTree
+from app.transfer import own_format
+from app.transfer.markdown import to_markdown
+
+_NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+_LONGEST_NAME = 80
+
+
+class ExportKind(enum.Enum):
+    """What the file is; the value is how its name ends."""
+
+    JSON = ".json"
+    MARKDOWN = ".md"
+    MARKDOWN_FILES = ".zip"
+
+
+def base_name(title: str) -> str:
+    """Return a name that every system takes for a file with this title."""
+    return _NO_NAME.sub(" ", title).strip(" .")[:_LONGEST_NAME].strip(" .") or "Untitled"
+
+
+async def pieces(
+    trees: AsyncGenerator[ConversationTree, None], kind: ExportKind
+) -> AsyncGenerator[bytes, None]:
+    """Yield a JSON or Markdown file in pieces, about one for each conversation."""
+    async with aclosing(trees):
+        if kind is ExportKind.JSON:
+            async for piece in own_format.written(trees):
+                yield piece
+            return
+        separator = ""
+        async for tree in trees:
+            yield f"{separator}{to_markdown(tree)}".encode()
+            separator = "\n---\n\n"
+
+
+class MarkdownFiles:
+    """A ZIP with a Markdown file for each conversation."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
+        self._names: set[str] = set()
+
+    def add(self, tree: ConversationTree) -> None:
+        """Write one conversation under its title, with a number where that is taken."""
+        name = wanted = base_name(tree.title)
+        number = 1
+        while name.casefold() in self._names:
+            number += 1
+            name = f"{wanted} {number}"
+        self._names.add(name.casefold())
+        self._archive.writestr(f"{name}{ExportKind.MARKDOWN.value}", to_markdown(tree))
+
+    def close(self) -> None:
+        """Write the table of contents, without which the file can't be read."""
+        self._archive.close()
+
+
+def part_of(path: Path) -> Path:
+    """Return where a file grows before it gets its name."""
+    return path.with_name(f".{path.name}.part")

@@ -1,0 +1,63 @@
+"""Asks which file to open or to save, in the system's own dialog."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FileChoice", text)
+
+
+class FileChoice(QFileDialog):
+    """Begins in the folder of last time; what was chosen comes by signal."""
+
+    chosen = Signal(tuple)
+
+    def __init__(self, title: str, folder: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setDirectory(folder if folder and Path(folder).is_dir() else usual_folder())
+        self.filesSelected.connect(lambda paths: self.chosen.emit(tuple(paths)))
+
+    @classmethod
+    def to_save(
+        cls, name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
+    ) -> "FileChoice":
+        """Ask where to export to, and in which form; the first suffix is the usual one."""
+        choice = cls(_tr("Export"), folder, parent)
+        choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        words = {
+            ".md": _tr("Markdown, to read (*.md)"),
+            ".json": _tr("JSON with everything, to import again (*.json)"),
+            ".zip": _tr("Markdown, a file for each, in a ZIP (*.zip)"),
+        }
+        choice.setNameFilters([words[suffix] for suffix in suffixes])
+        choice.selectFile(f"{name}{suffixes[0]}")
+        choice.setDefaultSuffix(suffixes[0])
+        named = {words[suffix]: suffix for suffix in suffixes}
+        choice.filterSelected.connect(lambda each: choice.setDefaultSuffix(named[each]))
+        return choice
+
+    @classmethod
+    def to_import(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
+        """Ask which files to import."""
+        choice = cls(_tr("Import conversations"), folder, parent)
+        choice.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        exports = _tr("Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)")
+        choice.setNameFilters([exports, _tr("All files (*)")])
+        return choice
+
+    @classmethod
+    def of_model(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
+        """Ask which model to open."""
+        choice = cls(_tr("Open a model"), folder, parent)
+        choice.setFileMode(QFileDialog.FileMode.ExistingFile)
+        choice.setNameFilters([_tr("Models (*.gguf)"), _tr("All files (*)")])
+        return choice
+
+
+def usual_folder() -> str:
+    """Return where files that were fetched lie."""
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)

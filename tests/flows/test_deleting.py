@@ -1,0 +1,90 @@
+"""Many conversations are deleted at once, and all of it is undone, or undone no more."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.widgets.question_box import QuestionBox
+from app.widgets.trash_dialog import TrashDialog
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.seeding import seed, tree
+
+
+def listed(person: Person) -> set[str]:
+    return {summary.id for summary in person.rooms.window.sidebar.summaries()}
+
+
+async def open_all(person: Person, *ids: str) -> None:
+    for id_ in ids:
+        person.rooms.tabs.open_tab(id_)
+        await person.until(lambda id_=id_: person.view.conversation_id == id_)  # type: ignore[misc]
+
+
+def test_many_are_chosen_deleted_and_come_back_to_where_their_tabs_stood(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(5)])
+        async with hubbub(qapp, tmp_path) as person:
+            await open_all(person, "c0", "c1", "c2", "c3")
+            before = person.tab_ids
+            view = person.rooms.window.sidebar.view
+            view.setFocus()
+            view.setCurrentIndex(person.rooms.window.sidebar.index_of("c3"))
+            for _ in range(2):
+                await person.press(Qt.Key.Key_Down, SHIFT)
+            assert person.rooms.window.chosen_ids() == ("c3", "c2", "c1")
+            await person.press(Qt.Key.Key_Backspace, CONTROL | SHIFT)
+            await person.until(lambda: listed(person) == {"c0", "c4"})
+            assert set(person.tab_ids) == set(before) - {"c1", "c2", "c3"}
+            (banner,) = person.rooms.window.banners.banners
+            assert banner.notice.text == "3 conversations were deleted."
+            await person.press(Qt.Key.Key_Z, CONTROL)
+            await person.until(lambda: person.tab_ids == before)
+            assert listed(person) == {f"c{number}" for number in range(5)}
+            await person.until(lambda: person.view.conversation_id == "c3")
+            assert person.rooms.window.banners.banners == ()
+
+    qt_loop.run_until_complete(story())
+
+
+def test_the_trash_gives_back_and_takes_for_good(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(3)])
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            window.delete_requested.emit(("c0", "c1", "c2"))
+            await person.until(lambda: listed(person) == set())
+            QTest.mouseClick(window.sidebar.trash_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: bool(dialogs(person)))
+            (dialog,) = dialogs(person)
+            restore, remove, empty = dialog.buttons
+            first = dialog.chosen_ids()
+            QTest.mouseClick(restore, Qt.MouseButton.LeftButton)
+            await person.until(lambda: listed(person) == set(first))
+            remaining = {"c0", "c1", "c2"} - set(first)
+            gone = dialog.chosen_ids()
+            assert set(gone) < remaining
+            QTest.mouseClick(remove, Qt.MouseButton.LeftButton)
+            (question,) = dialog.findChildren(QuestionBox)
+            question.accept()
+            await person.until(lambda: dialog.chosen_ids() not in ((), gone))
+            QTest.mouseClick(empty, Qt.MouseButton.LeftButton)
+            question = [each for each in dialog.findChildren(QuestionBox) if each.isVisible()][-1]
+            question.accept()
+            await person.until(lambda: not empty.isEnabled())
+            assert await person.rooms.history.trash.conversations() == ()
+            assert listed(person) == set(first)
+            assert not window.actions_by_name.undo_delete.isEnabled(), "there is nothing to undo"
+            dialog.reject()
+
+    qt_loop.run_until_complete(story())
+
+
+def dialogs(person: Person) -> list[TrashDialog]:
+    return [each for each in person.rooms.window.findChildren(TrashDialog) if each.isVisible()]

@@ -1,0 +1,93 @@
+"""Tabs beside each other and in two windows, on one engine; all of it is there after a restart."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+
+STORY = "Tell me a story about tabs"
+
+
+def test_two_windows_are_answered_by_one_engine_and_closing_one_brings_its_tabs_back(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            layout = person.rooms.window.pane_layout
+            first = await person.send(STORY)
+            second = await person.new_tab()
+            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+            (extra,) = layout.extra_windows
+            assert extra.isVisible()
+            assert extra.pane.ids() == (second,)
+            await person.send(STORY)
+            running = person.rooms.replies.running_ids
+            assert running == {first, second}, "both windows write"
+            third = await person.new_tab()
+            assert extra.pane.ids() == (second, third), "a new tab opens where the keyboard is"
+            extra.close()
+            assert layout.extra_windows == ()
+            assert person.tab_ids == (first, second, third)
+            await person.until_idle(first, second)
+            for conversation in (first, second):
+                assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
+
+    qt_loop.run_until_complete(story())
+
+
+def test_panes_windows_and_pins_are_there_after_a_restart(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> tuple[str, ...]:
+        async with hubbub(qapp, tmp_path) as person:
+            ids = [person.view.conversation_id]
+            for _ in range(4):
+                await person.type("a draft")  # an empty tab would not be kept
+                ids.append(await person.new_tab())
+            await person.type("a draft")
+            window = person.rooms.window
+            window.actions_by_name.pin.trigger()
+            await person.until(lambda: window.panes.is_pinned(ids[4]))
+            await press_in(person, ids[1], Qt.Key.Key_Backslash, CONTROL)
+            await press_in(person, ids[2], Qt.Key.Key_N, CONTROL | SHIFT)
+            assert person.tab_ids == (ids[4], ids[0], ids[3], ids[1], ids[2])
+            return person.tab_ids
+
+    async def second(ids: tuple[str, ...]) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            assert person.tab_ids == ids
+            assert window.pane_layout.numbers() == (0, 0, 0, 1, 2)
+            assert window.panes.is_pinned(ids[0])
+            assert not window.panes.is_pinned(ids[1])
+            (extra,) = window.pane_layout.extra_windows
+            assert extra.isVisible()
+
+    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+
+
+def test_a_window_without_its_last_tab_gets_an_empty_one(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            only = person.view.conversation_id
+            window.pane_layout.detach(only)
+            await person.until(lambda: len(person.tab_ids) == 2)
+            (extra,) = window.pane_layout.extra_windows
+            assert extra.pane.ids() == (only,)
+            assert window.active_id() == only, "the keyboard stays with the tab that moved"
+
+    qt_loop.run_until_complete(story())
+
+
+async def press_in(
+    person: Person, conversation_id: str, key: Qt.Key, modifiers: Qt.KeyboardModifier
+) -> None:
+    person.rooms.window.activate_tab(conversation_id)
+    await person.press(key, modifiers)
