@@ -39,6 +39,7 @@ _OLDEST_DAYS = 60  # what nobody came back to for so long goes at the start
 _FREE_SHARE = 20
 _MOST_FREE_BYTES = 2 << 30
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in place of a file would be waited for
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -257,7 +258,7 @@ class CacheFolder:
     @contextlib.contextmanager
     def _opened(self, path: Path) -> Iterator[tuple[BinaryIO, int]]:
         """Open a plain file, and nothing that only looks like one."""
-        descriptor = os.open(path, os.O_RDONLY | _NO_FOLLOW | _BINARY)
+        descriptor = os.open(path, os.O_RDONLY | _NO_FOLLOW | _NO_WAIT | _BINARY)
         with open(descriptor, "rb") as file:
             info = os.fstat(descriptor)
             if not stat.S_ISREG(info.st_mode):

@@ -109,6 +109,7 @@ class FakeBackend:
         poison: slots whose every call fails.
         form: what its states depend on.
         token_seconds: how long it takes over each token, as a model would.
+        refuses_states, dies_of_states: what becomes of a state that is given back.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
         calls: the (slot, token count) pairs of each decode call.
     """
@@ -121,6 +122,8 @@ class FakeBackend:
     template: str | None = None
     form: str = "fake"
     token_seconds: float = 0.0
+    refuses_states: bool = False
+    dies_of_states: bool = False
     faults: deque[DecodeStatus] = field(default_factory=deque)
     poison: set[int] = field(default_factory=set)
     calls: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
@@ -297,6 +300,10 @@ class FakeBackend:
     def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
         """Fill an empty slot."""
         assert not self.cells[slot]
+        if self.dies_of_states:
+            raise SystemError("a failed assertion of the library")
+        if self.refuses_states:
+            return False
         self.cells[slot] = json.loads(state)
         self.longest[slot] = len(self.cells[slot])
         return len(self.cells[slot]) == token_count

@@ -1,6 +1,7 @@
 """Invariants 29 to 32: what was saved comes back as it was, or not at all."""
 
-import json
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -8,13 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.kv.cache_folder import CacheFolder
+from engine.kv.container import Miss, Sealing
+from engine.kv.fault_points import FaultPoint
+from engine.kv.tiers import SMALLEST_KEPT, KeptState
 from engine.protocol import FinishReason
 from tests.engine.invariants.around import Recorder
-from tests.engine.invariants.go_on import NEXT
+from tests.engine.invariants.go_on import NAME, NEXT, opened
 from tests.engine.invariants.talking import limit, strict
+from tests.engine.kv.driving import files, slow_reader, talking
+from tests.engine.kv.killed_writer import IDENTITY, NEW, OLD, killed_while_writing
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
-from tests.fakes.conversations import submit
+from tests.fakes.conversations import rendered, solo_reply, submit
 from tests.models.tiny import (
     write_hybrid,
     write_plain,
@@ -26,7 +33,6 @@ from tests.models.tiny import (
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
 TOKENS = [20 + i * 7 % 200 for i in range(140)]
 POINT = 100  # where the checkpoint is taken
-NOT_YET = "there is no disk tier yet; it comes with the tiers of the KV cache"
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
@@ -57,10 +63,9 @@ def test_invariant_29_round_trip_through_a_restart(
     prefill(backend, 0, TOKENS[:POINT])
     point = backend.checkpoint(0)
     prefill(backend, 0, TOKENS[POINT:])
-    (tmp_path / "point").write_bytes(point.state)
-    (tmp_path / "state").write_bytes(backend.state(0))
-    counts = {"held": len(TOKENS), "point": point.token_count}
-    (tmp_path / "counts").write_text(json.dumps(counts), "utf-8")
+    folder, sealing = opened(tmp_path, backend)
+    kept = KeptState(NAME, tuple(TOKENS), (point,), backend.state(0))
+    folder.write(kept, sealing, lambda: True, used=1)
     command = [sys.executable, "-m", "tests.engine.invariants.go_on", write.__name__, str(tmp_path)]
     subprocess.run(command, check=True, timeout=60)
     assert np.array_equal(np.load(tmp_path / "ahead.npy"), logits_after(backend, 0, NEXT))
@@ -130,11 +135,48 @@ def test_invariant_30_a_lost_memory_costs_nothing_but_time(
     assert said[0] == said[1]
 
 
-@pytest.mark.skip(reason=NOT_YET)
-def test_invariant_31_atomicity() -> None:
+@pytest.mark.parametrize("has_old", [False, True], ids=["first", "again"])
+@pytest.mark.parametrize("point", list(FaultPoint), ids=lambda point: point.name.lower())
+def test_invariant_31_atomicity(point: FaultPoint, has_old: bool, tmp_path: Path) -> None:
     """Killed while it saves, a process leaves the file before; nothing half-done stays behind."""
+    killed = killed_while_writing(tmp_path, point, has_old=has_old)
+    assert killed == -signal.SIGKILL
+    folder = CacheFolder(tmp_path)
+    folder.open()
+    named = point in (FaultPoint.NAMED, FaultPoint.FOLDER_SYNCED)
+    assert [filed.header.token_count for filed in folder.sweep()] == (
+        [len(NEW.tokens)] if named else [len(OLD.tokens)] if has_old else []
+    )
+    found = folder.read(NEW.conversation_id, Sealing(folder.key, IDENTITY))
+    if named or has_old:
+        assert isinstance(found, KeptState)
+        assert (found.tokens, found.state) == (
+            (NEW.tokens, NEW.state) if named else (OLD.tokens, OLD.state)
+        )
+    else:
+        assert found is Miss.ABSENT
+    assert {path.suffix for path in tmp_path.iterdir()} <= {".kv", ""}
 
 
-@pytest.mark.skip(reason=NOT_YET)
-def test_invariant_32_key_isolation() -> None:
+def test_invariant_32_key_isolation(tmp_path: Path) -> None:
     """No conversation is ever restored from another one's file."""
+    texts = {name: f"the secret of {name} " * 20 for name in "ab"}
+    found: dict[str, Path] = {}
+    with talking(slow_reader(), tmp_path) as talk:
+        for name, text in texts.items():
+            talk.ask(name, text)
+            talk.write_back()
+            (found[name],) = set(files(tmp_path)) - set(found.values())
+    backend = slow_reader()
+    with talking(backend, tmp_path) as talk:
+        shutil.copy(found["a"], found["b"])  # after the look into the folder
+        reply = talk.ask("b", texts["b"])
+        assert talk.misses == {"other conversation": 1}
+        assert talk.usage.reused_tokens < SMALLEST_KEPT
+        assert reply == solo_reply(rendered(backend, texts["b"]), backend, 10)
+        talk.batcher.forget("b")
+    shutil.copy(found["a"], found["b"])
+    with talking(slow_reader(), tmp_path) as talk:  # and before it
+        kept = [entry.conversation_id for entry in talk.batcher.keeping.report().entries]
+        assert kept == ["a"]
+        assert not found["b"].exists()

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.backend import Backend
+from engine.backend import Backend, Capabilities
 from engine.batcher import ContinuousBatcher
 from engine.config import EngineConfig
 from engine.protocol import SamplingParams, Usage
 from engine.scheduling.ledger import Strictness
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 
 PATIENCE_SECONDS = 30
@@ -70,6 +71,17 @@ class Talk:
     def misses(self) -> dict[str, int]:
         """Why something kept was not used."""
         return self.batcher.keeping.misses
+
+
+def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:
+    """Return a fake that takes its time over each token; else it would be faster than any disk."""
+    return FakeBackend(
+        slot_count=slots,
+        context_window=1024,
+        capabilities=kind or Capabilities(),
+        reply_share=0,
+        token_seconds=1e-4,
+    )
 
 
 @contextmanager

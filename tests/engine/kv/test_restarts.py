@@ -6,31 +6,20 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.protocol import ChatMessage, Prewarm, Role
-from tests.engine.kv.driving import files, talking
+from tests.engine.kv.driving import files, slow_reader, talking
 from tests.engine.test_memory_kinds import every_kind
-from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import rendered, solo_reply
 
 FIRST = "hello " * 60
 
 
-def _backend(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:
-    return FakeBackend(
-        slot_count=slots,
-        context_window=1024,
-        capabilities=kind or Capabilities(),
-        reply_share=0,
-        token_seconds=1e-4,  # else it would read faster than any disk
-    )
-
-
 @every_kind
 def test_a_conversation_comes_back_after_a_restart(kind: Capabilities, tmp_path: Path) -> None:
-    backend = _backend(kind)
+    backend = slow_reader(kind)
     with talking(backend, tmp_path) as talk:
         said = talk.ask("a", FIRST)
     assert len(files(tmp_path)) == 1
-    backend = _backend(kind)
+    backend = slow_reader(kind)
     with talking(backend, tmp_path) as talk:
         again = talk.ask("a", FIRST, said, "and?")
         assert talk.usage.reused_from == "disk"
@@ -45,10 +34,10 @@ def test_a_conversation_comes_back_after_a_restart(kind: Capabilities, tmp_path:
 def test_an_edit_after_a_restart_goes_back_as_far_as_it_must(
     kind: Capabilities, tmp_path: Path
 ) -> None:
-    with talking(_backend(kind), tmp_path) as talk:
+    with talking(slow_reader(kind), tmp_path) as talk:
         said = talk.ask("a", FIRST)
         talk.ask("a", FIRST, said, "question one", tokens=60)
-    backend = _backend(kind)
+    backend = slow_reader(kind)
     with talking(backend, tmp_path) as talk:
         again = talk.ask("a", FIRST, said, "another one", tokens=60)
         turn_start = len(rendered(backend, FIRST)) + len(said) + len("E\n")
@@ -57,9 +46,9 @@ def test_an_edit_after_a_restart_goes_back_as_far_as_it_must(
 
 
 def test_what_the_user_looks_at_is_back_before_anything_is_asked(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    backend = _backend()
+    backend = slow_reader()
     with talking(backend, tmp_path) as talk:
         talk.batcher.focus("a")
         talk.wait_for_disk()
@@ -72,9 +61,9 @@ def test_what_the_user_looks_at_is_back_before_anything_is_asked(tmp_path: Path)
 
 
 def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    backend = _backend()
+    backend = slow_reader()
     with talking(backend, tmp_path) as talk:
         messages = (ChatMessage(Role.USER, FIRST), ChatMessage(Role.ASSISTANT, said))
         talk.batcher.prewarm(Prewarm("a", messages))
@@ -88,9 +77,9 @@ def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
 
 
 def test_a_busy_neighbour_goes_on_while_a_file_is_read(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         neighbour = talk.submit("b", "go on", tokens=200)
         talk.listener.step()
         waiting = talk.submit("a", FIRST, said, "and?")
@@ -102,7 +91,7 @@ def test_a_busy_neighbour_goes_on_while_a_file_is_read(tmp_path: Path) -> None:
 
 
 def test_what_leaves_main_memory_goes_to_the_disk(tmp_path: Path) -> None:
-    backend = _backend(slots=1)
+    backend = slow_reader(slots=1)
     with talking(backend, tmp_path, ram_bytes=0) as talk:
         said = talk.ask("a", FIRST)
         talk.ask("b", "other " * 40)
@@ -112,7 +101,7 @@ def test_what_leaves_main_memory_goes_to_the_disk(tmp_path: Path) -> None:
 
 
 def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
         talk.write_back()
         (file,) = files(tmp_path)
@@ -123,9 +112,9 @@ def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         disk = talk.batcher.keeping.disk
         assert disk is not None
         disk.read_rate = 1.0
@@ -135,7 +124,7 @@ def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> Non
 
 
 def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path) -> None:
-    backend = _backend(slots=1)
+    backend = slow_reader(slots=1)
     with talking(backend, tmp_path) as talk:
         talk.ask("a", "secret " * 40)
         talk.write_back()
@@ -144,7 +133,7 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
         entries = talk.batcher.keeping.report().entries
         assert "a" not in {entry.conversation_id for entry in entries}
     assert len(files(tmp_path)) == 1
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
         assert talk.usage.reused_from == "nothing"
 
@@ -152,7 +141,7 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
 def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
     tmp_path: Path,
 ) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
         write_back = talk.batcher.keeping.write_back
         assert write_back is not None
@@ -163,9 +152,9 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
 
 
 def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    backend = _backend()
+    backend = slow_reader()
     with talking(backend, tmp_path) as talk:
         talk.batcher.focus("a")
         talk.batcher.forget("a")
@@ -175,7 +164,7 @@ def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path
 
 
 def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
         talk.write_back()
         assert talk.batcher.keeping.report().entries
@@ -187,9 +176,9 @@ def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path
 
 @pytest.mark.parametrize("change", ["form", "slots"])
 def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) -> None:
-    with talking(_backend(), tmp_path) as talk:
+    with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    backend = _backend()
+    backend = slow_reader()
     backend.form = change
     with talking(backend, tmp_path) as talk:
         reply = talk.ask("a", FIRST, said, "and?")
@@ -200,7 +189,7 @@ def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) 
 
 
 def test_no_more_is_kept_than_the_limit_and_the_oldest_goes_first(tmp_path: Path) -> None:
-    with talking(_backend(slots=4), tmp_path) as talk:
+    with talking(slow_reader(slots=4), tmp_path) as talk:
         for name in "abcd":
             talk.ask(name, f"{name} " * 100)
             talk.write_back()

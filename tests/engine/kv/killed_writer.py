@@ -1,0 +1,45 @@
+"""A process that is killed while it writes a file: ``python -m … FOLDER POINT [again]``."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from engine.backend import Checkpoint
+from engine.kv.cache_folder import CacheFolder
+from engine.kv.container import CHUNK_BYTES, Sealing
+from engine.kv.fault_points import FaultPoint, listen
+from engine.kv.tiers import KeptState
+
+IDENTITY = b"a model"
+OLD = KeptState("a", tuple(range(100)), (), b"old state" * 1000)
+NEW = KeptState("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHUNK_BYTES)
+
+
+def killed_while_writing(folder: Path, point: FaultPoint, *, has_old: bool) -> int:
+    """Let another process be killed at a moment of its writing; return how it ended."""
+    command = [sys.executable, "-m", "tests.engine.kv.killed_writer", str(folder), point.name]
+    return subprocess.run([*command, *["again"] * has_old], check=False, timeout=60).returncode
+
+
+def main() -> None:
+    """Write, the second time at the cost of the process's life."""
+    folder = CacheFolder(Path(sys.argv[1]))
+    folder.open()
+    sealing = Sealing(folder.key, IDENTITY)
+    if "again" in sys.argv:
+        folder.write(OLD, sealing, lambda: True, used=time.time_ns())
+    last = FaultPoint[sys.argv[2]]
+
+    def be_killed(point: FaultPoint) -> None:
+        if point is last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    listen(be_killed)
+    folder.write(NEW, sealing, lambda: True, used=time.time_ns())
+
+
+if __name__ == "__main__":
+    main()
