@@ -10,14 +10,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from engine.config import EngineConfig
 from engine.protocol import ModelInfo, SamplingParams
 
 LoadProgress = Callable[[float], None]
 
 
-@dataclass(frozen=True, slots=True)
-class BatchEntry:
+class BatchEntry(msgspec.Struct, frozen=True):
     """Consecutive tokens of one slot in a decode call.
 
     ``position`` is that of the first token and equals the number of tokens which the slot holds.

@@ -3,7 +3,8 @@
 import logging
 import time
 from collections.abc import Sequence as AnySequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
@@ -14,16 +15,14 @@ from engine.scheduling.slots import Slot, SlotPool
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(msgspec.Struct, frozen=True):
     """So many of a slot's pending tokens, from the first that its KV lacks."""
 
     slot: Slot
     token_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """What became of a slot's work: the token sampled after it, if it was to be sampled.
 
     ``failure`` says why the slot's request cannot go on; its KV was then cleared.

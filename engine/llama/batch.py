@@ -34,6 +34,8 @@ class TokenBatch:
         ``held`` are the tokens that each slot holds. Raises ValueError on whatever the library
         would refuse or abort at.
         """
+        if not entries:
+            raise ValueError("there is nothing to decode")
         start = 0
         row = 0
         rows: list[int | None] = []
@@ -46,7 +48,8 @@ class TokenBatch:
             row += entry.wants_logits
             previous_slot = entry.slot
             start = end
-        self._check_tokens(start)
+        if start > len(entries):
+            self._check_tokens(start)
         self.native.n_tokens = start
         return rows
 
@@ -67,7 +70,10 @@ class TokenBatch:
         self.slot_pointers[start:end] = self._slot_addresses[entry.slot]
         self.wants_logits[end - 1] = entry.wants_logits
         if end == start + 1:  # a decode step is made of these
-            self.tokens[start] = entry.tokens[0]
+            token = entry.tokens[0]
+            if not 0 <= token < self._vocabulary_size:
+                raise ValueError(f"token id {token} is not below {self._vocabulary_size}")
+            self.tokens[start] = token
             self.positions[start] = entry.position
             return
         self.tokens[start:end] = entry.tokens
@@ -75,8 +81,6 @@ class TokenBatch:
         self.wants_logits[start : end - 1] = 0
 
     def _check_tokens(self, count: int) -> None:
-        if count == 0:
-            raise ValueError("there is nothing to decode")
         tokens = self.tokens[:count]
         # Seen as unsigned, a negative id is a huge one.
         if int(np.max(tokens.view(np.uint32))) >= self._vocabulary_size:

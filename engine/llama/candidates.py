@@ -1,6 +1,7 @@
 """Finds the likeliest tokens of many rows of logits at once, exactly and without sorting."""
 
 import ctypes
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -105,19 +106,25 @@ def group_maxima(rows: Logits, groups: int = GROUP_COUNT) -> Logits:
     width = rows.shape[1]
     group_count = min(width, groups)
     whole = width - width % group_count
-    maxima: Logits = rows[:, :whole].reshape(len(rows), -1, group_count).max(axis=1)
+    folded = rows[:, :whole].reshape(len(rows), -1, group_count)
+    maxima: Logits = folded.max(axis=1)
     rest = width - whole
-    np.maximum(maxima[:, :rest], rows[:, whole:], out=maxima[:, :rest])
+    if rest:
+        np.maximum(maxima[:, :rest], rows[:, whole:], out=maxima[:, :rest])
     return maxima
 
 
-def thresholds(maxima: Logits, counts: Sequence[int]) -> Logits:
+def thresholds(maxima: Logits, counts: Sequence[int]) -> list[float | None]:
     """Return for each row a value that its ``count`` largest elements all reach.
 
     So many groups have a maximum of at least that, so at least so many elements have. It is
-    the row's own: what other rows ask for does not change which ties are let through.
+    the row's own: what other rows ask for does not change which ties are let through. None for
+    a row whose largest value is no number, NaN anywhere included. The maxima are reordered.
     """
-    places = np.maximum(0, maxima.shape[1] - np.asarray(counts))
-    ordered = np.partition(maxima, np.unique(places), axis=1)
-    result: Logits = ordered[np.arange(len(maxima)), places]
-    return result
+    last = maxima.shape[1] - 1
+    places = [max(0, last + 1 - count) for count in counts]
+    maxima.partition(sorted({*places, last}), axis=1)  # NaN counts as the largest
+    return [
+        max(maxima.item(row, place), LEAST_LOGIT) if math.isfinite(maxima.item(row, last)) else None
+        for row, place in enumerate(places)
+    ]

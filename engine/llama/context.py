@@ -67,6 +67,8 @@ class Context:
             vocabulary_size=self._vocabulary_size,
         )
         self._rows: list[int | None] = []
+        self._seen_at = (0, 0)
+        self._seen: Logits = np.zeros((0, self._vocabulary_size), dtype=np.float32)
 
     def close(self) -> None:
         """Free it; safe to call twice."""
@@ -116,8 +118,13 @@ class Context:
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next call of decode or close."""
         count = sum(row is not None for row in self._rows)
-        pointer = lib.llama_get_logits(self._open_pointer)
-        return np.ctypeslib.as_array(pointer, shape=(count, self._vocabulary_size))
+        address = ctypes.addressof(lib.llama_get_logits(self._open_pointer).contents)
+        if self._seen_at != (address, count):  # the library writes to the same place each time
+            kind = ctypes.c_float * (count * self._vocabulary_size)
+            flat = np.frombuffer(kind.from_address(address), dtype=np.float32)
+            self._seen_at = (address, count)
+            self._seen = flat.reshape(count, self._vocabulary_size)
+        return self._seen
 
     def row_of(self, entry: int) -> int:
         """Return the row of an entry of the last decode. Raises ValueError if it has none."""

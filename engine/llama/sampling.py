@@ -3,7 +3,8 @@
 Each request's choice depends on its own logits and seed only, whoever else is in the step.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import enum
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -30,6 +31,16 @@ from engine.llama.vocabulary import LlamaVocabulary
 from engine.protocol import SamplingParams
 
 
+class _Way(enum.Enum):
+    """How a token is found: by its place in the order, by how far that reaches, by surprise."""
+
+    GREEDY = enum.auto()
+    SURPRISE = enum.auto()
+    NARROW = enum.auto()
+    FINE = enum.auto()
+    WIDE = enum.auto()
+
+
 class LlamaSampler:
     """One request's wishes and state; ``TokenChooser`` makes it and lets it choose."""
 
@@ -43,13 +54,13 @@ class LlamaSampler:
         seed = seed_of(params)
         self.adjustments = adjustments
         self.grammar = grammar
-        self.is_greedy = params.temperature == 0
         self.reach = params.top_k
+        self.way = _way(params)
         self.mirostat: MirostatDraw | None = None
         self._filters: Chain | None = None
         self._draw: Chain | None = None
         self._is_open = True
-        if self.is_greedy:
+        if self.way is _Way.GREEDY:
             return
         if params.mirostat is not None:
             self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
@@ -133,8 +144,11 @@ class TokenChooser:
         """
         for sampler in samplers:
             sampler.check_open()
-        with self._adjusted(samplers, rows):
+        if all(sampler.adjustments.is_empty for sampler in samplers):
             chosen = self._choose(samplers, rows)
+        else:
+            with self._adjusted(samplers, rows):
+                chosen = self._choose(samplers, rows)
         for sampler, token in zip(samplers, chosen, strict=True):
             if token is not None:
                 sampler.remember(token)
@@ -162,27 +176,32 @@ class TokenChooser:
 
     def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         """Let those that are chosen in the same way go through it together."""
-        chosen: list[int | None] = [None] * len(samplers)
         places: dict[_Way, list[int]] = {}
         for place, sampler in enumerate(samplers):
-            places.setdefault(self._way(sampler), []).append(place)
+            places.setdefault(sampler.way, []).append(place)
+        if len(places) == 1:
+            return self._choose_by(samplers[0].way, samplers, rows)
+        chosen: list[int | None] = [None] * len(samplers)
         for way, group in places.items():
-            its_rows = rows if len(group) == len(rows) else rows[group]
-            tokens = way([samplers[place] for place in group], its_rows)
+            tokens = self._choose_by(way, [samplers[place] for place in group], rows[group])
             for place, token in zip(group, tokens, strict=True):
                 chosen[place] = token
         return chosen
 
-    def _way(self, sampler: LlamaSampler) -> "_Way":
-        if sampler.is_greedy:
-            return self._choose_greedy
-        if sampler.mirostat is not None:
-            return self._choose_by_surprise
-        if sampler.reach <= MAX_REACH:
-            return self._choose_narrow
-        if sampler.reach <= MAX_FINE_REACH:
-            return self._choose_fine
-        return self._choose_wide
+    def _choose_by(
+        self, way: _Way, samplers: Sequence[LlamaSampler], rows: Logits
+    ) -> list[int | None]:
+        match way:
+            case _Way.NARROW:
+                return self._choose_above(samplers, rows, group_maxima(rows, GROUP_COUNT))
+            case _Way.FINE:
+                return self._choose_above(samplers, rows, group_maxima(rows, FINE_GROUP_COUNT))
+            case _Way.WIDE:
+                return self._choose_wide(samplers, rows)
+            case _Way.GREEDY:
+                return self._choose_greedy(samplers, rows)
+            case _Way.SURPRISE:
+                return self._choose_by_surprise(samplers, rows)
 
     def _choose_greedy(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         tokens = rows.argmax(axis=1)  # NaN counts as the largest here, so it does not get by
@@ -226,24 +245,15 @@ class TokenChooser:
         place = sampler.mirostat.choose(self._candidates.logits, self._scratch)
         return int(self._candidates.ids[place])
 
-    def _choose_narrow(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        return self._choose_above(samplers, rows, group_maxima(rows, GROUP_COUNT))
-
-    def _choose_fine(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        return self._choose_above(samplers, rows, group_maxima(rows, FINE_GROUP_COUNT))
-
     def _choose_above(
         self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits
     ) -> list[int | None]:
         """Let each choose among what reaches its threshold, ties included."""
-        is_finite = finite_maxima(maxima).tolist()
         limits = thresholds(maxima, [sampler.reach for sampler in samplers])
-        np.maximum(limits, LEAST_LOGIT, out=limits)
-        chosen: list[int | None] = []
-        for sampler, row, limit, finite in zip(samplers, rows, limits, is_finite, strict=True):
-            ids = (row >= limit).nonzero()[0] if finite else None
-            chosen.append(None if ids is None else self._choose_among(sampler, row, ids))
-        return chosen
+        return [
+            None if limit is None else self._choose_among(sampler, row, (row >= limit).nonzero()[0])
+            for sampler, row, limit in zip(samplers, rows, limits, strict=True)
+        ]
 
     def _choose_wide(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         return [
@@ -270,4 +280,11 @@ class TokenChooser:
         return sampler.grammar.rule_out(self._candidates)
 
 
-_Way = Callable[[Sequence[LlamaSampler], Logits], list[int | None]]
+def _way(params: SamplingParams) -> _Way:
+    if params.temperature == 0:
+        return _Way.GREEDY
+    if params.mirostat is not None:
+        return _Way.SURPRISE
+    if params.top_k <= MAX_REACH:
+        return _Way.NARROW
+    return _Way.FINE if params.top_k <= MAX_FINE_REACH else _Way.WIDE

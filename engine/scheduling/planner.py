@@ -1,10 +1,13 @@
 """Plans one step: everybody who writes gets a token, prompts get what time is left.
 
-A pure function of what is pending and what things cost; it touches no model and no slot.
+A pure function of what is pending and what things cost; it touches no model and no slot. What is
+made anew in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from engine.scheduling.cost_model import CostModel
 
@@ -13,8 +16,7 @@ MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the
 SOLO_STEP_SECONDS = 0.5  # a prompt that disturbs nobody: progress and Stop still want a step
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(msgspec.Struct, frozen=True):
     """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
 
     ``passed_over`` is the number of steps since its prompt was read on.
@@ -27,16 +29,14 @@ class Pending:
     passed_over: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PrefillPiece:
+class PrefillPiece(msgspec.Struct, frozen=True):
     """So many prompt tokens of a slot."""
 
     slot: int
     token_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class StepPlan:
+class StepPlan(msgspec.Struct, frozen=True):
     """The slots of the decode call and the pieces of the prefill call, both ascending."""
 
     decode_slots: tuple[int, ...]

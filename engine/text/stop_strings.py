@@ -1,11 +1,11 @@
 """Stop strings, found also where they are split across tokens."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class StopScan:
+class StopScan(msgspec.Struct, frozen=True):
     """Text that is safe to show, and whether a stop string ended the reply behind it."""
 
     text: str

@@ -1,6 +1,7 @@
 """The real engine on its thread, asked and heard as the window's client does."""
 
 import itertools
+import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ class Heard:
 
 
 class EngineHarness:
-    """Runs one model; every event is encoded as for the pipe."""
+    """Runs one model; a second thread encodes every event, as the process does for its pipe."""
 
     def __init__(
         self,
@@ -46,8 +47,10 @@ class EngineHarness:
         strictness: Strictness = Strictness.LOG,
     ) -> None:
         self._changed = threading.Condition()
-        self._engine = Engine(load, self._hear, strictness=strictness)
+        self._outbox: queue.SimpleQueue[tuple[float, protocol.Event] | None] = queue.SimpleQueue()
+        self._engine = Engine(load, self._report, strictness=strictness)
         self._thread = threading.Thread(target=self._engine.run)
+        self._writer = threading.Thread(target=self._write)
         self._next_id = 0
         self.heard: dict[int, Heard] = {}
         self.steps: list[protocol.StepRecord] = []
@@ -55,6 +58,7 @@ class EngineHarness:
         self.snapshot: protocol.Snapshot | None = None
         self.info: protocol.ModelInfo | None = None
         self._thread.start()
+        self._writer.start()
         self._engine.submit(protocol.LoadModel(path, config))
         self.wait_until(lambda: self.info is not None)
 
@@ -108,10 +112,18 @@ class EngineHarness:
         """End the engine's thread."""
         self._engine.submit(protocol.Shutdown())
         self._thread.join()
+        self._outbox.put(None)
+        self._writer.join()
 
-    def _hear(self, event: protocol.Event) -> None:
-        now = time.perf_counter()
-        protocol.encode(event)
+    def _report(self, event: protocol.Event) -> None:
+        self._outbox.put((time.perf_counter(), event))
+
+    def _write(self) -> None:
+        while (reported := self._outbox.get()) is not None:
+            protocol.encode(reported[1])
+            self._hear(*reported)
+
+    def _hear(self, now: float, event: protocol.Event) -> None:
         with self._changed:
             match event:
                 case protocol.ModelLoaded():

@@ -84,5 +84,6 @@ def test_no_likeliest_token_is_ever_missed(width: int, counts: list[int], seed: 
     rows = random.integers(-50, 50, (len(counts), width)).astype(np.float32)
     limits = thresholds(group_maxima(rows), counts)
     for row, limit, count in zip(rows, limits, counts, strict=True):
+        assert limit is not None
         expected = np.sort(row)[-count:]
         assert np.array_equal(np.sort(row[row >= limit])[-count:], expected)

@@ -1,7 +1,6 @@
 """A step gives every writer its token, and prompts their turns within the target."""
 
-from dataclasses import replace
-
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,7 +58,9 @@ def test_no_prompt_is_passed_over_for_long(
     for _ in range(4 * prompt_count):
         read = {piece.slot for piece in plan(pending, costs, _LIMITS).prefill}
         pending = [
-            replace(each, passed_over=0 if each.slot in read else each.passed_over + 1)
+            msgspec.structs.replace(
+                each, passed_over=0 if each.slot in read else each.passed_over + 1
+            )
             for each in pending
         ]
         for each in pending:
