@@ -1,6 +1,6 @@
 """The place of the engine panel: at a side of the window, or a small window of its own."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QWidget
 
@@ -16,8 +16,7 @@ class DockTitle(QWidget):
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
-        label = QLabel(dock.windowTitle())
-        label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        self._label = label = QLabel(dock.windowTitle())
         self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(dock.close)
@@ -25,6 +24,15 @@ class DockTitle(QWidget):
         row.setContentsMargins(14, 8, 8, 0)
         row.addWidget(label, 1)
         row.addWidget(self.close_button)
+        self._dress()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.ignore()  # the dock drags itself

@@ -1,6 +1,6 @@
 """The engine panel: slots, queue, step times, speeds and memory at a glance."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -68,6 +68,7 @@ class EnginePanel(ReachedArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._picture = EnginePicture()
+        self._headings: list[QLabel] = []
         self._device = QLabel()
         self._reason = MutedLabel()
         self._slots = SlotChart()
@@ -76,6 +77,7 @@ class EnginePanel(ReachedArea):
         self._speeds = FigureTable()
         self._memory = FigureTable()
         self._build_layout()
+        self._dress()
         self.setAccessibleName(self.tr("Engine"))
         self._show()
 
@@ -111,6 +113,16 @@ class EnginePanel(ReachedArea):
         super().hideEvent(event)
         self.hidden.emit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        for heading in self._headings:
+            heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self._slots.updateGeometry()
+
     def _build_layout(self) -> None:
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -145,8 +157,8 @@ class EnginePanel(ReachedArea):
 
     def _add_part(self, title: str, *widgets: QWidget) -> None:
         heading = QLabel(title)
-        heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         heading.setContentsMargins(0, 10, 0, 0)
+        self._headings.append(heading)
         self._column.addWidget(heading)
         for widget in widgets:
             self._column.addWidget(widget)

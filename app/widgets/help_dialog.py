@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from PySide6.QtCore import QLocale, Qt, QUrl
+from PySide6.QtCore import QLocale, QSize, Qt, QUrl
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
@@ -60,7 +60,8 @@ class HelpDialog(QDialog):
         column.addWidget(self._page, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 100, letter * 104)
+        wished = QSize(letter * 100, letter * 104)
+        self.resize(wished.boundedTo(self.screen().availableSize()))
         self._page.setFocus()
 
     def text(self) -> str:

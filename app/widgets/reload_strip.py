@@ -1,11 +1,12 @@
 """What a change of the engine costs, and the button that makes it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.settings import Settings
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.figures import figure
+from app.widgets.setting_rows import fold_direction
 
 
 class ReloadStrip(QWidget):
@@ -19,11 +20,11 @@ class ReloadStrip(QWidget):
         self._words.setWordWrap(True)
         self._button = PillButton(self.tr("Load the model again"), is_main=True)
         self._button.clicked.connect(lambda: self.reload_requested.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 6, 0, 6)
-        row.setSpacing(16)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._button)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 6, 0, 6)
+        self._row.setSpacing(16)
+        self._row.addWidget(self._words, 1)
+        self._row.addWidget(self._button)
 
     @property
     def button(self) -> PillButton:
@@ -33,6 +34,10 @@ class ReloadStrip(QWidget):
     def words(self) -> str:
         """Return what is said."""
         return self._words.text()
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the button below the words, or beside them."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
 
     def set_wish(self, settings: Settings, *, is_waiting: bool) -> None:
         """Say what these settings mean; ``is_waiting`` when they are not in force yet."""

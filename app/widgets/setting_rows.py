@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSpinBox,
@@ -33,6 +33,12 @@ class Complaint(QLabel):
     """A sentence about a value that can't be taken; the theme sets size and colour."""
 
 
+def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
+    """Return how things stand that are side by side where there is room."""
+    beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+    return below if is_narrow else beside
+
+
 @dataclass(frozen=True, slots=True)
 class RowWords:
     """What a row says: the name of the setting, and what it means."""
@@ -53,6 +59,7 @@ class SettingRow(QWidget):
         self.name = name
         self.words = words
         self.editor = editor
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._complaint = Complaint()
         self._complaint.setTextFormat(Qt.TextFormat.PlainText)
         self._complaint.setWordWrap(True)
@@ -81,6 +88,11 @@ class SettingRow(QWidget):
         self._complaint.setText(sentence)
         self._complaint.setVisible(bool(sentence))
 
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the field below its words, or beside them."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+        self._row.setSpacing(6 if is_narrow else 24)
+
     def has(self, text: str) -> bool:
         """Say whether all words of a search are found here."""
         own = f"{self.words.title} {self.words.meaning}".casefold()
@@ -107,11 +119,10 @@ class SettingRow(QWidget):
             column.addLayout(texts)
             column.addWidget(self.editor)
             return
-        row = QHBoxLayout()
-        row.setSpacing(24)
-        row.addLayout(texts, 1)
-        row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(row)
+        self._row.setSpacing(24)
+        self._row.addLayout(texts, 1)
+        self._row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self._row)
         if not isinstance(self.editor, QCheckBox):
             self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_LETTERS)
 

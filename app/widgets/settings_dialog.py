@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -26,10 +26,12 @@ from app.widgets.cache_view import CacheView
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.reload_strip import ReloadStrip
-from app.widgets.setting_rows import SettingRow
+from app.widgets.setting_rows import SettingRow, fold_direction
 from app.widgets.setting_section import SettingSection
 from app.widgets.setting_sections import RELOADING, SettingWords
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+
+NARROW_LETTERS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class SettingsDialog(QDialog):
         self.section_list = QListWidget()
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._nothing_found = MutedLabel(self.tr("Nothing is called that."))
         self.sections = self._build_sections()
         self.rows = {row.name: row for section in self.sections for row in section.rows}
@@ -129,7 +132,7 @@ class SettingsDialog(QDialog):
 
     def _build_model(self) -> QWidget:
         host = QWidget()
-        row = QHBoxLayout(host)
+        self._model_row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, host)
         row.setContentsMargins(0, 6, 0, 6)
         self.model_label = _text(self._facts.model)
         row.addWidget(self.model_label, 1)
@@ -172,23 +175,32 @@ class SettingsDialog(QDialog):
         left = QVBoxLayout()
         left.addWidget(self.search)
         left.addWidget(self.section_list, 1)
-        parts = QHBoxLayout()
-        parts.setSpacing(24)
-        parts.addLayout(left)
-        parts.addWidget(self.area, 1)
+        self._parts.setSpacing(24)
+        self._parts.addLayout(left)
+        self._parts.addWidget(self.area, 1)
         outside = QVBoxLayout(self)
-        outside.addLayout(parts, 1)
+        outside.addLayout(self._parts, 1)
         outside.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         self._size_to_text()
 
     def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        self.search.setFixedWidth(letter * 26)
         self.section_list.setFixedWidth(letter * 26)
         for number in range(self.section_list.count()):
             height = self.fontMetrics().height() + 12
             self.section_list.item(number).setSizeHint(QSize(0, height))
-        self.resize(letter * 116, letter * 92)
+        wished = QSize(letter * 116, letter * 92)
+        self.resize(wished.boundedTo(self.screen().availableSize()))
+
+    def _fold(self) -> None:
+        """In a narrow dialog the list of parts gives way, and fields stand below their words."""
+        is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
+        self._parts.setDirection(fold_direction(is_narrow=is_narrow))
+        self._model_row.setDirection(fold_direction(is_narrow=is_narrow))
+        self.section_list.setVisible(not is_narrow)
+        self.reload_strip.set_narrow(is_narrow=is_narrow)
+        for row in self.rows.values():
+            row.set_narrow(is_narrow=is_narrow)
 
     def _connect_parts(self) -> None:
         self.search.textChanged.connect(self._on_searched)
@@ -266,6 +278,10 @@ class SettingsDialog(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._size_to_text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for row in self.rows.values():

@@ -162,3 +162,15 @@ def test_it_tells_when_it_is_seen(panel: EnginePanel) -> None:
     panel.hide()
 
     assert (shown.count(), hidden.count()) == (1, 1)
+
+
+def test_it_grows_with_the_text(
+    panel: EnginePanel, theme_switch: ThemeSwitch, qtbot: QtBot
+) -> None:
+    panel.set_picture(EnginePicture(slots=SLOTS))
+    panel.show()
+    qtbot.waitExposed(panel)
+    before = panel.slot_chart.height()
+    theme_switch.set_zoom(200)
+
+    qtbot.waitUntil(lambda: panel.slot_chart.height() > before)

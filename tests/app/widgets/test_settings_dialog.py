@@ -1,15 +1,16 @@
 """Settings: shown as they are, changed at once, and what a change costs is said."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_picture import KeptConversation
 from app.settings import Settings, Theme
 from app.widgets.setting_rows import ChoiceRow, NumberRow, TextRow, TruthRow
 from app.widgets.settings_dialog import SettingsDialog
+from app.widgets.theme import ThemeSwitch
 
 ALL_SET = Settings(
     context_window=2048,
@@ -202,3 +203,19 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
     assert set(dialog.rows) <= fields
     assert fields - set(dialog.rows) - elsewhere == set()
     dialog.deleteLater()
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(480, 100), (700, 200)])
+def test_nothing_is_cut_off_in_a_small_dialog(
+    qtbot: QtBot, theme_switch: ThemeSwitch, width: int, zoom: int
+) -> None:
+    theme_switch.set_zoom(zoom)
+    dialog = dialog_of(qtbot, Settings())
+    dialog.resize(width, 360)
+    qtbot.waitUntil(lambda: dialog.section_list.isHidden())
+    QApplication.processEvents()
+
+    shown = dialog.area.viewport().width()
+    for row in dialog.rows.values():
+        right = row.editor.mapTo(dialog.area.viewport(), QPoint(row.editor.width(), 0)).x()
+        assert right <= shown, row.name
