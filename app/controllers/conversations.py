@@ -5,8 +5,9 @@ import asyncio
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.deletions import Deletions
 from app.controllers.replies import Replies
-from app.controllers.tabs import UNTITLED, TabsController
+from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.untitled import untitled
 from app.domain import SearchQuery
 from app.storage.history import History
 from app.widgets.main_window import MainWindow
@@ -51,7 +52,7 @@ class ConversationsController:
         summaries = await self._history.conversations()
         self._window.set_conversations(summaries, self._replies.running_ids)
         for summary in summaries:
-            self._window.set_tab_title(summary.id, summary.title or UNTITLED)
+            self._window.set_tab_title(summary.id, summary.title or untitled())
 
     def update(self, *conversation_ids: str) -> None:
         """Show these as they are stored by now, in the list and in their tabs."""
@@ -67,7 +68,7 @@ class ConversationsController:
         gone_ids = changed_ids - {summary.id for summary in summaries}
         self._window.update_conversations(summaries, gone_ids, self._replies.running_ids)
         for summary in summaries:
-            self._window.set_tab_title(summary.id, summary.title or UNTITLED)
+            self._window.set_tab_title(summary.id, summary.title or untitled())
         self._tabs.set_pinned({summary.id: summary.is_pinned for summary in summaries})
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -79,7 +80,7 @@ class ConversationsController:
 
     async def _rename(self, conversation_id: str, title: str) -> None:
         await self._history.rename(conversation_id, title)
-        self._window.set_tab_title(conversation_id, title or UNTITLED)
+        self._window.set_tab_title(conversation_id, title or untitled())
         self.update(conversation_id)
 
     def _on_pin_requested(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:

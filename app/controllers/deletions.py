@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication
 from app.controllers.closed_tabs import ClosedTab
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
-from app.controllers.tabs import UNTITLED, TabsController
+from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.untitled import untitled
 from app.domain import Notice
 from app.storage.history import History
 from app.widgets.main_window import MainWindow
@@ -88,7 +89,7 @@ class Deletions:
             self._client.forget(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
         self.tell(*ids)
-        self._offer_undo(deletion, _words(len(ids), titles.get(ids[0]) or UNTITLED))
+        self._offer_undo(deletion, _words(len(ids), titles.get(ids[0]) or untitled()))
 
     def _offer_undo(self, deletion: _Deletion, text: str) -> None:
         """Show a banner with Undo; an older one that reads the same gives way to it."""

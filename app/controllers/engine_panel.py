@@ -7,7 +7,7 @@ from collections import deque
 import psutil
 from PySide6.QtCore import QTimer
 
-from app.controllers.tabs import UNTITLED
+from app.controllers.untitled import untitled
 from app.engine_picture import (
     EnginePicture,
     Gaps,
@@ -116,7 +116,7 @@ class EnginePanelController:
     def _title_of(self, conversation_id: str) -> str:
         window = self._window
         title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
-        return title or UNTITLED
+        return title or untitled()
 
     def _slot(self, view: SlotView) -> SlotPicture:
         tenant = view.conversation_id

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from app.controllers.engine_words import model_words
 from app.controllers.settings import SettingsController
-from app.controllers.tabs import UNTITLED
 from app.controllers.tasks import Tasks
+from app.controllers.untitled import untitled
 from app.engine_picture import KeptConversation
 from app.paths import Paths
 from app.settings import Settings
@@ -123,7 +123,7 @@ class SettingsDialogController:
             return translate("SettingsDialog", "System prompt")
         window = self._window
         title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
-        return title or UNTITLED
+        return title or untitled()
 
 
 def about_words() -> str:

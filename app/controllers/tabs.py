@@ -8,6 +8,7 @@ from app.controllers.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
+from app.controllers.untitled import untitled
 from app.domain import Conversation, OpenTabs
 from app.errors import StorageError
 from app.storage.history import History
@@ -16,7 +17,6 @@ from app.widgets.conversation_view import ConversationView
 from app.widgets.links import open_link
 from app.widgets.main_window import MainWindow
 
-UNTITLED = "New chat"
 SUGGESTIONS = (
     "What can you do?",
     "Tell me a story about tabs",
@@ -188,7 +188,7 @@ class TabsController:
         self._wire(view)
         self._window.add_tab(
             conversation.id,
-            conversation.title or UNTITLED,
+            conversation.title or untitled(),
             view,
             is_activated=is_activated,
             pane_number=pane,

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.domain import MessageStatus
 from tests.flows.driving import Person, hubbub
 
 
@@ -54,5 +55,26 @@ def test_f1_tells_how_it_works(
             await person.until(page.isActiveWindow)
             await person.press(Qt.Key.Key_Escape)
             await person.until(lambda: person.rooms.guidance.help is None)
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_one_click_asks_all_four_questions_in_four_tabs(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            button = person.view.empty_state.ask_all_button
+            assert button.text() == "Ask all four in four tabs"
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: len(person.rooms.replies.running_ids) == 4)
+            tabs = person.tab_ids
+            await person.until_idle(*tabs)
+
+            assert any(len(step.decode_slots) == 4 for step in person.steps)
+            for conversation_id in tabs:
+                _question, (answer, status) = await person.stored(conversation_id)
+                assert status is MessageStatus.COMPLETE
+                assert len(answer) > 100
 
     qt_loop.run_until_complete(flow())
