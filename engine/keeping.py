@@ -116,8 +116,7 @@ class Keeping:
         for arrival in self.disk.news():
             waiters = [each for each in requests if each.awaited == arrival.conversation_id]
             self._take_arrival(arrival.result, waiters)
-        for name in self.disk.late(_LATE_SECONDS):
-            self.disk.give_up(name)
+        for _ in range(self.disk.give_up_late(_LATE_SECONDS)):
             self.miss(Miss.LATE)
         for sequence in requests:
             if sequence.awaited is not None and not self.disk.is_loading(sequence.awaited):

@@ -85,6 +85,7 @@ class WriteBack:
     def close(self) -> None:
         """Write what there is time for, the conversations used last first."""
         deadline = time.monotonic() + QUIT_SECONDS
+        self._disk.wait_until_open(QUIT_SECONDS)
         while (found := self._unwritten()) is not None:
             size = self._size(found) + self._disk.pending_bytes
             if time.monotonic() + size / self._disk.write_rate > deadline:

@@ -31,7 +31,6 @@ _SMOOTHING = 0.3
 _TICK_NANOSECONDS = 1_000_000
 _FIRST_RATE = 400e6  # bytes per second, before any file was read or written
 
-
 Wake: TypeAlias = Callable[[], None]
 
 
@@ -79,6 +78,7 @@ class DiskTier:
         self._reader = JobThread("kv-reader")
         self._writer = JobThread("kv-writer")
         is_quick = threading.Event()
+        self._is_open = threading.Event()
         self._reader.jobs.put(lambda: self._open(is_quick))
         is_quick.wait(_OPENING_SECONDS)
 
@@ -251,14 +251,18 @@ class DiskTier:
         failed, self._failed = self._failed, []
         return failed
 
-    def late(self, seconds: float) -> list[str]:
-        """Return the conversations whose files were ordered longer ago than that."""
-        now = time.monotonic()
-        return [name for name, started in self._loading.items() if now - started > seconds]
+    def give_up_late(self, seconds: float) -> int:
+        """Wait no longer for files ordered longer ago than that; return how many these are."""
+        since = time.monotonic() - seconds
+        late = [name for name, started in self._loading.items() if started < since]
+        for name in late:
+            del self._loading[name]
+        return len(late)
 
-    def give_up(self, conversation_id: str) -> None:
-        """Wait no longer for a file."""
-        self._loading.pop(conversation_id, None)
+    def wait_until_open(self, seconds: float) -> None:
+        """Wait until it is known what there is, but not for longer."""
+        self._is_open.wait(max(0.0, seconds))
+        self.news()
 
     def close(self, seconds: float) -> None:
         """Let what was ordered be written, but not for longer."""
@@ -368,6 +372,7 @@ class DiskTier:
             self._tell(Trouble(_sentence(error)))
         finally:
             is_quick.set()
+            self._is_open.set()
 
     def _write(self, save: Save, sealing: Sealing, room: _Room, used: int) -> None:
         started = time.perf_counter()
