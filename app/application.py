@@ -10,6 +10,7 @@ from app.chat.questions import ChatSettings
 from app.chat.turns import Turns
 from app.controllers.attention import AttentionController
 from app.controllers.branches import BranchesController
+from app.controllers.conversation_options import OptionsController
 from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
@@ -17,6 +18,7 @@ from app.controllers.guidance import GuidanceController
 from app.controllers.keeping import Keeping
 from app.controllers.kept_memory import KeptMemory
 from app.controllers.language import Language
+from app.controllers.memory import MemoryController
 from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
@@ -101,6 +103,19 @@ class Application:
             self.tabs,
             self.tasks,
             self.notices,
+        )
+        self.options = OptionsController(
+            self.window, history, self.client, self.turns, self.replies, self.tasks
+        )
+        self.memory = MemoryController(
+            self.window,
+            history,
+            self.client,
+            self.replies,
+            self.tabs,
+            self.settings,
+            self.options,
+            self.tasks,
         )
         self.typing = TypingController(
             self.window,

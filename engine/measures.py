@@ -22,6 +22,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     ``context_window`` is the number that each conversation gets, ``trained_context`` what the
     model was made for. ``device``, ``device_reason``, ``memory`` (its kind) are words for the user.
+    ``kv_bytes`` is what all conversations together may take of memory; 0 where it is not known.
     """
 
     path: str
@@ -41,6 +42,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     template: TemplateKind = TemplateKind.STABLE
     can_slide: bool = True
     memory: str = "attention"
+    kv_bytes: int = 0
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,6 +37,7 @@ class BranchesController:
         self._tabs = tabs
         self._tasks = tasks
         self._notices = notices
+        window.duplicate_requested.connect(self.duplicate)
         replies.listen_to_views(self._wire)
 
     def _wire(self, conversation: Conversation, view: ConversationView) -> None:

@@ -23,6 +23,7 @@ class Composer(Card):
 
     submitted = Signal(str)
     files_offered = Signal(tuple)
+    options_requested = Signal()
     stop_requested = Signal()
     recall_requested = Signal()
     draft_changed = Signal(str)
@@ -36,6 +37,8 @@ class Composer(Card):
         self._chips = FileChips(self)
         self._attach = IconButton("paperclip", self.tr("Add text files or PDFs"), self, size=18)
         self._attach.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._options = IconButton("sliders", self.tr("Options of this chat"), self, size=18)
+        self._options.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._tokens = ElidedLabel(self)
         self._button = SendButton(self)
         self.setAcceptDrops(True)
@@ -62,6 +65,11 @@ class Composer(Card):
     def attach_button(self) -> IconButton:
         """The button that asks for files."""
         return self._attach
+
+    @property
+    def options_button(self) -> IconButton:
+        """The button that asks for the options of this conversation."""
+        return self._options
 
     @property
     def chips(self) -> FileChips:
@@ -156,8 +164,9 @@ class Composer(Card):
         column.addWidget(self._edit)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row.setSpacing(4)
         row.addWidget(self._attach)
+        row.addWidget(self._options)
         row.addWidget(self._tokens, 1)
         row.addWidget(self._button)
         column.addLayout(row)
@@ -170,6 +179,7 @@ class Composer(Card):
         self._edit.long_text_pasted.connect(self._on_long_text_pasted)
         self._edit.files_offered.connect(self.files_offered)
         self._attach.clicked.connect(self._ask_for_files)
+        self._options.clicked.connect(self.options_requested)
         self._chips.changed.connect(self._on_text_changed)
         self._chips.preview_wished.connect(self._show_file)
         self._edit.focus_changed.connect(self.set_lit)

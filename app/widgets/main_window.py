@@ -35,6 +35,8 @@ class MainWindow(QMainWindow):
     tabs_reordered = Signal(tuple)
     stop_requested = Signal(str)
     retry_requested = Signal(str)
+    options_requested = Signal(str)
+    duplicate_requested = Signal(str)
     conversation_activated = Signal(str)
     message_activated = Signal(str, int)
     search_wished = Signal(str)

@@ -124,7 +124,14 @@ MOVING_EFFECTS = (
     Qt.UIEffect.UI_FadeTooltip,
     Qt.UIEffect.UI_AnimateToolBox,
 )
-FIELD_CLASSES = ("QLineEdit", "QAbstractSpinBox", "QComboBox", "QCheckBox", "PromptBox")
+FIELD_CLASSES = (
+    "QLineEdit",
+    "QAbstractSpinBox",
+    "QComboBox",
+    "QCheckBox",
+    "QRadioButton",
+    "PromptBox",
+)
 
 
 def sized_font(font: QFont, size: TypeSize, *, is_bold: bool = False) -> QFont:

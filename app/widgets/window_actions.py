@@ -120,11 +120,14 @@ class WindowActions(QObject):
     def _build_chat(self) -> None:
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
         self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
+        self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
+        self.duplicate = self._action(self.tr("Duplicate"))
         self.rename = self._action(self.tr("Rename …"), "F2")
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts.append(self.retry)
-        chat = [self.stop, self.retry, self.rename, self.export, self.delete]
+        self._ends_of_parts += [self.retry, self.options]
+        about = [self.rename, self.duplicate, self.export, self.delete]
+        chat = [self.stop, self.retry, self.options, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

@@ -63,6 +63,8 @@ class WindowCommands(QObject):
             (actions.focus_composer, self._focus_composer),
             (actions.stop, window.stop_requested.emit),
             (actions.retry, window.retry_requested.emit),
+            (actions.options, window.options_requested.emit),
+            (actions.duplicate, window.duplicate_requested.emit),
             (actions.pin, self._pin),
             (actions.beside, window.pane_layout.show_beside),
             (actions.detach, window.pane_layout.detach),

@@ -147,6 +147,12 @@ def _info(
         layer_count=model.layer_count,
         device=layers.device or _processor(thread_count),
         device_reason=_reason(layers),
+        kv_bytes=kv_bytes(
+            model,
+            cells=window,
+            slot_count=context.slot_count,
+            micro_batch_size=config.micro_batch_size,
+        ),
     )
 
 

@@ -20,6 +20,7 @@ from engine.protocol import StepRecord
 
 PATIENCE_SECONDS = 60.0
 CONTROL = Qt.KeyboardModifier.ControlModifier
+SAME_ANSWERS = Settings(temperature=0.0)
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -96,12 +97,16 @@ class Person:
 
 @asynccontextmanager
 async def hubbub(
-    application: QApplication, folder: Path, model: str | None = None
+    application: QApplication,
+    folder: Path,
+    model: str | None = None,
+    *,
+    settings: Settings = SAME_ANSWERS,
 ) -> AsyncIterator[Person]:
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
     paths.create()
-    SettingsFile(paths.settings_file).save(Settings(temperature=0.0))  # the same answers each time
+    SettingsFile(paths.settings_file).save(settings)
     history = await History.open(paths.database)
     rooms = Application(application, paths, history)
     person = Person(rooms)
