@@ -17,10 +17,11 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.demo import Demo
 from app.display import has_display
-from app.errors import AlreadyRunning, AppError
+from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.garbage import GarbageTimer
 from app.instance_lock import InstanceLock
 from app.paths import Paths
+from app.places import Places
 from app.reporting import install_exception_hooks, logging_to
 from app.second_start import Doorbell, tell_first, wish_of
 from app.storage.history import History
@@ -42,30 +43,39 @@ def run(arguments: Sequence[str]) -> int:
     model_file = options.model or options.file
     model = str(model_file.absolute()) if model_file else None
     try:
-        paths = Paths.under(options.data) if options.data else Paths.for_user()
-        if is_demo and not options.data:
-            paths = Paths.under(paths.cache_dir / "demo")
-        paths.create()
-        lock = InstanceLock(paths.lock_file)
-        lock.acquire()
-    except AlreadyRunning as error:
-        return _leave_to_first(paths, model, error)
+        places = Places(partial(_wanted_paths, options.data, is_demo=is_demo))
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
+    with contextlib.closing(places):
+        return _run_alone(places, model, is_demo=is_demo)
+
+
+def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
+    if folder is not None:
+        return Paths.under(folder)
+    paths = Paths.for_user()
+    return Paths.under(paths.cache_dir / "demo") if is_demo else paths
+
+
+def _run_alone(places: Places, model: str | None, *, is_demo: bool) -> int:
+    """Run the window, or have the one that is there already show itself."""
+    lock = InstanceLock(places.paths.lock_file)
     try:
-        with logging_to(paths.log_dir):
-            return _run_window(paths, model, is_demo=is_demo)
+        if places.can_keep:
+            lock.acquire()
+    except AlreadyRunning as error:
+        if tell_first(places.paths.data_dir, wish_of(model)):
+            return 0
+        print(f"{error} It does not answer.", file=sys.stderr)
+        return 1
+    except FolderNotWritable:
+        pass  # SQLite has a lock of its own, which keeps a second program from the histories
+    try:
+        with logging_to(places.paths.log_dir):
+            return _run_window(places, model, is_demo=is_demo)
     finally:
         lock.release()
-
-
-def _leave_to_first(paths: Paths, model: str | None, error: AlreadyRunning) -> int:
-    """Have the window that is there show itself; say so in words where it does not answer."""
-    if tell_first(paths.data_dir, wish_of(model)):
-        return 0
-    print(f"{error} It does not answer.", file=sys.stderr)
-    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,7 +97,7 @@ def _version() -> str:
         return "0.1.0 (from a checkout)"
 
 
-def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
+def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
@@ -95,7 +105,7 @@ def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
     application.setDesktopFileName(APP_ID)
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
     garbage = GarbageTimer(application)
-    work = _run_application(application, paths, model, is_demo=is_demo)
+    work = _run_application(application, places, model, is_demo=is_demo)
     try:
         with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
             return runner.run(work)
@@ -104,20 +114,22 @@ def _run_window(paths: Paths, model: str | None, *, is_demo: bool) -> int:
 
 
 async def _run_application(
-    application: QApplication, paths: Paths, model: str | None, *, is_demo: bool
+    application: QApplication, places: Places, model: str | None, *, is_demo: bool
 ) -> int:
     try:
-        history = await History.open(paths.database)
+        history = await _open_history(places)
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
-    rooms = Application(application, paths, history)
+    rooms = Application(application, places.paths, history)
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     _quit_on_signals(rooms)
-    doorbell = Doorbell(paths.data_dir, rooms.show_again)
+    doorbell = Doorbell(places.paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
+        for sentence in places.notices:
+            rooms.notices.tell(sentence, is_trouble=True)
         if is_demo:
             return await Demo(rooms).run()
         rooms.guidance.offer_tour()
@@ -128,6 +140,14 @@ async def _run_application(
         await rooms.close()
         await history.close()
         hooks.uninstall()
+
+
+async def _open_history(places: Places) -> History:
+    """Open the histories, or others for now where they can't be opened at all."""
+    try:
+        return await History.open(places.paths.database)
+    except StorageError as error:
+        return await History.open(places.spare_database(error))
 
 
 def _quit_on_signals(rooms: Application) -> None:

@@ -81,7 +81,7 @@ class Paths:
     def create(self) -> None:
         """Make the folders that are missing, for this user only. Raises FolderNotWritable."""
         for folder in self._folders:
-            _create(folder)
+            make_folder(folder)
 
     @property
     def _folders(self) -> tuple[Path, ...]:
@@ -95,7 +95,8 @@ def _no_data_folder() -> NoDataFolder:
     )
 
 
-def _create(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder for this user only, unless it is there. Raises FolderNotWritable."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -1,6 +1,7 @@
 """What becomes of facts and of bugs: a log, and a sentence with details to copy."""
 
 import asyncio
+import errno
 import logging
 import platform
 import sys
@@ -132,9 +133,12 @@ def _handlers(log_dir: Path) -> Iterator[logging.Handler]:
         terminal = logging.StreamHandler()
         terminal.setLevel(logging.WARNING)
         yield terminal
+    path = log_dir / "hubbub.log"
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for, for ever
+            raise OSError(errno.EINVAL, f"{path} is no file")
         yield RotatingFileHandler(
-            log_dir / "hubbub.log",
+            path,
             maxBytes=_LOG_BYTES,
             backupCount=_OLD_LOG_COUNT,
             encoding="utf-8",

@@ -3,6 +3,7 @@
 import enum
 import json
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -13,6 +14,8 @@ import msgspec
 
 from app.errors import InvalidSettings, SettingsNotSaved
 from engine.config import MAX_SLOT_COUNT
+
+_MOST_BYTES = 16 * 1024 * 1024
 
 
 class Theme(enum.Enum):
@@ -97,7 +100,7 @@ class SettingsFile:
         One bad value falls back to its default; a broken file is put aside, never deleted.
         """
         try:
-            stored = json.loads(self._path.read_bytes())
+            stored = json.loads(self._read())
         except FileNotFoundError:
             return Settings(), None
         except OSError as error:
@@ -107,6 +110,13 @@ class SettingsFile:
         if not isinstance(stored, dict):
             return Settings(), self._put_aside()
         return self._understood(stored)
+
+    def _read(self) -> bytes:
+        # A pipe would be waited for, for ever; a device may never end.
+        status = self._path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+            raise ValueError("this is no file of settings")
+        return self._path.read_bytes()
 
     def save(self, settings: Settings) -> None:
         """Replace the file in one go, so that it holds the old settings or the new.

@@ -23,6 +23,11 @@ def until(condition: Callable[[], bool], what: str) -> None:
         time.sleep(LOOK_SECONDS)
 
 
+def comes_from(data_dir: Path) -> bool:
+    """Return whether a window that works on this folder comes when it is called."""
+    return tell_first(data_dir, Wish(), patience_seconds=0)
+
+
 class Program:
     """``python -m app`` with a window that nobody sees."""
 
@@ -30,14 +35,14 @@ class Program:
     COMMAND = (sys.executable, "-m", "app")
 
     def __init__(
-        self, folder: Path, *, before: tuple[str, ...] = (), **variables: str | None
+        self, folder: Path | None, *, before: tuple[str, ...] = (), **variables: str | None
     ) -> None:
-        """Start it on a folder; ``before`` is a command that starts it in its turn."""
+        """Start it on a folder, or the user's own; ``before`` is a command that starts it."""
         self.folder = folder
         self._words = ""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._process = subprocess.Popen(
-            [*before, *self.COMMAND, "--data", str(folder)],
+            [*before, *self.COMMAND, *(() if folder is None else ("--data", str(folder)))],
             env=self.environment(variables),
             cwd=self.ROOT,
             stdout=self._said,
@@ -77,11 +82,15 @@ class Program:
 
     def has_window(self) -> bool:
         """Return whether its window comes when it is called."""
-        return tell_first(self.folder / "data", Wish(), patience_seconds=0)
+        return self.folder is not None and comes_from(self.folder / "data")
 
     def wait_for_window(self) -> None:
         """Wait for its window; fail with its words if it ends instead."""
-        until(lambda: not self.is_running or self.has_window(), "a window")
+        self.wait_for(self.has_window, "a window")
+
+    def wait_for(self, condition: Callable[[], bool], what: str) -> None:
+        """Wait until something is so; fail with its words if it ends instead."""
+        until(lambda: not self.is_running or condition(), what)
         assert self.is_running, self.words
 
     def send(self, number: int) -> None:
