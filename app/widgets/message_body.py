@@ -157,6 +157,7 @@ class MessageBody(QWidget):
         prose = ProseView(self._style(), self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
+        prose.height_changed.connect(self.height_changed)
         self._insert(prose)
         return prose
 

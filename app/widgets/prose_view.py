@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.links import told_target
+from app.widgets.markdown.formula_desk import FormulaRequest, formula_desk
 from app.widgets.markdown.renderer import MarkdownWriter
 from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
 
@@ -51,6 +52,7 @@ class ProseView(QTextBrowser):
     """Shows one text document in full height; the transcript scrolls, this does not."""
 
     link_activated = Signal(str)
+    height_changed = Signal()
 
     def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +75,14 @@ class ProseView(QTextBrowser):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
+        formula_desk().drawn.connect(self._on_formula_drawn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.highlighted.connect(self._on_link_hovered)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Say whether a formula is still being drawn, and stands there as its source."""
+        return self._writer.formulas.is_waiting
 
     def append_markdown(self, source: str, targets: EnvType) -> None:
         """Write one closed block under what is there."""
@@ -102,6 +110,7 @@ class ProseView(QTextBrowser):
 
         Qt leaves out the margins at both ends of a document.
         """
+        self._writer.formulas.fit(width)
         if self.isVisible():
             self.resize(width, self.height())
         elif self.document().textWidth() != width:
@@ -167,6 +176,10 @@ class ProseView(QTextBrowser):
                 bottom_edge = layout.blockBoundingRect(block.next()).top()
             painter.drawRect(QRectF(16 * level, area.top(), 3, bottom_edge - area.top()))
         return area.top() <= bottom
+
+    def _on_formula_drawn(self, request: FormulaRequest) -> None:
+        if self._writer.formulas.draw_ready(request):
+            self.height_changed.emit()
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
         self.link_activated.emit(url.toString())

@@ -7,6 +7,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
+from app.widgets.markdown.formula_syntax import use_formulas
+
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
 
 
@@ -27,9 +29,12 @@ class Block:
 
 
 def build_parser() -> MarkdownIt:
-    """Return the one parser of the window: CommonMark with tables and strikethrough, no HTML."""
+    """Return the one parser of the window: CommonMark with tables, strikethrough and formulas.
+
+    It knows no HTML.
+    """
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST_NESTING})
-    return parser.enable(["table", "strikethrough"])
+    return use_formulas(parser.enable(["table", "strikethrough"]))
 
 
 class BlockSplitter:

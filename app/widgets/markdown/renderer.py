@@ -7,11 +7,13 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from app.widgets.links import is_allowed_link
 from app.widgets.markdown.blocks import build_parser
+from app.widgets.markdown.formula_syntax import FORMULA_ENDS
+from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.table import is_drawable, read_table
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
@@ -52,11 +54,14 @@ class MarkdownWriter:
             "fence": self._write_code,
             "code_block": self._write_code,
             "table": self._write_table,
+            "formula_block": self._write_formula_block,
         }
+        self.formulas = FormulaWriter(document, style)
 
     def clear(self) -> None:
         """Empty the document and begin anew."""
         self._document.clear()
+        self.formulas.forget()
         self._has_started = False
 
     def append_markdown(self, source: str, targets: EnvType | None = None) -> None:
@@ -135,6 +140,27 @@ class MarkdownWriter:
         self._start_block(block)
         lines = with_display_breaks(with_hidden_shown(code)).replace("\n", LINE_BREAK)
         self._cursor.insertText(lines, self._style.code(self._style.body()))
+
+    def _write_formula_block(self, node: SyntaxTreeNode, place: Place) -> None:
+        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        mark, after = node.markup, str(node.meta["after"])
+        if not node.meta["is_closed"]:
+            self._start_block(block)
+            words = with_display_breaks(with_hidden_shown(f"{mark}\n{node.content}"))
+            self._cursor.insertText(words.replace("\n", LINE_BREAK), self._style.body())
+            return
+        block.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        self._start_block(block)
+        self._write_formula(node.content, mark, self._style.body())
+        if after:
+            self._start_block(self._style.paragraph(indent=place.indent))
+            self._cursor.insertText(with_display_breaks(after), self._style.body())
+
+    def _write_formula(self, tex: str, mark: str, text: QTextCharFormat) -> None:
+        source = f"{mark}{tex}{FORMULA_ENDS.get(mark, mark)}"
+        is_display = mark in ("$$", "\\[")
+        self.formulas.insert(self._cursor, tex, source, text, is_display=is_display)
 
     def _write_list(self, node: SyntaxTreeNode, place: Place) -> None:
         first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
@@ -217,6 +243,8 @@ class MarkdownWriter:
         elif node.type == "code_inline":
             code = with_display_breaks(with_hidden_shown(node.content))
             self._cursor.insertText(code, self._style.code(text))
+        elif node.type == "formula_inline":
+            self._write_formula(node.content, node.markup, text)
         elif node.type == "image":
             self._cursor.insertText(_image_chip(node), self._style.muted(self._style.code(text)))
         else:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Theme
-from app.widgets.markdown import code_highlight
+from app.widgets.markdown import code_highlight, formula_desk
 from app.widgets.theme import ThemeSwitch
 
 
@@ -33,4 +33,13 @@ def colours_at_once() -> Iterator[None]:
     """Code gets all its colours in one slice, however busy the machine is."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(code_highlight, "SLICE_SECONDS", 60.0)
+        yield
+
+
+@pytest.fixture(scope="module")
+def formulas_at_once() -> Iterator[None]:
+    """Formulas are waited for, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(formula_desk, "PATIENCE_SECONDS", 60.0)
+        patch.setattr(formula_desk, "PATIENCE_SHARE", 1e9)
         yield

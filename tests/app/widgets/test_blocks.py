@@ -38,6 +38,12 @@ LINES = st.sampled_from(
         "<div>",
         "**bold",
         "line\\",
+        "$$",
+        "$$x$$",
+        "$$ x",
+        "$x$ and $y",
+        "\\[",
+        "\\] after",
         "\u2028odd",
     ]
 )

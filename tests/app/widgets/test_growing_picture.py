@@ -18,7 +18,7 @@ from app.widgets.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, question
 from tests.app.widgets.test_blocks import chunks, texts
 
-pytestmark = pytest.mark.usefixtures("colours_at_once")  # pictures are compared
+pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once")  # pictures are compared
 PARAGRAPH = "A tab was opened, and it was very curious about what would be said in it. " * 3
 LONG_REPLY = "\n\n".join(
     [

@@ -1,0 +1,219 @@
+"""Draws formulas on a thread of its own, which nobody waits for longer than a moment.
+
+The library is pure Python and its input is hostile: what takes too long is given up, what is too
+large is not drawn. A picture that was not ready in time is told by ``drawn``.
+"""
+
+import queue
+import sys
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
+from types import FrameType
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from app.widgets.markdown.formula_syntax import is_drawable_formula
+
+MOST_PICTURES = 400
+MOST_SIDE = 3000.0  # points
+WORK_SECONDS = 1.0
+PATIENCE_SECONDS = 0.03
+LARGER = 1.1  # than the letters around it, which have a larger x for the same size
+PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
+
+# What the library raises for input that it does not know; beside these it has errors of its own.
+_TROUBLE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
+
+
+class _TooSlow(RuntimeError):
+    """A formula took longer than anybody wants to wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaRequest:
+    """A formula as it is to be drawn."""
+
+    tex: str
+    size: float
+    colour: str
+    is_display: bool = False
+    device_ratio: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPicture:
+    """A drawn formula; sizes are in points. None of it where it can't be drawn."""
+
+    image: QImage
+    width: float
+    ascent: float
+    descent: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What the thread makes: a picture in words, and how far it goes below the line."""
+
+    svg: bytes
+    width: float
+    height: float
+    descent: float
+
+
+class FormulaDesk(QObject):
+    """Keeps pictures of formulas, and draws what is missing."""
+
+    drawn = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pictures: OrderedDict[FormulaRequest, FormulaPicture | None] = OrderedDict()
+        self._waiting: dict[FormulaRequest, threading.Event] = {}
+        self._inbox: queue.SimpleQueue[FormulaRequest] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[tuple[FormulaRequest, _Drawing | None]]
+        self._outbox = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._patience = PATIENCE_SECONDS
+        self._asked_at = time.monotonic()
+
+    def is_known(self, request: FormulaRequest) -> bool:
+        """Say whether a formula was drawn, or found not to be drawable; asks for it if not."""
+        self._take_drawings()
+        if request in self._pictures:
+            return True
+        if not is_drawable_formula(request.tex):
+            self._keep(request, None)
+            return True
+        if request not in self._waiting:
+            self._ask(request)
+        self._wait(self._waiting[request])
+        self._take_drawings()
+        return request in self._pictures
+
+    def picture(self, request: FormulaRequest) -> FormulaPicture | None:
+        """Return a known formula's picture, or None where it can't be drawn."""
+        picture = self._pictures.get(request)
+        if picture is not None:
+            self._pictures.move_to_end(request)
+        return picture
+
+    def customEvent(self, event: QEvent) -> None:
+        """Take what the thread has drawn, on the thread of the window."""
+        self._take_drawings()
+
+    def _ask(self, request: FormulaRequest) -> None:
+        self._waiting[request] = threading.Event()
+        self._inbox.put(request)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="formulas", daemon=True)
+            self._thread.start()
+
+    def _wait(self, done: threading.Event) -> None:
+        """Wait a little: most formulas are drawn sooner than a frame is."""
+        now = time.monotonic()
+        earned = (now - self._asked_at) * PATIENCE_SHARE
+        self._patience = min(PATIENCE_SECONDS, self._patience + earned)
+        done.wait(max(0.0, self._patience))
+        self._asked_at = time.monotonic()
+        self._patience -= self._asked_at - now
+
+    def _take_drawings(self) -> None:
+        while True:
+            try:
+                request, drawing = self._outbox.get_nowait()
+            except queue.Empty:
+                return
+            self._waiting.pop(request, None)
+            self._keep(request, _painted(drawing, request.device_ratio) if drawing else None)
+            self.drawn.emit(request)
+
+    def _keep(self, request: FormulaRequest, picture: FormulaPicture | None) -> None:
+        self._pictures[request] = picture
+        while len(self._pictures) > MOST_PICTURES:
+            self._pictures.popitem(last=False)
+
+    def _work(self) -> None:
+        while True:
+            request = self._inbox.get()
+            done = self._waiting.get(request)
+            self._outbox.put((request, _draw(request)))
+            if done is not None:
+                done.set()
+            if QCoreApplication.instance() is None:
+                return
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
+
+
+@lru_cache(maxsize=1)
+def formula_desk() -> FormulaDesk:
+    """Return the one desk of the window."""
+    return FormulaDesk()
+
+
+def _draw(request: FormulaRequest) -> _Drawing | None:
+    """Draw within a time; None where the library does not know how."""
+    import ziamath  # late: it takes a while, and few conversations have a formula
+    from latex2mathml import exceptions
+
+    ziamath.config.svg2 = False  # QtSvg does not draw the symbols of version 2
+    known = (each for each in vars(exceptions).values() if isinstance(each, type))
+    trouble: tuple[type[Exception], ...] = (*_TROUBLE, *known)
+    end = time.monotonic() + WORK_SECONDS
+
+    def watch(_frame: FrameType, _event: str, _argument: object) -> None:
+        if time.monotonic() > end:
+            raise _TooSlow
+
+    sys.setprofile(watch)
+    try:
+        return _drawing(ziamath, request)
+    except trouble:
+        return None
+    finally:
+        sys.setprofile(None)
+
+
+def _drawing(library: "object", request: FormulaRequest) -> _Drawing | None:
+    formula = library.Latex(  # type: ignore[attr-defined]  # the library has no types
+        request.tex, size=request.size * LARGER, color=request.colour, inline=not request.is_display
+    )
+    width, height = formula.getsize()
+    svg = formula.svg()
+    is_sound = 0 < width < MOST_SIDE and 0 < height < MOST_SIDE and "href=" not in svg
+    if not is_sound:
+        return None
+    return _Drawing(svg.encode(), width, height, -formula.getyofst())
+
+
+def _painted(drawing: _Drawing, device_ratio: float) -> FormulaPicture | None:
+    renderer = QSvgRenderer(QByteArray(drawing.svg))
+    box = renderer.viewBoxF()
+    if not renderer.isValid() or box.isEmpty():
+        return None
+    width, height = box.width(), box.height()
+    image = QImage(
+        round(width * device_ratio) + 1,
+        round(height * device_ratio) + 1,
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer.render(painter, QRectF(0, 0, width * device_ratio, height * device_ratio))
+    painter.end()
+    image.setDevicePixelRatio(device_ratio)
+    descent = max(0.0, box.bottom())  # the line of the letters is at 0
+    return FormulaPicture(image, width, height - descent, descent)

@@ -1,0 +1,126 @@
+"""Where formulas stand in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)`` and ``\\[x\\]``.
+
+A block of a formula ends at its closing mark or at an empty line, whatever comes later: so it can
+be told line by line where it ends, as the growing text needs it.
+"""
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+
+LONGEST_FORMULA = 2000
+DEEPEST_BRACES = 24
+
+_BLOCK_ENDS = {"$$": "$$", "\\[": "\\]"}
+FORMULA_ENDS = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
+_INTERRUPTIBLE = ["paragraph", "reference", "blockquote", "list"]
+
+
+def use_formulas(parser: MarkdownIt) -> MarkdownIt:
+    """Let a parser know formulas."""
+    parser.block.ruler.before("fence", "formula_block", _block, {"alt": _INTERRUPTIBLE})
+    parser.inline.ruler.before("escape", "formula_inline", _inline)
+    return parser
+
+
+def is_drawable_formula(tex: str) -> bool:
+    """Say whether a formula is short and shallow enough to be drawn."""
+    if not tex.strip() or len(tex) > LONGEST_FORMULA:
+        return False
+    depth = deepest = 0
+    for letter in tex:
+        depth += (letter == "{") - (letter == "}")
+        deepest = max(deepest, depth)
+    return deepest <= DEEPEST_BRACES and tex.count("\\begin") <= DEEPEST_BRACES
+
+
+def _block(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -> bool:
+    if state.is_code_block(start_line):
+        return False
+    first = _line(state, start_line)
+    end = _BLOCK_ENDS.get(first[:2])
+    if end is None:
+        return False
+    inside, found, after = first[2:].partition(end)
+    if found and (after.strip() or not inside.strip()):
+        return False  # words follow: the formula stands in a line of theirs
+    if is_silent:
+        return True
+    lines, after, is_closed = [inside], "", bool(found)
+    next_line = start_line + 1
+    while not is_closed and next_line < end_line and not _is_outside(state, next_line):
+        inside, found, after = _line(state, next_line).partition(end)
+        lines.append(inside)
+        is_closed = bool(found)
+        next_line += 1
+    token = state.push("formula_block", "formula", 0)
+    token.map = [start_line, next_line]
+    token.content = "\n".join(lines).strip()
+    token.markup = first[:2]
+    token.meta = {"is_closed": is_closed, "after": after.strip()}
+    state.line = next_line
+    return True
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+
+
+def _is_outside(state: StateBlock, line: int) -> bool:
+    return state.isEmpty(line) or state.sCount[line] < state.blkIndent
+
+
+def _inline(state: StateInline, is_silent: bool) -> bool:
+    source, start = state.src, state.pos
+    if source[start] not in "$\\":
+        return False
+    mark = source[start : start + 2]
+    is_single = mark not in FORMULA_ENDS
+    if is_single and (source[start] != "$" or not _opens(source, start)):
+        return False
+    mark = "$" if is_single else mark
+    end = _end_of(source, start + len(mark), state.posMax, mark)
+    if end is None:
+        return False
+    if not is_silent:
+        token = state.push("formula_inline", "formula", 0)
+        token.content = source[start + len(mark) : end]
+        token.markup = mark
+    state.pos = end + len(FORMULA_ENDS.get(mark, mark))
+    return True
+
+
+def _opens(source: str, start: int) -> bool:
+    """Say whether a dollar begins a formula: no letter before it, no space behind it."""
+    behind = source[start + 1 : start + 2]
+    before = source[start - 1 : start] if start else ""
+    return bool(behind) and not behind.isspace() and not before.isalnum()
+
+
+def _end_of(source: str, start: int, last: int, mark: str) -> int | None:
+    """Return where the closing mark begins, or None where there is none in good distance."""
+    end_mark = FORMULA_ENDS.get(mark, mark)
+    last = min(last, start + LONGEST_FORMULA)
+    place = source.find(end_mark, start, last)
+    while place != -1 and _is_escaped(source, place):
+        place = source.find(end_mark, place + 1, last)
+    if place == -1 or not source[start:place].strip() or not _closes(source, place, mark):
+        return None  # with two prices in a line the second dollar closes nothing
+    return place
+
+
+def _is_escaped(source: str, place: int) -> bool:
+    if source[place] != "$":
+        return False
+    backslashes = 0
+    while place > backslashes and source[place - backslashes - 1] == "\\":
+        backslashes += 1
+    return backslashes % 2 == 1
+
+
+def _closes(source: str, place: int, mark: str) -> bool:
+    """Say whether a dollar ends a formula: no space before it, no letter or digit behind it."""
+    if mark != "$":
+        return True
+    behind = source[place + 1 : place + 2]
+    return not source[place - 1].isspace() and not behind.isalnum() and behind != "$"

@@ -1,0 +1,176 @@
+"""Puts formulas into a text document: as pictures on the line, or as their source until then."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import (
+    QFontInfo,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFragment,
+    QTextImageFormat,
+)
+
+from app.widgets.markdown.formula_desk import FormulaPicture, FormulaRequest, formula_desk
+from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
+from app.widgets.markdown.text_style import TextStyle
+
+_FIRST = QTextFormat.Property.UserProperty.value
+FORMULA_SOURCE = _FIRST + 3
+FORMULA_KEY = _FIRST + 4
+NATURAL_WIDTH = _FIRST + 5
+NATURAL_HEIGHT = _FIRST + 6
+IMAGE = "\ufffc"
+
+
+class FormulaWriter:
+    """Writes the formulas of one document, and remembers which are still missing."""
+
+    def __init__(self, document: QTextDocument, style: TextStyle) -> None:
+        self._document = document
+        self._style = style
+        self._has_pictures = False
+        self._missing: dict[FormulaRequest, None] = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        """Say whether a formula still stands there as its source."""
+        return bool(self._missing)
+
+    def insert(
+        self, cursor: QTextCursor, tex: str, source: str, text: QTextCharFormat, *, is_display: bool
+    ) -> None:
+        """Write a formula at the cursor; ``source`` is what copying gives."""
+        request = FormulaRequest(
+            tex,
+            size=float(QFontInfo(text.font()).pixelSize()),
+            colour=text.foreground().color().name(),
+            is_display=is_display,
+            device_ratio=_device_ratio(),
+        )
+        desk = formula_desk()
+        is_known = desk.is_known(request)
+        picture = desk.picture(request) if is_known else None
+        marked = QTextCharFormat(text)
+        marked.setProperty(FORMULA_SOURCE, source)
+        if picture is not None:
+            self._insert_picture(cursor, request, picture, marked)
+            return
+        if not is_known:
+            marked.setProperty(FORMULA_KEY, repr(request))
+            self._missing[request] = None
+        code = self._style.code(marked)
+        cursor.insertText(with_display_breaks(with_hidden_shown(source)), code)
+
+    def draw_ready(self, request: FormulaRequest) -> bool:
+        """Put a picture in place of the sources that waited for it; say whether there were any."""
+        if request not in self._missing:
+            return False
+        del self._missing[request]
+        picture = formula_desk().picture(request)
+        if picture is None:
+            return False
+        key = repr(request)
+        waiting = [each for each in _fragments(self._document) if _key_of(each) == key]
+        for fragment in reversed(waiting):
+            cursor = QTextCursor(self._document)
+            cursor.setPosition(fragment.position())
+            end = fragment.position() + fragment.length()
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            text = self._style.body()
+            text.setProperty(FORMULA_SOURCE, fragment.charFormat().stringProperty(FORMULA_SOURCE))
+            cursor.removeSelectedText()
+            self._insert_picture(cursor, request, picture, text)
+        return bool(waiting)
+
+    def forget(self) -> None:
+        """Forget everything, as the document is emptied."""
+        self._missing = {}
+        self._has_pictures = False
+
+    def fit(self, width: int) -> None:
+        """Make pictures smaller that are wider than the text, and large again where they fit."""
+        if not self._has_pictures:
+            return
+        for fragment in list(_fragments(self._document)):
+            shape = fragment.charFormat().toImageFormat()
+            natural = shape.doubleProperty(NATURAL_WIDTH)
+            if not shape.isValid() or not natural:
+                continue
+            scale = min(1.0, width / natural)
+            if abs(shape.width() - natural * scale) > 0.5:
+                shape.setWidth(natural * scale)
+                shape.setHeight(shape.doubleProperty(NATURAL_HEIGHT) * scale)
+                cursor = QTextCursor(self._document)
+                cursor.setPosition(fragment.position())
+                cursor.setPosition(fragment.position() + 1, QTextCursor.MoveMode.KeepAnchor)
+                cursor.setCharFormat(shape)
+
+    def _insert_picture(
+        self,
+        cursor: QTextCursor,
+        request: FormulaRequest,
+        picture: FormulaPicture,
+        text: QTextCharFormat,
+    ) -> None:
+        image, height = _on_the_line(picture, request.device_ratio, text)
+        name = f"formula:{hash(request)}"
+        kind = QTextDocument.ResourceType.ImageResource.value
+        self._document.addResource(kind, QUrl(name), image)
+        shape = QTextImageFormat()
+        shape.setName(name)
+        shape.setFont(text.font())
+        shape.setForeground(text.foreground())
+        shape.setWidth(picture.width)
+        shape.setHeight(height)
+        shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+        shape.setProperty(FORMULA_SOURCE, text.stringProperty(FORMULA_SOURCE))
+        shape.setProperty(NATURAL_WIDTH, picture.width)
+        shape.setProperty(NATURAL_HEIGHT, height)
+        cursor.insertText(IMAGE, shape)
+        self._has_pictures = True
+
+
+def _on_the_line(
+    picture: FormulaPicture, device_ratio: float, text: QTextCharFormat
+) -> tuple[QImage, float]:
+    """Return a picture with room above or below it, so that it stands on the line of the letters.
+
+    Qt puts the middle of a picture a quarter of an x above the line, and knows nothing else.
+    """
+    lift = QFontMetrics(text.font()).xHeight() / 2
+    above = max(0.0, picture.descent + lift - picture.ascent)
+    below = max(0.0, picture.ascent - lift - picture.descent)
+    height = picture.ascent + picture.descent + above + below
+    image = QImage(picture.image.width(), round(height * device_ratio) + 1, picture.image.format())
+    image.fill(0)
+    image.setDevicePixelRatio(device_ratio)
+    painter = QPainter(image)
+    painter.drawImage(0, round(above), picture.image)
+    painter.end()
+    return image, height
+
+
+def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:
+    block = document.begin()
+    while block.isValid():
+        place = block.begin()
+        while not place.atEnd():
+            yield place.fragment()
+            place += 1
+        block = block.next()
+
+
+def _key_of(fragment: QTextFragment) -> str:
+    return str(fragment.charFormat().stringProperty(FORMULA_KEY))
+
+
+def _device_ratio() -> float:
+    application = QGuiApplication.instance()
+    return application.devicePixelRatio() if isinstance(application, QGuiApplication) else 1.0
