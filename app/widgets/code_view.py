@@ -1,6 +1,6 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QWidget
 
 from app.widgets.controls import Card, IconButton, MutedLabel
+from app.widgets.found_marks import mark_found
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
 from app.widgets.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
@@ -146,6 +147,16 @@ class CodeView(QWidget):
     def copy_button(self) -> QToolButton:
         """The button that copies the code."""
         return self._copy
+
+    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+        """Mark the places of a query; return where they are."""
+        places = mark_found(self._text, query, current, colours_of(self.palette()))
+        if current is not None and current < len(places):
+            shown = QTextCursor(places[current])
+            shown.clearSelection()
+            self._text.setTextCursor(shown)  # scrolls sideways
+        offset = self._text.pos()
+        return [self._text.cursorRect(place).translated(offset) for place in places]
 
     def set_language(self, language: str) -> None:
         """Name the language above the code and to screen readers."""

@@ -3,10 +3,11 @@
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app.domain import Message
+from app.widgets.found_places import FoundPlaces
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
 from app.widgets.message_estimate import MessageEstimate
@@ -40,6 +41,7 @@ class MessageRows(QObject):
         self._pinned: frozenset[int] = frozenset()
         self._chosen: frozenset[int] = frozenset()
         self._times = ThinkingTimes()
+        self.found = FoundPlaces()
         self._memory_start: int | None = None
         self.memory_line = MemoryLine("", area.viewport())
         self.memory_line.hide()
@@ -89,6 +91,16 @@ class MessageRows(QObject):
         if message_id in self.views:
             seconds = self._times.seconds(message_id)
             self.views[message_id].show_message(self._messages[message_id], seconds)
+            if self.found.query:
+                self.mark_found(message_id)
+
+    def mark_found(self, message_id: int) -> QRect | None:
+        """Mark what is looked for in a message with a widget; return where the current place is."""
+        view, place = self.views.get(message_id), self.found.current
+        if view is None:
+            return None
+        is_current = place is not None and place.message_id == message_id
+        return view.mark_found(self.found.query, place.number if place and is_current else None)
 
     def tell_places(self) -> None:
         """Tell the widgets which message of how many they show."""
@@ -123,20 +135,20 @@ class MessageRows(QObject):
         if key == MEMORY_ROW:
             return self.memory_line
         view = self.views[key] = self._build_view(key)
+        if self.found.query:
+            self.mark_found(key)
         return view
 
     def drop_row(self, key: int, row: Row) -> None:
         """Delete the widget of a message; there is only one line."""
-        row.widget.hide()
-        if key != MEMORY_ROW:
-            self.views.pop(key, None)
-            row.widget.deleteLater()
+        self.views.pop(key, None)
+        _discard(row)
 
     def measured(self, key: int) -> int:
         """Return the height of a row without keeping a widget for it."""
         row = self.memory_line if key == MEMORY_ROW else self._build_view(key)
         height = row.fit(self.layout_key()[0])
-        self.drop_row(key, row)
+        _discard(row)
         return height
 
     def estimated_height(self, key: int, width: int) -> int:
@@ -187,3 +199,10 @@ class MessageRows(QObject):
     def _on_memory_help_requested(self) -> None:
         if self._memory_start is not None:
             self.memory_help_requested.emit(self._memory_start)
+
+
+def _discard(row: Row) -> None:
+    """Delete the widget of a message; there is only one line."""
+    row.widget.hide()
+    if not isinstance(row, MemoryLine):
+        row.widget.deleteLater()

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -235,6 +235,17 @@ class MessageView(QWidget):
             if view.textCursor().hasSelection():
                 return view.selected_markdown()
         return ""
+
+    def mark_found(self, query: str, current: int | None) -> QRect | None:
+        """Mark the places of a query in the text; return where the current one is drawn."""
+        area: QRect | None = None
+        for view in self._body.block_views:
+            places = view.mark_found(query, current)
+            if current is not None:
+                if current < len(places):
+                    area = places[current].translated(view.mapTo(self, QPoint(0, 0)))
+                current = current - len(places) if current >= len(places) else None
+        return area
 
     def build_menu(self) -> QMenu:
         """Return a menu of what can be done with the message; it goes away when it closes."""

@@ -3,7 +3,7 @@
 import math
 
 from markdown_it.utils import EnvType
-from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from app.widgets.found_marks import mark_found
 from app.widgets.links import told_target
 from app.widgets.markdown.formula_desk import FormulaRequest, formula_desk
 from app.widgets.markdown.renderer import MarkdownWriter
@@ -125,6 +126,11 @@ class ProseView(QTextBrowser):
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()
+
+    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+        """Mark the places of a query; return where they are."""
+        places = mark_found(self, query, current, self._style.colours)
+        return [self.cursorRect(place) for place in places]
 
     def selected_markdown(self) -> str:
         """Return what is selected."""

@@ -155,8 +155,15 @@ class RowStack:
         value = self._area.verticalScrollBar().value()
         if value == self._held_value and self._held and self._held.key in self._places:
             return self._held
-        key = self._keys[self._heights.row_at(value - MARGIN_ABOVE)]
-        return Anchor(key, self.top_of(key) - value)
+        key = self.first_seen()
+        return AT_END if key is None else Anchor(key, self.top_of(key) - value)
+
+    def first_seen(self) -> int | None:
+        """Return the first row that is seen, or None where there is no row."""
+        if not self._keys:
+            return None
+        value = self._area.verticalScrollBar().value()
+        return self._keys[self._heights.row_at(value - MARGIN_ABOVE)]
 
     def arrange(self, anchor: Anchor | None = AT_END) -> None:
         """Build, fit and place what can be seen; the anchor stays, by itself where none is told."""

@@ -2,7 +2,7 @@
 
 import time
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -35,6 +35,7 @@ class Transcript(QAbstractScrollArea):
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
     memory_help_requested = Signal(int)
+    place_found = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,14 +154,39 @@ class Transcript(QAbstractScrollArea):
 
     def ensure_visible(self, widget: QWidget) -> None:
         """Scroll as little as is needed to show something inside a message, its top first."""
+        corner = widget.mapTo(self.viewport(), widget.rect().topLeft())
+        self._ensure_area_visible(QRect(corner, widget.size()))
+
+    def _ensure_area_visible(self, area: QRect) -> None:
         bar = self.verticalScrollBar()
         page = self.viewport().height()
-        top = widget.mapTo(self.viewport(), widget.rect().topLeft()).y()
-        bottom = top + min(widget.height(), page)
-        if top < 0:
-            bar.setValue(bar.value() + top)
+        bottom = area.top() + min(area.height(), page)
+        if area.top() < 0:
+            bar.setValue(bar.value() + area.top())
         elif bottom > page:
             bar.setValue(bar.value() + bottom - page)
+
+    def look_for(self, query: str) -> None:
+        """Mark a query in all messages, and show its next place; nothing ends the search."""
+        near = self._stack.first_seen()
+        self._rows.found.look_for(query, self._rows.messages.values(), near)
+        self._show_found()
+
+    def step_found(self, step: int) -> None:
+        """Show the next place of what is looked for, or the one before."""
+        self._rows.found.step(step)
+        self._show_found()
+
+    def _show_found(self) -> None:
+        found = self._rows.found
+        place = found.current
+        if place is not None:
+            self.show_message(place.message_id)
+        areas = {each: self._rows.mark_found(each) for each in self._rows.views}
+        for message_id, area in areas.items():
+            if area is not None:
+                self._ensure_area_visible(area.translated(self._rows.views[message_id].pos()))
+        self.place_found.emit(found.number, found.count)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -254,9 +280,13 @@ class Transcript(QAbstractScrollArea):
     def _measure_next(self) -> bool:
         """Learn the height of one message without showing it; say whether there was one."""
         key = self._stack.next_unknown()
-        if key is not None:
+        if key is None:
+            return False
+        if key in self._stack.rows:
+            self._stack.arrange()
+        else:
             self._stack.learn_height(key, self._rows.measured(key))
-        return key is not None
+        return True
 
     def _follow_if_at_end(self) -> None:
         bar = self.verticalScrollBar()

@@ -1,0 +1,58 @@
+"""Where a query stands in the sources of messages, and which of these places is in view."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.domain import Message
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """One place: the message, and which of the places in that message it is, from 0."""
+
+    message_id: int
+    number: int
+
+
+class FoundPlaces:
+    """All places of one query, from the top of the conversation down."""
+
+    def __init__(self) -> None:
+        self.query = ""
+        self._places: list[FoundPlace] = []
+        self._at = 0
+
+    @property
+    def count(self) -> int:
+        """How many places there are."""
+        return len(self._places)
+
+    @property
+    def number(self) -> int:
+        """Which place is in view, from 1; 0 where there is none."""
+        return self._at + 1 if self._places else 0
+
+    @property
+    def current(self) -> FoundPlace | None:
+        """The place that is in view."""
+        return self._places[self._at] if self._places else None
+
+    def look_for(self, query: str, messages: Iterable[Message], near_id: int | None) -> None:
+        """Find all places of a query; the one in view is the first from this message on."""
+        self.query = query
+        self._places = []
+        self._at = 0
+        is_passed = near_id is None
+        wanted = query.lower()
+        for message in messages if wanted else ():
+            if not is_passed and message.id == near_id:
+                is_passed = True
+                self._at = len(self._places)
+            count = message.text.lower().count(wanted)
+            self._places += [FoundPlace(message.id, number) for number in range(count)]
+        self._at = min(self._at, max(0, len(self._places) - 1))
+
+    def step(self, step: int) -> None:
+        """Go on to the next place or back; behind the last comes the first."""
+        if self._places:
+            self._at = (self._at + step) % len(self._places)
