@@ -24,6 +24,7 @@ PLAIN_PASTE = QKeyCombination(
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_V
 )
 
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -92,6 +93,8 @@ class MessageEdit(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER_KEYS:
             self._on_enter(event)
+        elif event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in _MOVES:
+            event.ignore()  # leads to the messages
         elif event.key() == Qt.Key.Key_Up and not self.toPlainText() and not self._is_composing:
             self.recall_pressed.emit()
         elif event.keyCombination() == PLAIN_PASTE:

@@ -1,12 +1,13 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Message, Role, TabActivity, TabState
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
+from app.widgets.find_bar import FindBar
 from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
@@ -41,6 +42,7 @@ class ConversationView(QWidget):
         self._conversation_id = conversation_id
         self._state = TabState()
         self._transcript = Transcript(self)
+        self._find_bar = FindBar(self)
         self._empty_state = EmptyState(self)
         self._status_line = StatusLine(self)
         self._waiting_list = WaitingList(self)
@@ -105,6 +107,15 @@ class ConversationView(QWidget):
         """Show a reply as it was stored at its end, with its status and note."""
         self._transcript.finish_reply(message)
 
+    @property
+    def find_bar(self) -> FindBar:
+        """Where words are looked for in this conversation; hidden until it is asked for."""
+        return self._find_bar
+
+    def open_find(self) -> None:
+        """Open the bar that looks for words in this conversation."""
+        self._find_bar.open_bar()
+
     def set_siblings(self, siblings: dict[int, tuple[int, int]]) -> None:
         """Say of messages which of their versions they are, from 1, and how many there are."""
         self._transcript.set_siblings(siblings)
@@ -168,6 +179,13 @@ class ConversationView(QWidget):
         """Return the newest reply as Markdown, or None where there is none."""
         return self._transcript.last_text(Role.ASSISTANT)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._transcript.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
+        else:
+            super().keyPressEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
@@ -193,6 +211,7 @@ class ConversationView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self._find_bar)
         column.addLayout(self._upper, 1)
         column.addLayout(row)
 
@@ -207,6 +226,10 @@ class ConversationView(QWidget):
         self._transcript.pin_toggled.connect(self.pin_toggled)
         self._transcript.variants_requested.connect(self.variants_requested)
         self._transcript.memory_help_requested.connect(self.memory_help_requested)
+        self._transcript.place_found.connect(self._find_bar.show_place)
+        self._find_bar.query_changed.connect(self._transcript.look_for)
+        self._find_bar.step_requested.connect(self._transcript.step_found)
+        self._find_bar.closed.connect(self._on_find_closed)
         self._empty_state.suggestion_chosen.connect(self.suggestion_chosen)
         self._empty_state.ask_all_requested.connect(self.ask_all_requested)
         self._composer.submitted.connect(self.submitted)
@@ -224,6 +247,10 @@ class ConversationView(QWidget):
     def _show_what_there_is(self) -> None:
         is_empty = not self._transcript.messages()
         self._upper.setCurrentWidget(self._empty_state if is_empty else self._transcript)
+
+    def _on_find_closed(self) -> None:
+        self._transcript.look_for("")
+        self.focus_composer()
 
     def _on_retry_requested(self) -> None:
         self.focus_composer()  # the button goes away, and with it would go the focus

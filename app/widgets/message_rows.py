@@ -29,6 +29,7 @@ class MessageRows(QObject):
     action_chosen = Signal(int, MessageAction)
     folding_changed = Signal(int)
     height_changed = Signal(int)
+    choice_extended = Signal(int)
     memory_help_requested = Signal(int)
 
     def __init__(self, area: QAbstractScrollArea) -> None:
@@ -180,6 +181,7 @@ class MessageRows(QObject):
         view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
         view.height_changed.connect(partial(self.height_changed.emit, message_id))
+        view.choice_extended.connect(partial(self.choice_extended.emit, message_id))
         view.edit_submitted.connect(partial(self.edit_submitted.emit, message_id))
         view.action_chosen.connect(partial(self.action_chosen.emit, message_id))
         return view

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetricsF,
     QGuiApplication,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -19,9 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.controls import Card, MutedLabel
+from app.widgets.controls import Card
 from app.widgets.figures import figure
-from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_actions import (
     ARROWS,
@@ -35,6 +35,7 @@ from app.widgets.message_actions import (
 )
 from app.widgets.message_body import BlockView, MessageBody
 from app.widgets.message_edit import MessageEditor
+from app.widgets.message_note import MessageNote
 from app.widgets.message_offers import MessageOffers
 from app.widgets.reasoning_view import ReasoningView
 from app.widgets.theme import TypeSize, colours_of, sized_font
@@ -61,6 +62,7 @@ class MessageView(QWidget):
     edit_submitted = Signal(str)
     folding_changed = Signal()
     height_changed = Signal()
+    choice_extended = Signal()
 
     def __init__(
         self,
@@ -81,8 +83,7 @@ class MessageView(QWidget):
         self._actions_area = QRect()
         self._bubble = Card(self, fill="bubble", radius=14) if self._is_own else None
         self._body = MessageBody(self._bubble or self)
-        self._note = MutedLabel(parent=self)
-        self._note.setWordWrap(True)
+        self._note = MessageNote(self)
         self._offers: MessageOffers | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_place(message.sequence_number, message.sequence_number)
@@ -158,8 +159,7 @@ class MessageView(QWidget):
             self._body.grow_to(message.text)
         else:
             self._body.finish(message.text)
-        self._note.setText(self._note_words())
-        self._note.setVisible(bool(self._note.text()))
+        self._note.show_for(message)
         self._show_offers()
         self._offer_actions()
 
@@ -282,6 +282,12 @@ class MessageView(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.build_menu().popup(event.globalPos())
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.choice_extended.emit()
+        else:
+            super().mousePressEvent(event)
+
     def enterEvent(self, event: QEnterEvent) -> None:
         self.action_row.set_revealed(is_revealed=True)
 
@@ -360,22 +366,6 @@ class MessageView(QWidget):
         view.height_changed.connect(self.height_changed)
         self._reasoning = view
         return view
-
-    def _note_words(self) -> str:
-        message = self._message
-        words = {
-            MessageStatus.CANCELLED: self.tr("Stopped."),
-            MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
-            MessageStatus.FAILED: self.tr("This reply failed."),
-        }.get(message.status, "")
-        is_silent = not (message.text or message.reasoning)
-        if message.status is MessageStatus.STREAMING and is_silent:
-            words = "…"
-        if message.usage is not None and message.usage.is_cut_by_length:
-            words = self.tr("Cut off.")
-        cut = self.tr("Only its beginning is drawn; copying takes all of it.")
-        shown = cut if is_cut_for_drawing(message.text) else ""
-        return " ".join(part for part in (words, message.note, shown) if part)
 
     def _possible_actions(self) -> list[MessageAction]:
         return possible_actions(self._message, count=self._sibling_count, is_pinned=self._is_pinned)

@@ -8,6 +8,9 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QTextBlock,
@@ -19,6 +22,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.found_marks import mark_found
 from app.widgets.links import told_target
+from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_desk import FormulaRequest, formula_desk
 from app.widgets.markdown.renderer import MarkdownWriter
 from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
@@ -62,6 +66,7 @@ class ProseView(QTextBrowser):
         self._top = 0
         self._sources: list[str] = []
         self._is_reached_by_key = False
+        self._is_plain = False
         self.setDocument(HarmlessDocument(self))
         self.document().setDefaultFont(style.font)
         self._writer = MarkdownWriter(self.document(), style)
@@ -91,6 +96,7 @@ class ProseView(QTextBrowser):
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands under what is there."""
+        self._is_plain = True
         self._writer.append_plain(text)
 
     def show_markdown(self, sources: list[str], targets: EnvType, *, margin_above: float) -> None:
@@ -133,8 +139,10 @@ class ProseView(QTextBrowser):
         return [self.cursorRect(place) for place in places]
 
     def selected_markdown(self) -> str:
-        """Return what is selected."""
-        return self.textCursor().selection().toPlainText()
+        """Return what is selected: as Markdown, unless the text stands here as it was written."""
+        if self._is_plain:
+            return self.textCursor().selection().toPlainText()
+        return selected_markdown(self.textCursor())
 
     def createMimeDataFromSelection(self) -> QMimeData:
         words = QMimeData()
@@ -150,6 +158,21 @@ class ProseView(QTextBrowser):
         super().focusOutEvent(event)
         self._is_reached_by_key = False
         self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_copy = event.matches(QKeySequence.StandardKey.Copy)
+        is_wider = event.matches(QKeySequence.StandardKey.SelectAll)
+        if is_wider or (is_copy and not self.textCursor().hasSelection()):
+            event.ignore()  # meant are whole messages
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if is_extending and not self.textCursor().hasSelection():
+            event.ignore()  # the choice goes on from another message
+        else:
+            super().mousePressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

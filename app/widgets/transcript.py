@@ -3,14 +3,24 @@
 import time
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.controls import PillButton
 from app.widgets.height_survey import HeightSurvey
+from app.widgets.jump_button import JumpButton
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
+from app.widgets.message_choice import MessageChoice
 from app.widgets.message_estimate import MessageEstimate
 from app.widgets.message_rows import MEMORY_ROW, MessageRows
 from app.widgets.message_view import MessageView
@@ -46,11 +56,16 @@ class Transcript(QAbstractScrollArea):
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
         self._rows = MessageRows(self)
+        self._choice = MessageChoice(self._rows.set_chosen)
         self._stack = RowStack(self, self._rows)
         self._survey = HeightSurvey(self, self._measure_next, self._stack.arrange)
-        self._build_jump_button()
+        self._jump = JumpButton(self)
+        self._jump.clicked.connect(self.jump_to_newest)
         self._dress()
         self._connect_rows()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication), "there is no widget without one"
+        application.focusChanged.connect(self._on_focus_changed)
 
     @property
     def jump_button(self) -> PillButton:
@@ -177,6 +192,43 @@ class Transcript(QAbstractScrollArea):
         self._rows.found.step(step)
         self._show_found()
 
+    def focus_message(self, step: int) -> None:
+        """Move the focus to the next message (1) or the one before (-1), from the newest up."""
+        order = list(self._rows.messages)
+        held = self._focused_id()
+        place = order.index(held) + step if held is not None else len(order) - 1
+        if 0 <= place < len(order):
+            view = self.show_message(order[place])
+            if view is not None:
+                view.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def copy_chosen(self) -> None:
+        """Copy the chosen messages as Markdown, or else the one with the focus."""
+        held = self._focused_id()
+        if self._choice.ids:
+            words = self._choice.markdown(self._rows.messages.values())
+            QGuiApplication.clipboard().setText(words)
+        elif held is not None:
+            QGuiApplication.clipboard().setText(self._rows.messages[held].text)
+
+    def _focused_id(self) -> int | None:
+        focused = QApplication.focusWidget()
+        for message_id, view in self._rows.views.items():
+            if view is focused or (focused is not None and view.isAncestorOf(focused)):
+                return message_id
+        return None
+
+    def _on_focus_changed(self, _before: QWidget | None, _now: QWidget | None) -> None:
+        """Begin another choice where the focus goes, unless a choice is being extended."""
+        held = self._focused_id()
+        is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
+        if held is not None and not (is_shifted and QApplication.mouseButtons()):
+            self._choice.begin_at(held)
+
+    def _on_choice_extended(self, message_id: int) -> None:
+        self._choice.choose_to(message_id, list(self._rows.messages))
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
     def _show_found(self) -> None:
         found = self._rows.found
         place = found.current
@@ -208,7 +260,28 @@ class Transcript(QAbstractScrollArea):
         self._follow_if_at_end()
         self._arrange()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self._choice.choose_all(self._rows.messages)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_chosen()
+        elif event.key() == Qt.Key.Key_Escape and self._choice.ids:
+            self._choice.begin_at(None)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._choice.begin_at(None)
+        super().mousePressEvent(event)
+
     def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride and bool(self._choice.ids)
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()  # gives the choice up, and stops no answer
+            return True
         if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
             self._arrange()
         return super().event(event)
@@ -233,15 +306,9 @@ class Transcript(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(STEP_LINES * self.fontMetrics().lineSpacing())
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self.viewport().setAutoFillBackground(False)
-
-    def _build_jump_button(self) -> None:
-        self._jump = PillButton(self.tr("Jump to newest"), self)
-        self._jump.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._jump.clicked.connect(self.jump_to_newest)
-        self._jump.hide()
 
     def _connect_rows(self) -> None:
         self._rows.link_activated.connect(self.link_activated)
@@ -251,6 +318,7 @@ class Transcript(QAbstractScrollArea):
         self._rows.action_chosen.connect(self._on_action_chosen)
         self._rows.folding_changed.connect(self._on_folding_changed)
         self._rows.height_changed.connect(self._on_height_changed)
+        self._rows.choice_extended.connect(self._on_choice_extended)
 
     def _draw_if_visible(self) -> None:
         if self.isVisible():
@@ -307,29 +375,19 @@ class Transcript(QAbstractScrollArea):
         self._arrange_soon()
 
     def _on_action_chosen(self, message_id: int, action: MessageAction) -> None:
-        match action:
-            case MessageAction.EARLIER_SIBLING:
-                self.sibling_requested.emit(message_id, -1)
-            case MessageAction.LATER_SIBLING:
-                self.sibling_requested.emit(message_id, 1)
-            case MessageAction.REGENERATE:
-                self.regenerate_requested.emit(message_id)
-            case MessageAction.CONTINUE:
-                self.continue_requested.emit(message_id)
-            case MessageAction.VARIANTS:
-                self.variants_requested.emit(message_id)
-            case MessageAction.FORK:
-                self.fork_requested.emit(message_id)
-            case MessageAction.PIN | MessageAction.UNPIN:
-                self.pin_toggled.emit(message_id, action is MessageAction.PIN)
+        wishes = {
+            MessageAction.REGENERATE: self.regenerate_requested,
+            MessageAction.CONTINUE: self.continue_requested,
+            MessageAction.VARIANTS: self.variants_requested,
+            MessageAction.FORK: self.fork_requested,
+        }
+        if action in wishes:
+            wishes[action].emit(message_id)
+        elif action in (MessageAction.PIN, MessageAction.UNPIN):
+            self.pin_toggled.emit(message_id, action is MessageAction.PIN)
+        else:
+            is_later = action is MessageAction.LATER_SIBLING
+            self.sibling_requested.emit(message_id, 1 if is_later else -1)
 
     def _after_scrolling(self) -> None:
-        """Offer the way to the end where it is far."""
-        bar = self.verticalScrollBar()
-        is_far = not self._stack.is_following and bar.maximum() - bar.value() > bar.pageStep() // 4
-        self._jump.setVisible(is_far)
-        if is_far:
-            self._jump.adjustSize()
-            left = (self.viewport().width() - self._jump.width()) // 2
-            self._jump.move(left, self.viewport().height() - self._jump.height() - 10)
-            self._jump.raise_()
+        self._jump.show_if_far(is_following=self._stack.is_following)

@@ -80,10 +80,14 @@ class WindowActions(QObject):
         self.undo_delete = self._action(self.tr("Undo delete"), "Ctrl+Z")
         self.undo_delete.setEnabled(False)
         self.palette = self._action(self.tr("Search everything …"), "Ctrl+K")
+        self.find = self._action(self.tr("Find in this chat …"), "Ctrl+F")
+        self.find_next = self._action(self.tr("Find next"), "F3")
+        self.find_previous = self._action(self.tr("Find previous"), "Shift+F3")
         self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
         self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
         self._ends_of_parts.append(self.undo_delete)
-        edit = [self.undo_delete, self.palette, self.copy_last, self.focus_composer]
+        finding = [self.palette, self.find, self.find_next, self.find_previous]
+        edit = [self.undo_delete, *finding, self.copy_last, self.focus_composer]
         self._groups.append((self.tr("&Edit"), edit))
 
     def _build_view(self) -> None:

@@ -61,6 +61,9 @@ class WindowCommands(QObject):
             (actions.close_tab, window.close_tab_requested.emit),
             (actions.copy_last, self._copy_last_answer),
             (actions.focus_composer, self._focus_composer),
+            (actions.find, self._find),
+            (actions.find_next, partial(self._find_step, 1)),
+            (actions.find_previous, partial(self._find_step, -1)),
             (actions.stop, window.stop_requested.emit),
             (actions.retry, window.retry_requested.emit),
             (actions.options, window.options_requested.emit),
@@ -128,6 +131,16 @@ class WindowCommands(QObject):
         view = self._window.view_of(conversation_id)
         if view is not None:
             view.focus_composer()
+
+    def _find(self, conversation_id: str) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.open_find()
+
+    def _find_step(self, step: int, conversation_id: str) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.find_bar.step(step)
 
     def _copy_last_answer(self, conversation_id: str) -> None:
         view = self._window.view_of(conversation_id)

@@ -195,7 +195,7 @@ def test_a_message_is_copied_as_markdown(transcript: Transcript) -> None:
     assert QGuiApplication.clipboard().text() == MARKDOWN
 
 
-def test_a_selection_is_copied_as_plain_text(transcript: Transcript) -> None:
+def test_a_selection_is_copied_as_markdown_and_never_as_html(transcript: Transcript) -> None:
     transcript.set_messages((reply(text="some **bold** words"),))
     view = transcript.view_of(2)
     assert view is not None
@@ -204,7 +204,7 @@ def test_a_selection_is_copied_as_plain_text(transcript: Transcript) -> None:
     prose.selectAll()
     prose.copy()
 
-    assert QGuiApplication.clipboard().text() == "some bold words"
+    assert QGuiApplication.clipboard().text() == "some **bold** words"
     assert not QGuiApplication.clipboard().mimeData().hasHtml()
 
 
