@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.chat.questions import ChatSettings
 from app.chat.turns import Turns
+from app.controllers.about import AboutController
 from app.controllers.attention import AttentionController
 from app.controllers.branches import BranchesController
 from app.controllers.conversation_options import OptionsController
@@ -63,6 +64,7 @@ class Application:
         self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._build_conversations(history)
+        self.about = AboutController(self.window, self.tasks)
         self.trash = TrashController(self.window, history, self.client, self.deletions, self.tasks)
         self.transfer = TransferController(
             self.window, history, self.conversations, self.tasks, self.notices

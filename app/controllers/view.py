@@ -1,5 +1,7 @@
 """How the window looks: theme, zoom, sidebar, and its place on the screen."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 
@@ -30,6 +32,7 @@ class ViewController:
         window.theme_chosen.connect(self._on_theme_chosen)
         window.zoom_changed.connect(self._on_zoom_changed)
         window.sidebar_toggled.connect(self._on_sidebar_toggled)
+        window.keys_changed.connect(self._on_keys_changed)
         window.dialogs.set_folder(settings.current.last_folder)
         window.dialogs.folder_used.connect(self._on_folder_used)
 
@@ -61,6 +64,8 @@ class ViewController:
         self._window.set_theme(settings.theme)
         self._window.set_zoom(settings.zoom_percent)
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
+        self._window.actions_by_name.keys_by_name.bind(settings.keys)
+        self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
         self._tabs.set_sends_with_ctrl_enter(settings.sends_with_ctrl_enter)
 
     def _restore_geometry(self, settings: Settings) -> None:
@@ -74,6 +79,9 @@ class ViewController:
 
     def _on_zoom_changed(self, percent: int) -> None:
         self._settings.apply(self._settings.changed(zoom_percent=percent))
+
+    def _on_keys_changed(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        self._settings.apply(self._settings.changed(keys=dict(keys)))
 
     def _on_folder_used(self, folder: str) -> None:
         self._settings.apply(self._settings.changed(last_folder=folder))

@@ -1,81 +1,175 @@
-"""The list of all keys, read from the real actions."""
+"""All keys, read from the real commands; each can be changed."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from app.widgets.action_words import keys_of, words_of
-from app.widgets.controls import MutedLabel
-from app.widgets.dialog_buttons import dialog_buttons
+from app.widgets.action_words import words_of
+from app.widgets.controls import MutedLabel, PillButton
+from app.widgets.filter_box import FilterBox
+from app.widgets.key_row import KeyRow
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
+from app.widgets.window_actions import WindowActions
 
-ActionGroups = tuple[tuple[str, tuple[QAction, ...]], ...]
+Keys = tuple[str, ...]
 
 
 class KeysDialog(QDialog):
-    """Shows what each key does; closes with Esc."""
+    """Tells every change at once; keys that another command has are asked for first."""
 
-    def __init__(self, groups: ActionGroups, parent: QWidget | None = None) -> None:
+    keys_changed = Signal(object)
+
+    def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._lines: list[tuple[str, str]] = []
-        form = self._build_form()
-        for name, actions in groups:
-            self._add_group(form, name.replace("&", ""), self._lines_of(actions))
-        self._add_group(form, self.tr("Message box"), self._composer_lines())
+        self._actions = actions
+        self._keys = actions.keys_by_name
+        self._rows: dict[str, KeyRow] = {}
+        self._fixed: list[tuple[str, str]] = []
+        self._parts: list[tuple[QWidget, str]] = []
+        self._column = QVBoxLayout()
+        self._filter = FilterBox(self.tr("Find a command or a key"), self)
+        self._reset = PillButton(self.tr("All keys as usual"))
+        self._build()
+        self._filter.textChanged.connect(self._on_filter_changed)
+        self._reset.clicked.connect(lambda: self._change({}))
+        self._show()
+
+    @property
+    def filter_box(self) -> FilterBox:
+        """The box that filters the commands."""
+        return self._filter
+
+    @property
+    def reset_button(self) -> PillButton:
+        """The button that brings all usual keys back."""
+        return self._reset
+
+    def row(self, name: str) -> KeyRow:
+        """Return the row of a command, by its name among the actions."""
+        return self._rows[name]
 
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Return every line as command and keys."""
-        return tuple(self._lines)
+        changeable = [(row.command, row.box.text()) for row in self._rows.values()]
+        return (*changeable, *self._fixed)
 
-    def _build_form(self) -> QFormLayout:
+    def _build(self) -> None:
         inside = QWidget()
-        form = QFormLayout(inside)
-        form.setContentsMargins(12, 0, 24, 0)
-        form.setHorizontalSpacing(28)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        inside.setLayout(self._column)
+        self._column.setContentsMargins(12, 0, 16, 8)
+        self._column.setSpacing(2)
+        for heading, actions in self._actions.groups():
+            self._add_heading(heading.replace("&", ""), [words_of(each) for each in actions])
+            for action in actions:
+                self._add_row(action.objectName(), words_of(action))
+        self._add_fixed()
+        self._column.addStretch(1)
         area = QScrollArea()
         use_slim_scroll_bars(area)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
-        buttons = dialog_buttons(self, reject=self.tr("Close"))
+        close = PillButton(self.tr("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addWidget(self._reset)
+        foot.addStretch(1)
+        foot.addWidget(close)
         column = QVBoxLayout(self)
+        column.addWidget(self._filter)
         column.addWidget(area, 1)
-        column.addWidget(buttons)
+        column.addLayout(foot)
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 76, letter * 88)
-        return form
+        self.resize(letter * 84, letter * 92)
 
-    def _add_group(self, form: QFormLayout, name: str, lines: list[tuple[str, str]]) -> None:
-        if not lines:
-            return
+    def _add_heading(self, name: str, commands: list[str]) -> None:
         heading = QLabel(name)
         heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
-        heading.setContentsMargins(0, 10, 0, 2)
-        form.addRow(heading)
-        for words, keys in lines:
-            form.addRow(QLabel(words), MutedLabel(keys))
-        self._lines += lines
+        heading.setContentsMargins(0, 12, 0, 2)
+        self._column.addWidget(heading)
+        self._parts.append((heading, " ".join(commands)))
 
-    def _lines_of(self, actions: tuple[QAction, ...]) -> list[tuple[str, str]]:
-        return [(words_of(action), keys_of(action)) for action in actions]
+    def _add_row(self, name: str, command: str) -> None:
+        row = KeyRow(command)
+        row.box.captured.connect(partial(self._on_captured, name))
+        row.reset_requested.connect(partial(self._on_reset, name))
+        row.taken_over.connect(partial(self._take_over, name))
+        self._rows[name] = row
+        self._column.addWidget(row)
+        self._parts.append((row, command))
 
-    def _composer_lines(self) -> list[tuple[str, str]]:
-        return [
+    def _add_fixed(self) -> None:
+        self._fixed = [
             (self.tr("Send"), self.tr("Enter or Ctrl+Enter")),
             (self.tr("Break the line"), self.tr("Shift+Enter")),
             (self.tr("Bring the last message back (empty box)"), self.tr("Up")),
             (self.tr("Scroll the conversation"), self.tr("PgUp, PgDown")),
         ]
+        self._add_heading(self.tr("Message box"), [command for command, _ in self._fixed])
+        for command, keys in self._fixed:
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 4, 0, 4)
+            row.addWidget(QLabel(command), 1)
+            row.addWidget(MutedLabel(keys))
+            self._column.addWidget(line)
+            self._parts.append((line, f"{command} {keys}"))
+
+    def _show(self) -> None:
+        changed = self._keys.changed()
+        for name, row in self._rows.items():
+            row.set_keys(self._keys.of(name), is_usual=name not in changed)
+        self._reset.setEnabled(bool(changed))
+
+    def _change(self, keys: Mapping[str, Keys]) -> None:
+        self._keys.bind(keys)
+        self._show()
+        self.keys_changed.emit(self._keys.changed())
+
+    def _on_captured(self, name: str, keys: Keys) -> None:
+        owner = next((self._keys.owner_of(each) for each in keys), None)
+        if owner is None or owner == name:
+            self._change({**self._keys.changed(), name: keys})
+        else:
+            self._rows[name].show_conflict(keys, self._rows[owner].command)
+
+    def _take_over(self, name: str, keys: Keys) -> None:
+        """Give a command keys that another one had; that one keeps its others."""
+        changed = dict(self._keys.changed())
+        for each in keys:
+            owner = self._keys.owner_of(each)
+            if owner is not None:
+                kept = tuple(key for key in self._keys.of(owner) if key != each)
+                changed[owner] = kept
+        self._change({**changed, name: keys})
+
+    def _on_reset(self, name: str) -> None:
+        """Bring the usual keys of a command back, from whoever has them by now."""
+        changed = {each: keys for each, keys in self._keys.changed().items() if each != name}
+        usual = set(self._keys.usual(name))
+        for other, keys in tuple(changed.items()):
+            if usual & set(keys):
+                del changed[other]
+        self._change(changed)
+
+    def _on_filter_changed(self, text: str) -> None:
+        words = text.casefold().split()
+        for part, own in self._parts:
+            keys = part.box.text() if isinstance(part, KeyRow) else ""
+            told = f"{own} {keys}".casefold()
+            part.setVisible(all(word in told for word in words))

@@ -49,6 +49,8 @@ class MainWindow(QMainWindow):
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     settings_requested = Signal()
+    keys_changed = Signal(object)
+    about_wished = Signal()
     theme_chosen = Signal(object)
     zoom_changed = Signal(int)
     sidebar_toggled = Signal(bool)

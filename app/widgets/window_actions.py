@@ -1,16 +1,20 @@
 """Every command of the window with its keys; menus and the list of keys are made from these."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.settings import Theme
+from app.widgets.bound_keys import BoundKeys
 
 LAST_TAB_KEY = 9
 
 
 class WindowActions(QObject):
     """Builds the actions; what they do is connected by the window."""
+
+    menu_opened = Signal()
+    menu_closed = Signal()
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -22,13 +26,12 @@ class WindowActions(QObject):
         self._build_chat()
         self._build_tabs()
         self._build_help()
+        self.keys_by_name = BoundKeys()
+        self._name_actions()
 
     def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
-        """Return all actions that have keys, under the name of their menu."""
-        return tuple(
-            (name, tuple(action for action in actions if action.shortcuts()))
-            for name, actions in self._groups
-        )
+        """Return all actions under the name of their menu."""
+        return tuple((name, tuple(actions)) for name, actions in self._groups)
 
     def all(self) -> list[QAction]:
         """Return all actions, whether they have keys or not."""
@@ -43,10 +46,23 @@ class WindowActions(QObject):
                     menu.addAction(action)
                 if action in self._ends_of_parts:
                     menu.addSeparator()
+            menu.aboutToShow.connect(self.menu_opened)
+            menu.aboutToHide.connect(self.menu_closed)
+
+    def _name_actions(self) -> None:
+        """Give every action the name under which its keys are stored; it must not change."""
+        for name, action in vars(self).items():
+            if isinstance(action, QAction):
+                self.keys_by_name.add(name, action)
+        for number, action in enumerate(self.numbered_tabs, start=1):
+            self.keys_by_name.add(f"tab_{number}", action)
+        for action in self.themes.actions():
+            self.keys_by_name.add(f"theme_{action.data().value}", action)
 
     def _build_file(self) -> None:
         self.new_tab = self._action(self.tr("New tab"), "Ctrl+T", "Ctrl+N")
         self.reopen_tab = self._action(self.tr("Reopen closed tab"), "Ctrl+Shift+T")
+        self.reopen_tab.setEnabled(False)
         self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
         self.builtin_model = self._action(self.tr("Use the built-in model"))
@@ -170,7 +186,10 @@ class WindowActions(QObject):
     def _build_help(self) -> None:
         self.help = self._action(self.tr("Help"), "F1")
         self.keys = self._action(self.tr("Keys"), "Ctrl+/")
-        self._groups.append((self.tr("&Help"), [self.help, self.keys]))
+        self.about = self._action(self.tr("About Hubbub"))
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self._ends_of_parts.append(self.keys)
+        self._groups.append((self.tr("&Help"), [self.help, self.keys, self.about]))
 
     def _action(self, text: str, *keys: str) -> QAction:
         action = QAction(text, self._window)

@@ -12,6 +12,7 @@ from app.domain import SearchHit
 from app.widgets.file_choice import FileChoice
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.palette import Palette
+from app.widgets.possible_actions import useless_actions
 from app.widgets.window_actions import LAST_TAB_KEY, WindowActions
 
 if TYPE_CHECKING:  # the window builds its commands
@@ -32,6 +33,9 @@ class WindowCommands(QObject):
         self._connect_wishes()
         self._connect_wishes_about_the_tab_in_front()
         self._connect_views()
+        self._greyed: tuple[QAction, ...] = ()
+        actions.menu_opened.connect(self._grey_out)
+        actions.menu_closed.connect(self._light_up)
 
     def set_zoom(self, percent: int) -> None:
         """Say how large the text is, so that the next step starts there."""
@@ -52,6 +56,7 @@ class WindowCommands(QObject):
             (actions.trash, window.trash_wished.emit),
             (actions.quit, window.close),
             (actions.keys, self._open_keys_dialog),
+            (actions.about, window.about_wished.emit),
         ):
             _connect(action, wish)
 
@@ -152,7 +157,9 @@ class WindowCommands(QObject):
         if self._palette is not None and isValid(self._palette):
             self._palette.leave()
         front = self._window.dialogs.front_window()
-        commands = [action for action in self._actions.all() if action.isEnabled()]
+        useless = set(useless_actions(self._window.panes, self._actions))
+        offered = (action for action in self._actions.all() if action not in useless)
+        commands = [action for action in offered if action.isEnabled()]
         palette = Palette(self._window.sidebar.summaries(), commands, front)
         palette.conversation_chosen.connect(self._window.conversation_activated)
         palette.message_chosen.connect(self._window.message_activated)
@@ -170,8 +177,22 @@ class WindowCommands(QObject):
             FileChoice.of_model, lambda paths: self._window.open_model_requested.emit(paths[0])
         )
 
+    def _grey_out(self) -> None:
+        """Show in the menus what would do nothing; its keys go on being asked."""
+        useless = useless_actions(self._window.panes, self._actions)
+        self._greyed = tuple(action for action in useless if action.isEnabled())
+        for action in self._greyed:
+            action.setEnabled(False)
+
+    def _light_up(self) -> None:
+        greyed, self._greyed = self._greyed, ()
+        for action in greyed:
+            action.setEnabled(True)
+
     def _open_keys_dialog(self) -> None:
-        KeysDialog(self._actions.groups(), self._window).open()
+        dialog = KeysDialog(self._actions, self._window.dialogs.front_window())
+        dialog.keys_changed.connect(self._window.keys_changed)
+        dialog.open()
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

@@ -115,3 +115,14 @@ def test_no_values_can_keep_settings_from_being_loaded(
     path.write_text(json.dumps(values), "utf-8")
     settings, _ = SettingsFile(path).load()
     assert isinstance(settings, Settings)
+
+
+def test_keys_and_windows_come_back_as_they_were(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    settings = Settings(
+        keys={"new_tab": ("Ctrl+J", "F9"), "rename": ()},
+        extra_windows=("AAA=", "BBB="),
+        last_folder="/home/someone/models",
+    )
+    file.save(settings)
+    assert file.load() == (settings, None)

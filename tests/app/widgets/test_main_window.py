@@ -78,6 +78,7 @@ def test_a_key_says_its_wish(
     modifiers: Qt.KeyboardModifier,
     args: list[object],
 ) -> None:
+    window.set_can_reopen(True)
     told = QSignalSpy(getattr(window, signal_name))
     press(qtbot, window, key, modifiers)
 
