@@ -13,6 +13,24 @@ from app.widgets.main_window import MainWindow
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _LICENCE = "License :: "
+# A checkout is not installed, and so has no list of what it needs.
+_FROM_A_CHECKOUT = (
+    "PySide6-Essentials",
+    "qasync",
+    "llama-cpp-python",
+    "msgspec",
+    "jinja2",
+    "SQLAlchemy",
+    "alembic",
+    "platformdirs",
+    "filelock",
+    "psutil",
+    "markdown-it-py",
+    "mdit-py-plugins",
+    "Pygments",
+    "ziamath",
+    "pypdf",
+)
 
 
 class AboutController:
@@ -35,7 +53,7 @@ class AboutController:
 def parts_of(name: str) -> tuple[Part, ...]:
     """Return all libraries that a program needs, and those that they need; by name."""
     found: dict[str, Part] = {}
-    waiting = _needed(name) or ["PySide6-Essentials", "llama-cpp-python", "SQLAlchemy", "msgspec"]
+    waiting = _needed(name) or list(_FROM_A_CHECKOUT)
     while waiting:
         each = waiting.pop()
         if each.casefold() not in found:
