@@ -27,6 +27,7 @@ _LATE_SECONDS = 5.0  # nobody waits longer for a file
 _RESTORE_OVERHEAD_SECONDS = 0.002
 _FIRST_RATE = 1e9  # bytes per second into a slot, before it was measured
 _FIRST_TOKEN_SECONDS = 0.002  # of reading, where nothing was measured at all
+_WORTH_A_PAUSE = 10  # times the pause of the others must be spared in reading
 _SMOOTHING = 0.3
 
 
@@ -166,12 +167,17 @@ class Keeping:
         return shared > max(forked, default=0) and self._is_quicker(header, shared)
 
     def _is_quicker(self, header: Header, token_count: int) -> bool:
-        """Return whether bringing back so many tokens beats reading them; no is counted."""
+        """Return whether bringing back so many tokens beats reading them; no is counted.
+
+        Giving them to the library cannot be done in pieces, reading can: while others are being
+        answered it must be worth much more than they would have to wait.
+        """
         assert self.disk is not None
-        size = header.payload_bytes
-        restoring = _RESTORE_OVERHEAD_SECONDS + size / self.disk.read_rate + size / self._give_rate
+        giving = header.payload_bytes / self._give_rate
+        restoring = _RESTORE_OVERHEAD_SECONDS + header.payload_bytes / self.disk.read_rate + giving
         token_seconds = self._costs.token_seconds or header.token_seconds or _FIRST_TOKEN_SECONDS
-        if restoring < token_count * token_seconds:
+        is_felt = giving > 2 * self._target_seconds and self._pool.in_state(SlotState.RUNNING)
+        if (_WORTH_A_PAUSE * giving if is_felt else restoring) < token_count * token_seconds:
             return True
         self.miss(Miss.SLOWER)
         return False

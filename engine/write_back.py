@@ -45,9 +45,11 @@ class WriteBack:
     def due_seconds(self) -> float | None:
         """Return after how long of nothing something is to be written; None if there is nothing.
 
-        Large conversations wait longer, so that a chat does not wear out the disk.
+        Nothing is while anybody is being answered: a copy cannot be made in pieces. Large
+        conversations wait longer, so that a chat does not wear out the disk.
         """
-        found = None if self._disk.is_writing else self._unwritten()
+        is_busy = self._disk.is_writing or self._pool.in_state(SlotState.RUNNING)
+        found = None if is_busy else self._unwritten()
         if found is None:
             return None
         pause = self._pause_seconds * max(1.0, self._size(found) / _QUICK_BYTES)

@@ -91,6 +91,7 @@ def talking(
     *,
     ram_bytes: int | None = None,
     cache_bytes: int | None = None,
+    pause_seconds: float = 0.0,
 ) -> Iterator[Talk]:
     """Run a batcher from its start to its end."""
     woken = threading.Semaphore(0)
@@ -98,7 +99,7 @@ def talking(
         cache_dir=str(folder),
         ram_bytes=ram_bytes,
         cache_bytes=cache_bytes,
-        write_back_seconds=0.0,
+        write_back_seconds=pause_seconds,
     )
     batcher = ContinuousBatcher(backend, config, Strictness.ASSERT, woken.release)
     yield Talk(batcher, Listener(batcher), woken)

@@ -1,0 +1,141 @@
+"""What is kept beside the slots neither holds up those who write nor loses what was promised."""
+
+from pathlib import Path
+
+from engine.backend import Capabilities
+from engine.kv.tiers import KeptState
+from engine.manner import Manner
+from engine.protocol import ChatMessage, Role, SamplingParams, Submit
+from tests.engine.kv.driving import Talk, files, slow_reader, talking
+from tests.engine.test_memory_kinds import every_kind
+from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import solo_reply
+
+FIRST = "hello " * 60
+LARGE = KeptState("large", (1,), (), bytes(1 << 20))  # so large is each token from now on
+SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 3
+
+
+class Copies(FakeBackend):
+    """Notes, for each copy of a slot's memory, in which call of the model's life it was made."""
+
+    def state(self, slot: int) -> bytes:
+        """Copy, and note it."""
+        self.__dict__.setdefault("copied_at", []).append(len(self.calls))
+        return super().state(slot)
+
+    @property
+    def copied_at(self) -> list[int]:
+        """The number of decode calls before each copy."""
+        return list(self.__dict__.get("copied_at", []))
+
+
+def _with_system(talk: Talk, conversation: str, question: str) -> int:
+    messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, question))
+    talk.request_id += 1
+    sampling = SamplingParams(temperature=0.0, max_tokens=10)
+    talk.batcher.submit(Submit(talk.request_id, conversation, messages, sampling))
+    talk.run()
+    return talk.request_id
+
+
+def _rendered(question: str) -> list[int]:
+    text = (
+        f"<|im_start|>system\n{SYSTEM}<|im_end|>\n<|im_start|>user\n{question}<|im_end|>\n"
+        "<|im_start|>assistant\n"
+    )
+    return slow_reader().vocabulary.tokenize(text, parse_special=True)
+
+
+def test_nothing_is_copied_or_written_while_anybody_is_being_answered(tmp_path: Path) -> None:
+    backend = Copies(slot_count=2, context_window=1024, reply_share=0)
+    with talking(backend, tmp_path) as talk:
+        talk.ask("a", FIRST)
+        talk.submit("b", "go on", tokens=100)
+        talk.listener.step()
+        for _ in range(50):
+            talk.batcher.keeping.use_idle_time()  # as if the engine had found time
+            talk.listener.step()
+        assert backend.copied_at == []
+        talk.run()
+        talk.write_back()
+        assert len(backend.copied_at) == 2
+        assert set(backend.copied_at) == {len(backend.calls)}
+    assert len(files(tmp_path)) == 2
+
+
+def test_a_large_state_is_written_after_a_longer_pause(tmp_path: Path) -> None:
+    with talking(slow_reader(), tmp_path, pause_seconds=2.0) as talk:
+        talk.ask("a", FIRST)
+        write_back = talk.batcher.keeping.write_back
+        assert write_back is not None
+        small = write_back.due_seconds()
+        write_back.write(LARGE)
+        talk.wait_for_disk()
+        large = write_back.due_seconds()
+        assert small is not None
+        assert large is not None
+        assert small <= 2.0 < 15.0 < large
+
+
+def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -> None:
+    backend = slow_reader(slots=2)
+    size = len(FIRST) * 6
+    with talking(backend, tmp_path, ram_bytes=size, cache_bytes=0) as talk:
+        said = talk.ask("a", FIRST)
+        for name in "bc":
+            talk.ask(name, f"{name} " * 150)
+        assert talk.batcher.keeping.ram.get("a") is not None
+        talk.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
+        last = talk.submit("a", FIRST, said, "and?")
+        talk.run()
+        usage = talk.listener.finished(last).usage
+        assert usage.reused_from == "ram"
+        assert usage.reused_tokens == usage.promised_tokens
+
+
+@every_kind
+def test_a_system_prompt_is_read_once_for_all_conversations(
+    kind: Capabilities, tmp_path: Path
+) -> None:
+    with talking(slow_reader(kind, slots=1), tmp_path) as talk:
+        _with_system(talk, "a", "one")
+        _with_system(talk, "b", "two")
+        assert talk.usage.reused_from in ("shared", "slot", "checkpoint")
+        assert talk.usage.reused_tokens >= len(SYSTEM)
+        talk.ask("c", "no system prompt here, and long enough to be kept beside the others " * 2)
+        _with_system(talk, "d", "three")
+        assert talk.usage.reused_from == "shared"
+        talk.write_back()
+        entries = talk.batcher.keeping.report().entries
+        assert sum(entry.conversation_id == "" for entry in entries) == 1
+    backend = slow_reader(kind, slots=1)
+    with talking(backend, tmp_path) as talk:
+        request = _with_system(talk, "new", "four")
+        assert talk.usage.reused_from == "shared"
+        assert talk.usage.reused_tokens >= len(SYSTEM)
+        assert talk.usage.promised_tokens == talk.usage.reused_tokens
+        reply = talk.listener.text(request)
+    assert reply == solo_reply(_rendered("four"), backend, 10)
+
+
+def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
+    with talking(slow_reader(), tmp_path) as talk:
+        messages = (ChatMessage(Role.USER, FIRST),)
+        sampling = SamplingParams(max_tokens=10)
+        talk.batcher.submit(Submit(1, "title of a", messages, sampling, Manner(is_background=True)))
+        talk.run()
+        talk.write_back()
+    assert files(tmp_path) == []
+
+
+def test_the_end_writes_no_longer_than_it_may(tmp_path: Path) -> None:
+    with talking(slow_reader(), tmp_path) as talk:
+        talk.ask("a", FIRST)
+        disk, write_back = talk.batcher.keeping.disk, talk.batcher.keeping.write_back
+        assert disk is not None
+        assert write_back is not None
+        write_back.write(LARGE)
+        talk.wait_for_disk()
+        disk.write_rate = 1000.0
+    assert len(files(tmp_path)) == 1

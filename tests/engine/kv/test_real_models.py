@@ -1,0 +1,71 @@
+"""The whole engine on real models: what was kept leads to the words that reading would have."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine import protocol
+from engine.backend import BatchEntry, DecodeStatus
+from engine.config import EngineConfig
+from engine.llama.loader import load
+from engine.scheduling.ledger import Strictness
+from tests.benchmarks.harness import EngineHarness
+from tests.engine.invariants.around import Around
+from tests.engine.invariants.test_persistence import FOUR_KINDS
+from tests.engine.kv.driving import Talk, files, talking
+from tests.engine.llama.conftest import Writer
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+FIRST = "the fox and the tabs " * 16
+
+
+class Slow(Around):
+    """Takes the time over each token that a larger model would."""
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        time.sleep(1e-4 * sum(len(entry.tokens) for entry in entries))
+        return self.inner.decode(entries)
+
+
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
+    """Also of an edit, which goes back to a checkpoint where the memory cannot be cut."""
+    config = EngineConfig(context_window=1024, slot_count=2)
+
+    @contextmanager
+    def life(folder: str) -> Iterator[Talk]:
+        backend = load(str(cached_model(write)), config, lambda _: None)
+        with talking(Slow(backend), tmp_path / folder) as talk:
+            yield talk
+
+    def go_on(talk: Talk, said: str) -> tuple[str, str, protocol.Usage]:
+        on = talk.ask("a", FIRST, said, "and then?", tokens=24)
+        usage = talk.usage
+        return on, talk.ask("a", FIRST, said, "or else?", tokens=24), usage
+
+    with life("one") as talk:
+        said = talk.ask("a", FIRST, tokens=24)
+        on, edited, usage = go_on(talk, said)
+        assert usage.reused_from == "slot"
+    with life("two") as talk:
+        assert talk.ask("a", FIRST, tokens=24) == said
+    with life("two") as talk:
+        on_again, edited_again, usage_again = go_on(talk, said)
+    assert usage_again.reused_from == "disk"
+    assert usage_again.reused_tokens == usage.reused_tokens
+    assert (on_again, edited_again) == (on, edited)
+
+
+def test_an_idle_engine_writes_by_itself_and_a_new_one_reads(tmp_path: Path) -> None:
+    config = EngineConfig(slot_count=2, cache_dir=str(tmp_path), write_back_seconds=0.01)
+    model = str(cached_model(write_plain))
+    harness = EngineHarness(model, config, Strictness.ASSERT)
+    heard = harness.ask("a", [FIRST], max_tokens=8)
+    harness.wait(heard)
+    harness.wait_until(lambda: harness.snapshot is not None and harness.snapshot.disk_bytes > 0)
+    assert len(files(tmp_path)) == 1
+    harness.close()
