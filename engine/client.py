@@ -80,6 +80,7 @@ class EngineClient:
         self._empty_state = NO_MODEL
         self._wanted_model: LoadModel | None = None
         self._load_crash_count = 0
+        self._unanswered_load_count = 0  # sent to the living process
         self._focused_id: str | None = None
         self._cache = CacheDesk(self._send)
         self.tokens = TokenDesk(self._send)
@@ -218,8 +219,6 @@ class EngineClient:
         """Call ``listener`` with the engine at a glance; returns what takes it off again."""
         return _added(self._snapshot_listeners, listener)
 
-    # --- requests -------------------------------------------------------------------------
-
     def _accept(self, mailbox: Mailbox) -> None:
         """Send a request or let it wait. Raises EngineError if it would wait for ever."""
         if self._state.phase is EnginePhase.DOWN:
@@ -260,8 +259,6 @@ class EngineClient:
         _fail(self._running, error)
         _fail(self._waiting, error)
 
-    # --- events ---------------------------------------------------------------------------
-
     def _on_event(self, event: Event) -> None:
         if self._is_closed:
             return
@@ -284,7 +281,8 @@ class EngineClient:
             case ModelLoaded():
                 self._on_loaded(event.info)
             case ModelFailed():
-                if self._wanted_model and event.path == self._wanted_model.path:
+                self._unanswered_load_count -= 1
+                if self._wanted_model and not self._unanswered_load_count:
                     self._give_up_model(event.error.text)
                     self._set_state(self._empty_state)
             case _:
@@ -320,6 +318,7 @@ class EngineClient:
             self._give_up_model("The model's file name cannot be written as text. Rename it first.")
             self._set_state(self._empty_state)
         else:
+            self._unanswered_load_count += 1
             self._on_loading(self._wanted_model.path, 0.0)
 
     def _on_loading(self, path: str, progress: float) -> None:
@@ -327,8 +326,9 @@ class EngineClient:
         self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _on_loaded(self, model: ModelInfo) -> None:
-        if self._wanted_model is None:
-            return
+        self._unanswered_load_count -= 1
+        if self._wanted_model is None or self._unanswered_load_count:
+            return  # it gives way to the one that was asked for after it
         self._load_crash_count = 0
         self._set_state(EngineState(EnginePhase.READY, f"{model.name} is ready.", model=model))
         self._send_waiting()
@@ -341,10 +341,9 @@ class EngineClient:
         self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
         _fail(self._waiting, NoModelLoaded(text))
 
-    # --- life and death of the process ----------------------------------------------------
-
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
+        self._unanswered_load_count = 0
         self._cache.give_up()
         self.tokens.give_up()
         _fail(self._running, EngineStopped(end.text))

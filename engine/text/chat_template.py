@@ -1,18 +1,21 @@
 """The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
 
+import functools
 import json
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NoReturn
 
-from jinja2 import TemplateError
+from jinja2 import TemplateError, nodes
 from jinja2.runtime import Context
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.errors import ChatTemplateFailed
 from engine.protocol import ChatMessage, Role
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
+RENDER_SECONDS = 2.0  # real templates take milliseconds, and other conversations wait meanwhile
 
 _LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
 _LARGEST_EXPONENT = 64
@@ -46,7 +49,8 @@ class ChatTemplate:
         if source is not None and len(source) > MAX_TEMPLATE_CHARACTERS:
             raise ChatTemplateFailed("The model's chat template is too long to be trusted.")
         try:
-            self._template = _environment().from_string(source or CHATML)
+            self._environment = _environment()
+            self._template = self._environment.from_string(source or CHATML)
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(f"The model's chat template is broken: {error}") from error
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
@@ -71,6 +75,7 @@ class ChatTemplate:
 
     def _render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool) -> str:
         plain = [{"role": each.role.value, "content": each.content} for each in messages]
+        self._environment.begin()
         try:
             return self._template.render(
                 messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
@@ -87,9 +92,32 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Refuses, too, what would take all memory in one operation."""
+    """Refuses, too, what would take all memory in one operation, or more than its time in many.
+
+    Whatever can be repeated looks at the clock: each turn of a loop, each call, each filter.
+    """
 
     intercepted_binops = frozenset({"*", "**"})
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.begin()
+        for name, apply in self.filters.items():
+            self.filters[name] = self._timed(apply)
+
+    def begin(self) -> None:
+        """Give what follows its time."""
+        self._end = time.monotonic() + RENDER_SECONDS
+
+    def watched(self, items: Iterable[object]) -> Iterator[object]:
+        """Yield what a loop goes through, as long as there is time."""
+        for item in items:
+            self._look_at_the_clock()
+            yield item
+
+    def call(self, context: Context, called: Any, /, *args: Any, **named: Any) -> Any:
+        self._look_at_the_clock()
+        return super().call(context, called, *args, **named)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" and abs(right) > _LARGEST_EXPONENT:
@@ -97,6 +125,26 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         if operator == "*" and _repeat_length(left, right) > _LONGEST_REPEAT:
             raise TemplateError("a repetition is too long")
         return super().call_binop(context, operator, left, right)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Let each loop go through ``watched``; no template can give that another meaning."""
+        parsed = super()._parse(source, name, filename)
+        for loop in parsed.find_all(nodes.For):
+            watched = nodes.EnvironmentAttribute("watched", lineno=loop.lineno)
+            loop.iter = nodes.Call(watched, [loop.iter], [], None, None, lineno=loop.lineno)
+        return parsed
+
+    def _timed(self, apply: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(apply)
+        def apply_in_time(*args: Any, **named: Any) -> Any:
+            self._look_at_the_clock()
+            return apply(*args, **named)
+
+        return apply_in_time
+
+    def _look_at_the_clock(self) -> None:
+        if time.monotonic() > self._end:
+            raise TemplateError("it takes too long")
 
 
 def _repeat_length(left: object, right: object) -> int:
@@ -107,7 +155,7 @@ def _repeat_length(left: object, right: object) -> int:
     return 0
 
 
-def _environment() -> SandboxedEnvironment:
+def _environment() -> _Sandbox:
     environment = _Sandbox(
         trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
     )

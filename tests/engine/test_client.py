@@ -218,3 +218,23 @@ async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() ->
         await asyncio.sleep(0)  # it is sent now
         await client.close()
         await asyncio.wait_for(asked, PATIENCE_SECONDS)
+
+
+async def test_a_model_opened_again_with_other_settings_is_not_given_up_for_the_first() -> None:
+    async with scripted_client(None) as client:
+        await until(client, EnginePhase.EMPTY)
+        client.load("large.gguf", EngineConfig(slot_count=16))
+        client.load("large.gguf", EngineConfig(slot_count=2))
+        request = ask(client, "say 1")
+        assert text_of(await events_of(request)) == "word0 "
+        assert (await until(client, EnginePhase.READY)).failed_path is None
+
+
+async def test_only_the_last_of_several_failures_is_the_answer() -> None:
+    async with scripted_client(None) as client:
+        await until(client, EnginePhase.EMPTY)
+        client.load("good.gguf", EngineConfig(slot_count=2))
+        client.load("large.gguf", EngineConfig(slot_count=16))
+        state = await until(client, EnginePhase.EMPTY)
+    assert state.failed_path
+    assert state.failed_path.endswith("large.gguf")

@@ -1,8 +1,8 @@
 """A scripted engine in a real engine process; started with ``ENGINE_COMMAND``.
 
 What the model's file is called says how loading goes: ``missing`` fails, ``crash`` aborts the
-process, ``hang`` never ends; anything else is loaded. What the last message says is what
-happens next:
+process, ``hang`` never ends, ``large`` has no room for many slots; anything else is loaded. What
+the last message says is what happens next:
 
     say 5        five words, one per step, then STOP
     think 3      three words of reasoning, then the answer
@@ -57,6 +57,7 @@ from engine.protocol import (
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4
+LARGE_SLOT_COUNT = 8
 STEP_SECONDS = 0.002
 
 
@@ -119,7 +120,7 @@ class FakeEngine:
             case Shutdown():
                 self._is_closing = True
             case LoadModel():
-                self._load(command.path)
+                self._load(command)
             case ReportCache():
                 self.report(CacheReport(entries=self._kept, limit_bytes=1 << 30))
             case ClearCache():
@@ -136,11 +137,15 @@ class FakeEngine:
             case _:
                 pass
 
-    def _load(self, path: str) -> None:
+    def _load(self, command: LoadModel) -> None:
+        path = command.path
         self.report(ModelLoading(path, 0.5))
         match Path(path).stem:
             case "missing":
                 error = ErrorReport("ModelLoadFailed", "There is no such file.")
+                self.report(ModelFailed(path, error))
+            case "large" if command.config.slot_count > LARGE_SLOT_COUNT:
+                error = ErrorReport("NotEnoughMemory", "So many slots do not fit.")
                 self.report(ModelFailed(path, error))
             case "crash":
                 os.abort()
