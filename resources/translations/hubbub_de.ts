@@ -5,1176 +5,1740 @@
     <name>Attention</name>
     <message>
         <source>The answer is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort ist fertig.</translation>
     </message>
     <message>
         <source>The answer failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort ist misslungen.</translation>
     </message>
     <message>
         <source>The answer was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wurde angehalten.</translation>
     </message>
 </context>
 <context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>Only the last answer can go on. Answer again where you want another one.</source>
+        <translation>Nur die letzte Antwort kann weitergehen. Lassen Sie dort neu antworten, wo Sie eine andere möchten.</translation>
+    </message>
+    <message>
+        <source>This conversation is still being answered. Stop that answer first.</source>
+        <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
     </message>
 </context>
 <context>
     <name>BugReporter</name>
     <message>
         <source>An unexpected error</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein unerwarteter Fehler</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelheiten kopieren</translation>
     </message>
 </context>
 <context>
     <name>CacheView</name>
     <message>
         <source>Forget all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles vergessen</translation>
     </message>
     <message>
         <source>%1 chats are kept warm: %2 in memory, %3 on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Chats werden warm gehalten: %2 im Speicher, %3 auf der Platte.</translation>
     </message>
     <message>
         <source>Forget what is kept of “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergessen, was von „%1“ behalten wird</translation>
     </message>
     <message>
         <source>%1 in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 im Speicher</translation>
     </message>
     <message>
         <source>%1 on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auf der Platte</translation>
     </message>
     <message>
         <source>Chats that are kept warm</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats, die warm gehalten werden</translation>
     </message>
 </context>
 <context>
     <name>ChangedText</name>
     <message>
         <source>Edit your message</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Nachricht bearbeiten</translation>
     </message>
 </context>
 <context>
     <name>CodeView</name>
     <message>
         <source>Copy code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code kopieren</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Code, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Code, %1</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
     <name>Composer</name>
     <message>
+        <source>Add text files or PDFs</source>
+        <translation>Textdateien oder PDFs hinzufügen</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when this answer has ended …</source>
+        <translation>Die nächste Nachricht schreiben; sie wird gesendet, wenn diese Antwort fertig ist …</translation>
+    </message>
+    <message>
         <source>Write a message …</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht schreiben …</translation>
+    </message>
+    <message>
+        <source>Pasted text %1</source>
+        <translation>Eingefügter Text %1</translation>
+    </message>
+    <message>
+        <source>Files that go with the message</source>
+        <translation>Dateien, die mit der Nachricht gehen</translation>
+    </message>
+    <message>
+        <source>Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
+        <translation>Text und PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
     <name>ContextGauge</name>
     <message>
         <source>Context used: %1 %, %2 of %3 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext belegt: %1 %, %2 von %3 Token</translation>
     </message>
     <message>
         <source>It is nearly full. When it is, the model forgets the oldest messages of this chat; they stay here to be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er ist fast voll. Ist er es ganz, vergisst das Modell die ältesten Nachrichten dieses Chats; hier bleiben sie lesbar.</translation>
     </message>
     <message>
         <source>Room for %1 tokens more, for this chat alone: what other chats hold takes nothing from it. A token is about four letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz für %1 weitere Token, für diesen Chat allein: Andere Chats nehmen nichts davon weg. Ein Token sind etwa vier Buchstaben.</translation>
     </message>
 </context>
 <context>
     <name>ConversationList</name>
     <message>
         <source>%1, being answered</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, wird beantwortet</translation>
+    </message>
+    <message>
+        <source>In “%1”: %2</source>
+        <translation>In „%1“: %2</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Being answered</source>
+        <translation>Wird beantwortet</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>In messages</source>
+        <translation>In Nachrichten</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestern</translation>
     </message>
     <message>
-        <source>This week</source>
-        <translation type="unfinished"></translation>
+        <source>Previous 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Previous 30 days</source>
+        <translation>Letzte 30 Tage</translation>
     </message>
     <message>
         <source>Older</source>
-        <translation type="unfinished"></translation>
+        <translation>Älter</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListView</name>
+    <message>
+        <source>All conversations</source>
+        <translation>Alle Unterhaltungen</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMenu</name>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete %1 conversations</source>
+        <translation>%1 Unterhaltungen löschen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
+    </message>
+    <message>
+        <source>New folder …</source>
+        <translation>Neuer Ordner …</translation>
     </message>
 </context>
 <context>
     <name>DockTitle</name>
     <message>
         <source>Close the panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Feld schließen</translation>
     </message>
 </context>
 <context>
     <name>EmptyState</name>
     <message>
         <source>Ask anything, in as many tabs as you like</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen Sie alles, in so vielen Tabs, wie Sie mögen</translation>
     </message>
     <message>
         <source>All tabs are answered at the same moment, on your machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tabs werden im selben Augenblick beantwortet, auf Ihrem Rechner.</translation>
     </message>
     <message>
         <source>Ask all four in four tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle vier in vier Tabs fragen</translation>
     </message>
     <message>
         <source>Ask all in tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle in Tabs fragen</translation>
     </message>
 </context>
 <context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine</translation>
     </message>
 </context>
 <context>
     <name>EnginePanel</name>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>behalten</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>neu</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>frei</translation>
     </message>
     <message>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
     <message>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>choosing</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswählen</translation>
     </message>
     <message>
         <source>the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rest</translation>
     </message>
     <message>
         <source>longest step</source>
-        <translation type="unfinished"></translation>
+        <translation>längster Schritt</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Slots</source>
-        <translation type="unfinished"></translation>
+        <translation>Plätze</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
         <source>Nobody waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Niemand wartet.</translation>
     </message>
     <message>
         <source>… and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>… und %1 weitere</translation>
     </message>
     <message>
         <source>Writing, all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben, alle Chats</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Chats at once, on average</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats zugleich, im Mittel</translation>
     </message>
     <message>
         <source>Token gap, median</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenabstand, Median</translation>
     </message>
     <message>
         <source>Token gap, 95 % below</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenabstand, 95 % darunter</translation>
     </message>
     <message>
         <source>Token gap, 99 % below</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenabstand, 99 % darunter</translation>
     </message>
     <message>
         <source>Tokens not read again</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht neu gelesene Token</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>Engine, with the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine mit dem Modell</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>Places to go back to</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherungspunkte</translation>
     </message>
     <message>
         <source>Chats kept in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats im Speicher</translation>
     </message>
     <message>
         <source>Chats kept on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats auf der Platte</translation>
+    </message>
+</context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>%1 is ready.</source>
+        <translation>%1 ist bereit.</translation>
+    </message>
+    <message>
+        <source>Starting the engine …</source>
+        <translation>Die Engine wird gestartet …</translation>
+    </message>
+    <message>
+        <source>Loading the model …</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>Es ist kein Modell geladen.</translation>
+    </message>
+    <message>
+        <source>%1 million parameters, %2. Each chat may hold %3 tokens; the model was trained for %4. %5 chats can be answered at once. %6</source>
+        <translation>%1 Millionen Parameter, %2. Jeder Chat darf %3 Token haben; trainiert wurde das Modell für %4. %5 Chats können zugleich beantwortet werden. %6</translation>
+    </message>
+    <message>
+        <source>%1 is loaded. Each chat may hold %2 tokens. %3</source>
+        <translation>%1 ist geladen. Jeder Chat darf %2 Token haben. %3</translation>
+    </message>
+    <message>
+        <source>One chat is being answered. Another model stops it; what it said stays.</source>
+        <translation>Ein Chat wird gerade beantwortet. Ein anderes Modell hält ihn an; was er gesagt hat, bleibt.</translation>
+    </message>
+    <message>
+        <source>%1 chats are being answered. Another model stops them; what they said stays.</source>
+        <translation>%1 Chats werden gerade beantwortet. Ein anderes Modell hält sie an; was sie gesagt haben, bleibt.</translation>
+    </message>
+    <message>
+        <source>Open it anyway</source>
+        <translation>Trotzdem öffnen</translation>
+    </message>
+    <message>
+        <source>Use the built-in model</source>
+        <translation>Das eingebaute Modell nehmen</translation>
+    </message>
+    <message>
+        <source>Start it again</source>
+        <translation>Neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>FileChip</name>
+    <message>
+        <source>File %1, %2</source>
+        <translation>Datei %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 letters. Click to see them.</source>
+        <translation>%1 Zeichen. Ein Klick zeigt sie.</translation>
+    </message>
+    <message>
+        <source>Take this file away</source>
+        <translation>Diese Datei entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>The model reads %1 letters of text.</source>
+        <translation>Das Modell liest %1 Zeichen Text.</translation>
+    </message>
+    <message>
+        <source>Only their beginning is shown here.</source>
+        <translation>Hier ist nur der Anfang zu sehen.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
-        <translation type="unfinished"></translation>
+        <translation>aufgeklappt</translation>
     </message>
     <message>
         <source>collapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>zugeklappt</translation>
     </message>
 </context>
 <context>
     <name>Footer</name>
     <message>
         <source>Loading the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wird geladen</translation>
     </message>
     <message>
         <source>%1 tokens of context per chat</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token Kontext je Chat</translation>
+    </message>
+</context>
+<context>
+    <name>Guidance</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Next hint</source>
+        <translation>Nächster Hinweis</translation>
+    </message>
+    <message>
+        <source>Hint 1 of 3: Ctrl+T opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
+        <translation>Hinweis 1 von 3: Strg+T öffnet einen weiteren Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+    </message>
+    <message>
+        <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
+        <translation>Hinweis 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
+    </message>
+    <message>
+        <source>Hint 3 of 3: F12 shows the engine at work, Ctrl+/ lists all keys, F1 tells the rest.</source>
+        <translation>Hinweis 3 von 3: F12 zeigt die Engine bei der Arbeit, Strg+/ nennt alle Tasten, F1 erklärt den Rest.</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPage</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>ImportReportDialog</name>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>What could not be read:</source>
+        <translation>Was nicht gelesen werden konnte:</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Keeping</name>
+    <message>
+        <source>Write them again</source>
+        <translation>Neu schreiben</translation>
+    </message>
+    <message>
+        <source>The histories are in their place again, with all that was in them.</source>
+        <translation>Die Verläufe sind wieder an ihrem Platz, mit allem, was darin war.</translation>
     </message>
 </context>
 <context>
     <name>KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Message box</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabefeld</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden</translation>
     </message>
     <message>
         <source>Enter or Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter oder Strg+Enter</translation>
     </message>
     <message>
         <source>Break the line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile umbrechen</translation>
     </message>
     <message>
         <source>Shift+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschalt+Enter</translation>
     </message>
     <message>
         <source>Bring the last message back (empty box)</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Nachricht zurückholen (leeres Feld)</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfeil hoch</translation>
     </message>
     <message>
         <source>Scroll the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterhaltung blättern</translation>
     </message>
     <message>
         <source>PgUp, PgDown</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild auf, Bild ab</translation>
     </message>
 </context>
 <context>
     <name>MarkdownWriter</name>
     <message>
         <source>[image: %1, not loaded]</source>
-        <translation type="unfinished"></translation>
+        <translation>[Bild: %1, nicht geladen]</translation>
     </message>
 </context>
 <context>
     <name>MemoryLine</name>
     <message>
         <source>What can I do?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was kann ich tun?</translation>
     </message>
 </context>
 <context>
     <name>MessageActions</name>
     <message>
         <source>Previous version</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Fassung</translation>
     </message>
     <message>
         <source>Next version</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Fassung</translation>
     </message>
     <message>
         <source>Copy message as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht als Markdown kopieren</translation>
     </message>
     <message>
         <source>Edit and send again</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten und neu senden</translation>
     </message>
     <message>
         <source>Answer again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu antworten</translation>
     </message>
     <message>
         <source>Go on from here</source>
-        <translation type="unfinished"></translation>
+        <translation>Von hier an weiterschreiben</translation>
     </message>
     <message>
         <source>Several answers side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehrere Antworten nebeneinander</translation>
     </message>
     <message>
         <source>Continue from here in a new tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Von hier aus in neuem Tab weiter</translation>
     </message>
     <message>
         <source>Keep in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Gedächtnis behalten</translation>
     </message>
     <message>
         <source>No longer keep in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht länger im Gedächtnis behalten</translation>
     </message>
 </context>
 <context>
     <name>MessageEdit</name>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht</translation>
     </message>
 </context>
 <context>
     <name>MessageEditor</name>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>What came after stays under the earlier version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was danach kam, bleibt unter der früheren Fassung.</translation>
+    </message>
+</context>
+<context>
+    <name>MessageOffers</name>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
     </message>
 </context>
 <context>
     <name>MessageView</name>
     <message>
-        <source>Answer again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl kopieren</translation>
     </message>
     <message>
         <source>You said</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie sagten</translation>
     </message>
     <message>
         <source>Hubbub said</source>
-        <translation type="unfinished"></translation>
+        <translation>Hubbub sagte</translation>
+    </message>
+    <message>
+        <source>message %1 of %2</source>
+        <translation>Nachricht %1 von %2</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten.</translation>
     </message>
     <message>
         <source>Interrupted before it was finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor dem Ende unterbrochen.</translation>
     </message>
     <message>
         <source>This reply failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort ist misslungen.</translation>
     </message>
     <message>
         <source>Cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschnitten.</translation>
     </message>
     <message>
         <source>Only its beginning is drawn; copying takes all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur der Anfang wird gezeigt; Kopieren nimmt alles.</translation>
+    </message>
+</context>
+<context>
+    <name>NameDialog</name>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
     <name>NumberRow</name>
     <message>
         <source>Please choose a number from %1 to %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bitte wählen Sie eine Zahl von %1 bis %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Search everything, or &gt; for commands</source>
+        <translation>Alles durchsuchen, oder &gt; für Befehle</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Gefundenes</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Conversation %1</source>
+        <translation>Unterhaltung %1</translation>
+    </message>
+    <message>
+        <source>Command %1, %2</source>
+        <translation>Befehl %1, %2</translation>
+    </message>
+    <message>
+        <source>In “%2”: %1</source>
+        <translation>In „%2“: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionBox</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
     <name>ReasoningView</name>
     <message>
         <source>Thinking …</source>
-        <translation type="unfinished"></translation>
+        <translation>Denkt nach …</translation>
     </message>
     <message>
         <source>Thinking … %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Denkt nach … %1</translation>
     </message>
     <message>
         <source>Thoughts</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedanken</translation>
     </message>
     <message>
         <source>Thought for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hat %1 nachgedacht</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 min %2 s</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>Hubbub thought</source>
-        <translation type="unfinished"></translation>
+        <translation>Hubbub dachte</translation>
     </message>
 </context>
 <context>
     <name>ReloadStrip</name>
     <message>
         <source>Load the model again</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell neu laden</translation>
     </message>
     <message>
         <source>%1 chats at once, each with as much context as suits the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Chats zugleich, jeder mit so viel Kontext, wie zum Modell passt.</translation>
     </message>
     <message>
         <source>%1 chats with %2 tokens each: memory for %3 tokens is set aside.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Chats mit je %2 Token: Speicher für %3 Token wird belegt.</translation>
     </message>
     <message>
         <source>The model is loaded again; answers being written are stopped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>RenameDialog</name>
-    <message>
-        <source>Rename conversation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Title</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OK</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
     </message>
 </context>
 <context>
     <name>SendButton</name>
     <message>
         <source>Stop (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten (Esc)</translation>
     </message>
     <message>
         <source>Send (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden (Enter)</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden</translation>
+    </message>
+</context>
+<context>
+    <name>SendQueues</name>
+    <message>
+        <source>You stopped the answer, so these messages wait until you say so.</source>
+        <translation>Sie haben die Antwort angehalten; diese Nachrichten warten, bis Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>The last answer failed, so these messages wait until you say so.</source>
+        <translation>Die letzte Antwort ist misslungen; diese Nachrichten warten, bis Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>These messages have waited since Hubbub was closed.</source>
+        <translation>Diese Nachrichten warten, seit Hubbub geschlossen wurde.</translation>
     </message>
 </context>
 <context>
     <name>SettingSection</name>
     <message>
         <source>Usual values</source>
-        <translation type="unfinished"></translation>
+        <translation>Übliche Werte</translation>
     </message>
     <message>
         <source>Bring the usual values of this part back</source>
-        <translation type="unfinished"></translation>
+        <translation>Die üblichen Werte dieses Teils zurückholen</translation>
     </message>
 </context>
 <context>
     <name>SettingWords</name>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>From the next start on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom nächsten Start an.</translation>
     </message>
     <message>
         <source>Send with Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Strg+Enter senden</translation>
     </message>
     <message>
         <source>Enter then breaks the line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter bricht dann die Zeile um.</translation>
     </message>
     <message>
         <source>Tell me when an answer is done</source>
-        <translation type="unfinished"></translation>
+        <translation>Sagen, wenn eine Antwort fertig ist</translation>
     </message>
     <message>
         <source>Only while the window is not in front.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur, solange das Fenster nicht vorn ist.</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben</translation>
     </message>
     <message>
         <source>Size of text</source>
-        <translation type="unfinished"></translation>
+        <translation>Schriftgröße</translation>
     </message>
     <message>
         <source>Also Ctrl++ and Ctrl+-.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch Strg++ und Strg+-.</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>Reduce motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewegung verringern</translation>
     </message>
     <message>
         <source>Nothing glides or blinks: things are at once where they belong.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts gleitet oder blinkt: Alles ist gleich an seinem Platz.</translation>
     </message>
     <message>
         <source>Show the sidebar</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenleiste zeigen</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Context per chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext je Chat</translation>
     </message>
     <message>
         <source>How much the model remembers of each chat. Every chat gets this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel das Modell von jedem Chat behält. Jeder Chat bekommt so viel.</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> Token</translation>
     </message>
     <message>
         <source>Chats answered at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugleich beantwortete Chats</translation>
     </message>
     <message>
         <source>More chats than this wait for their turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr Chats als diese warten, bis sie an der Reihe sind.</translation>
     </message>
     <message>
         <source>Processor threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozessor-Threads</translation>
     </message>
     <message>
         <source>Automatic leaves one core to the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch lässt dem Fenster einen Kern.</translation>
     </message>
     <message>
         <source>Layers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten auf der Grafikkarte</translation>
     </message>
     <message>
         <source>0 computes on the processor alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 rechnet allein auf dem Prozessor.</translation>
     </message>
     <message>
         <source>All that fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle, die passen</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>0 says the likeliest, 1 is lively, more is wild.</source>
-        <translation type="unfinished"></translation>
+        <translation>0 sagt das Wahrscheinlichste, 1 ist lebhaft, mehr ist wild.</translation>
     </message>
     <message>
         <source>Longest reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
         <source>Without a limit, until the context is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Grenze, bis der Kontext voll ist.</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <source>Said to the model before every conversation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird dem Modell vor jeder Unterhaltung gesagt.</translation>
     </message>
     <message>
         <source>For example: Answer briefly.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Beispiel: Antworte kurz.</translation>
     </message>
     <message>
         <source>Keep chats warm on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats auf der Platte warm halten</translation>
     </message>
     <message>
         <source>Old chats then go on at once, also after a restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alte Chats gehen dann sofort weiter, auch nach einem Neustart.</translation>
     </message>
     <message>
         <source>Disk space for that</source>
-        <translation type="unfinished"></translation>
+        <translation>Plattenplatz dafür</translation>
     </message>
     <message>
         <source>The chats used longest ago give way. No text is ever lost by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die am längsten ungenutzten Chats weichen. Text geht dabei nie verloren.</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is loaded. Each chat may hold %2 tokens. %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <source>Hubbub %1: tabs that truly run together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hubbub %1: Tabs, die wirklich zusammen laufen.</translation>
     </message>
     <message>
         <source>MIT licence. Thanks to llama.cpp, Qt and all the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>MIT-Lizenz. Dank an llama.cpp, Qt und alle anderen.</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts heißt so.</translation>
     </message>
     <message>
         <source>Show the hints of the first minute</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Hinweise der ersten Minute zeigen</translation>
     </message>
     <message>
         <source>Show and change all keys …</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tasten zeigen und ändern …</translation>
     </message>
     <message>
         <source>Your conversations lie in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Unterhaltungen liegen in %1.</translation>
     </message>
     <message>
         <source>Hubbub is offline: the window and the engine open no connection, and nothing of what you write leaves this computer. A link is opened by your browser, and only when you click it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken.</translation>
     </message>
     <message>
         <source>General</source>
-        <translation type="unfinished"></translation>
+        <translation>Allgemein</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>Aussehen</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Privacy</source>
-        <translation type="unfinished"></translation>
+        <translation>Privatsphäre</translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Hubbub</translation>
     </message>
     <message>
         <source>Open model …</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell öffnen …</translation>
     </message>
     <message>
         <source>Built-in model</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingebautes Modell</translation>
     </message>
     <message>
         <source>Search the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen durchsuchen</translation>
     </message>
     <message>
         <source>Parts of the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile der Einstellungen</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>Sidebar</name>
     <message>
         <source>Filter conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterhaltungen filtern</translation>
     </message>
     <message>
-        <source>All conversations</source>
-        <translation type="unfinished"></translation>
+        <source>Recently deleted</source>
+        <translation>Kürzlich gelöscht</translation>
     </message>
     <message>
-        <source>No conversation has these words in its title.</source>
-        <translation type="unfinished"></translation>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>No title and no message has these words.</source>
+        <translation>Kein Titel und keine Nachricht enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>No title has these words. Looking into the messages …</source>
+        <translation>Kein Titel enthält diese Wörter. Die Nachrichten werden durchsucht …</translation>
     </message>
     <message>
         <source>No conversations yet. Write something: it is kept here, on this machine.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rename …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Unterhaltungen. Schreiben Sie etwas: Es bleibt hier, auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
     <name>SlotChart</name>
     <message>
         <source>Slots</source>
-        <translation type="unfinished"></translation>
+        <translation>Plätze</translation>
     </message>
     <message>
         <source>Slot %1 is free: %2 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz %1 ist frei: %2 Token.</translation>
     </message>
     <message>
         <source>Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz %1 beantwortet „%2“: %3 Token behalten, %4 neu, %5 frei.</translation>
     </message>
     <message>
         <source>Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Platz %1 hält „%2“ warm: %3 Token behalten, %4 neu, %5 frei.</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>frei</translation>
     </message>
 </context>
 <context>
     <name>StateWords</name>
     <message>
         <source>Waiting …</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet …</translation>
     </message>
     <message>
         <source>Waiting, place %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet, Platz %1</translation>
     </message>
     <message>
         <source>Reading %1 % …</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest %1 % …</translation>
     </message>
     <message>
         <source>Writing …</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt …</translation>
     </message>
     <message>
         <source>The last reply failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Antwort ist misslungen</translation>
     </message>
     <message>
         <source>new answer</source>
-        <translation type="unfinished"></translation>
+        <translation>neue Antwort</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>first word after %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>erstes Wort nach %1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reused, from memory, %3 s</source>
+        <translation>%1 von %2 wiederverwendet, aus dem Speicher, %3 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reused, from disk, %3 s</source>
+        <translation>%1 von %2 wiederverwendet, von der Platte, %3 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reused, from a shared system prompt</source>
+        <translation>%1 von %2 wiederverwendet, aus einem gemeinsamen Systemprompt</translation>
     </message>
     <message>
         <source>%1 of %2 reused</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 wiederverwendet</translation>
     </message>
     <message>
         <source>oldest %1 messages not in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>älteste %1 Nachrichten nicht im Gedächtnis</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Token</translation>
     </message>
 </context>
 <context>
     <name>StepChart</name>
     <message>
         <source>Step times of the last minute</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrittzeiten der letzten Minute</translation>
     </message>
     <message>
         <source>No steps in the last minute.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Schritte in der letzten Minute.</translation>
     </message>
     <message>
         <source>The longest step of the last minute took %1 ms.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der längste Schritt der letzten Minute dauerte %1 ms.</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>a minute ago</source>
-        <translation type="unfinished"></translation>
+        <translation>vor einer Minute</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt</translation>
     </message>
 </context>
 <context>
     <name>TabBar</name>
     <message>
         <source>Conversations in tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterhaltungen in Tabs</translation>
     </message>
     <message>
         <source>Close tab (Ctrl+W)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab schließen (Strg+W)</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+</context>
+<context>
+    <name>TabMenu</name>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Close other tabs</source>
+        <translation>Andere Tabs schließen</translation>
+    </message>
+    <message>
+        <source>Show beside</source>
+        <translation>Daneben zeigen</translation>
+    </message>
+    <message>
+        <source>Show on the left</source>
+        <translation>Links zeigen</translation>
+    </message>
+    <message>
+        <source>Move to the first window</source>
+        <translation>In das erste Fenster verschieben</translation>
+    </message>
+    <message>
+        <source>Move to a new window</source>
+        <translation>In ein neues Fenster verschieben</translation>
     </message>
 </context>
 <context>
     <name>TabPane</name>
     <message>
         <source>No tab is open. Ctrl+T opens one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Tab ist offen. Strg+T öffnet einen.</translation>
     </message>
 </context>
 <context>
     <name>TabStrip</name>
     <message>
         <source>New tab (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Tab (Strg+T)</translation>
     </message>
     <message>
         <source>List all tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tabs auflisten</translation>
     </message>
 </context>
 <context>
     <name>Transcript</name>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show earlier messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterhaltung</translation>
     </message>
     <message>
         <source>Jump to newest</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Neuesten springen</translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Recently deleted</source>
+        <translation>Kürzlich gelöscht</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Delete for good …</source>
+        <translation>Endgültig löschen …</translation>
+    </message>
+    <message>
+        <source>Empty the trash …</source>
+        <translation>Papierkorb leeren …</translation>
+    </message>
+    <message>
+        <source>Deleted conversations</source>
+        <translation>Gelöschte Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted in the last thirty days.</source>
+        <translation>In den letzten dreißig Tagen wurde nichts gelöscht.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Delete %1 conversations for good? This can&apos;t be undone.</source>
+        <translation>%1 Unterhaltungen endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete this conversation for good? This can&apos;t be undone.</source>
+        <translation>Diese Unterhaltung endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Delete all %1 conversations in the trash for good? This can&apos;t be undone.</source>
+        <translation>Alle %1 Unterhaltungen im Papierkorb endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>Papierkorb leeren</translation>
+    </message>
+</context>
+<context>
+    <name>TrashList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>%1 messages, deleted %2, gone in %3 days</source>
+        <translation>%1 Nachrichten, gelöscht %2, in %3 Tagen weg</translation>
+    </message>
+    <message>
+        <source>deleted %2, gone in %3 days</source>
+        <translation>gelöscht %2, in %3 Tagen weg</translation>
+    </message>
+</context>
+<context>
+    <name>Typing</name>
+    <message>
+        <source>Only the first %1 files were taken.</source>
+        <translation>Nur die ersten %1 Dateien wurden genommen.</translation>
+    </message>
+    <message>
+        <source>about %1 tokens</source>
+        <translation>etwa %1 Token</translation>
+    </message>
+    <message>
+        <source>about %1 tokens · %2 of %3 warm</source>
+        <translation>etwa %1 Token · %2 von %3 warm</translation>
+    </message>
+    <message>
+        <source>Warm tokens are in the model&apos;s memory already; only the others will be read.</source>
+        <translation>Warme Token sind schon im Gedächtnis des Modells; nur die anderen werden gelesen.</translation>
+    </message>
+</context>
+<context>
+    <name>Untitled</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingList</name>
+    <message>
+        <source>Send the next one</source>
+        <translation>Die nächste senden</translation>
+    </message>
+    <message>
+        <source>Messages that wait to be sent</source>
+        <translation>Nachrichten, die auf das Senden warten</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingMessage</name>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Send earlier</source>
+        <translation>Früher senden</translation>
+    </message>
+    <message>
+        <source>Send later</source>
+        <translation>Später senden</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Waiting message %1: %2</source>
+        <translation>Wartende Nachricht %1: %2</translation>
+    </message>
+    <message>
+        <source>one file</source>
+        <translation>eine Datei</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>
     <name>WindowActions</name>
     <message>
         <source>New tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Tab</translation>
     </message>
     <message>
         <source>Reopen closed tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
     <message>
         <source>Close tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab schließen</translation>
     </message>
     <message>
         <source>Open model …</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell öffnen …</translation>
     </message>
     <message>
         <source>Use the built-in model</source>
-        <translation type="unfinished"></translation>
+        <translation>Das eingebaute Modell nehmen</translation>
+    </message>
+    <message>
+        <source>Import conversations …</source>
+        <translation>Unterhaltungen importieren …</translation>
+    </message>
+    <message>
+        <source>Export all conversations …</source>
+        <translation>Alle Unterhaltungen exportieren …</translation>
+    </message>
+    <message>
+        <source>Recently deleted …</source>
+        <translation>Kürzlich gelöscht …</translation>
     </message>
     <message>
         <source>Settings …</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen …</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>Undo delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Search everything …</source>
+        <translation>Alles durchsuchen …</translation>
     </message>
     <message>
         <source>Copy last answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort kopieren</translation>
     </message>
     <message>
         <source>Go to the message box</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Eingabefeld gehen</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>Sidebar</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenleiste</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine</translation>
     </message>
     <message>
         <source>Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>Größere Schrift</translation>
     </message>
     <message>
         <source>Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinere Schrift</translation>
     </message>
     <message>
         <source>Text in normal size</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift in normaler Größe</translation>
     </message>
     <message>
         <source>Colours of the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben des Systems</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>Stop the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort anhalten</translation>
     </message>
     <message>
         <source>Answer again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu antworten</translation>
     </message>
     <message>
         <source>Rename …</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>&amp;Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Chat</translation>
     </message>
     <message>
         <source>Next tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Tab</translation>
     </message>
     <message>
         <source>Previous tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Tab</translation>
     </message>
     <message>
         <source>Tab %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab %1</translation>
     </message>
     <message>
         <source>Last tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Tab</translation>
+    </message>
+    <message>
+        <source>Pin or unpin</source>
+        <translation>Anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Show beside</source>
+        <translation>Daneben zeigen</translation>
+    </message>
+    <message>
+        <source>Move to a new window</source>
+        <translation>In ein neues Fenster verschieben</translation>
+    </message>
+    <message>
+        <source>Go to the other pane</source>
+        <translation>Zum anderen Bereich gehen</translation>
+    </message>
+    <message>
+        <source>Move tab to the left</source>
+        <translation>Tab nach links schieben</translation>
+    </message>
+    <message>
+        <source>Move tab to the right</source>
+        <translation>Tab nach rechts schieben</translation>
     </message>
     <message>
         <source>&amp;Tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabs</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
-    <name>WindowCommands</name>
+    <name>WindowDialogs</name>
     <message>
-        <source>Open a model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Models (*.gguf)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <source>Rename conversation</source>
+        <translation>Unterhaltung umbenennen</translation>
     </message>
 </context>
 </TS>
