@@ -17,13 +17,11 @@ from app.storage.history import History
 from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
 
+translate = QCoreApplication.translate
+
 LONGEST_TOLD_TITLE = 60
 
 DeletionListener = Callable[[tuple[str, ...]], None]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Deletions", text)
 
 
 class _Deletion:
@@ -99,7 +97,7 @@ class Deletions:
                 older.notice = None
         self._deletions.append(deletion)
         deletion.notice = self._notices.tell(
-            text, action=_tr("Undo"), on_action=partial(self._undo, deletion)
+            text, action=translate("Deletions", "Undo"), on_action=partial(self._undo, deletion)
         )
         self._window.set_can_undo_delete(True)
 
@@ -127,6 +125,6 @@ class Deletions:
 
 def _words(count: int, title: str) -> str:
     if count > 1:
-        return _tr("%1 conversations were deleted.").replace("%1", str(count))
+        return translate("Deletions", "%1 conversations were deleted.").replace("%1", str(count))
     told = shorten(title, LONGEST_TOLD_TITLE, placeholder=" …")
-    return _tr("“%1” was deleted.").replace("%1", told)
+    return translate("Deletions", "“%1” was deleted.").replace("%1", told)

@@ -22,9 +22,7 @@ from app.widgets.import_report import ImportReport
 from app.widgets.main_window import MainWindow
 from app.widgets.progress_box import ProgressBox
 
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Transfer", text)
+translate = QCoreApplication.translate
 
 
 class TransferController:
@@ -47,7 +45,11 @@ class TransferController:
         window.import_wished.connect(self._on_import_wished)
 
     def _on_export_wished(self, ids: tuple[str, ...]) -> None:
-        title = self._window.title(ids[0]) if len(ids) == 1 else _tr("Hubbub conversations")
+        title = (
+            self._window.title(ids[0])
+            if len(ids) == 1
+            else translate("Transfer", "Hubbub conversations")
+        )
         self._window.dialogs.choose_file(
             partial(FileChoice.to_save, exporting.base_name(title), _suffixes(ids)),
             lambda paths: self.export(ids, Path(paths[0])),
@@ -55,7 +57,9 @@ class TransferController:
 
     def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
         """Write these conversations, or all if none is named; the suffix says in which form."""
-        box = ProgressBox(_tr("Exporting conversations …"), self._window.dialogs.front_window())
+        box = ProgressBox(
+            translate("Transfer", "Exporting conversations …"), self._window.dialogs.front_window()
+        )
         task = self._tasks.start(self._export(ids, path, box))
         box.cancelled.connect(task.cancel)
         box.open_later()
@@ -72,16 +76,16 @@ class TransferController:
             await asyncio.to_thread(part.replace, path)
         except OSError as error:
             raise TransferFailed(
-                _tr("The file %1 could not be written: %2.")
+                translate("Transfer", "The file %1 could not be written: %2.")
                 .replace("%1", str(path))
                 .replace("%2", error.strerror or str(error))
             ) from error
         finally:
             box.leave()
             await asyncio.to_thread(part.unlink, missing_ok=True)
-        words = _tr("One conversation was exported to %2.")
+        words = translate("Transfer", "One conversation was exported to %2.")
         if len(known) != 1:
-            words = _tr("%1 conversations were exported to %2.")
+            words = translate("Transfer", "%1 conversations were exported to %2.")
         self._notices.tell(words.replace("%1", figure(len(known))).replace("%2", str(path)))
 
     async def _told(
@@ -99,7 +103,9 @@ class TransferController:
 
     def import_files(self, paths: tuple[str, ...]) -> None:
         """Import every conversation of these files."""
-        box = ProgressBox(_tr("Importing conversations …"), self._window.dialogs.front_window())
+        box = ProgressBox(
+            translate("Transfer", "Importing conversations …"), self._window.dialogs.front_window()
+        )
         task = self._tasks.start(self._import(tuple(map(Path, paths)), box))
         box.cancelled.connect(task.cancel)
         box.open_later()
@@ -148,9 +154,9 @@ def _kind_of(path: Path) -> ExportKind:
         return ExportKind(path.suffix.lower())
     except ValueError as error:
         raise TransferFailed(
-            _tr("The name of an export ends in .md, .json or .zip; “%1” does not.").replace(
-                "%1", path.name
-            )
+            translate(
+                "Transfer", "The name of an export ends in .md, .json or .zip; “%1” does not."
+            ).replace("%1", path.name)
         ) from error
 
 

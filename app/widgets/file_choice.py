@@ -5,9 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileChoice", text)
+translate = QCoreApplication.translate
 
 
 class FileChoice(QFileDialog):
@@ -26,12 +24,12 @@ class FileChoice(QFileDialog):
         cls, name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
     ) -> "FileChoice":
         """Ask where to export to, and in which form; the first suffix is the usual one."""
-        choice = cls(_tr("Export"), folder, parent)
+        choice = cls(translate("FileChoice", "Export"), folder, parent)
         choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         words = {
-            ".md": _tr("Markdown, to read (*.md)"),
-            ".json": _tr("JSON with everything, to import again (*.json)"),
-            ".zip": _tr("Markdown, a file for each, in a ZIP (*.zip)"),
+            ".md": translate("FileChoice", "Markdown, to read (*.md)"),
+            ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
+            ".zip": translate("FileChoice", "Markdown, a file for each, in a ZIP (*.zip)"),
         }
         choice.setNameFilters([words[suffix] for suffix in suffixes])
         choice.selectFile(f"{name}{suffixes[0]}")
@@ -43,18 +41,22 @@ class FileChoice(QFileDialog):
     @classmethod
     def to_import(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
         """Ask which files to import."""
-        choice = cls(_tr("Import conversations"), folder, parent)
+        choice = cls(translate("FileChoice", "Import conversations"), folder, parent)
         choice.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        exports = _tr("Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)")
-        choice.setNameFilters([exports, _tr("All files (*)")])
+        exports = translate(
+            "FileChoice", "Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)"
+        )
+        choice.setNameFilters([exports, translate("FileChoice", "All files (*)")])
         return choice
 
     @classmethod
     def of_model(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
         """Ask which model to open."""
-        choice = cls(_tr("Open a model"), folder, parent)
+        choice = cls(translate("FileChoice", "Open a model"), folder, parent)
         choice.setFileMode(QFileDialog.FileMode.ExistingFile)
-        choice.setNameFilters([_tr("Models (*.gguf)"), _tr("All files (*)")])
+        choice.setNameFilters(
+            [translate("FileChoice", "Models (*.gguf)"), translate("FileChoice", "All files (*)")]
+        )
         return choice
 
 

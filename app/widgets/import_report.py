@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWid
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.figures import figure
 
+translate = QCoreApplication.translate
+
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
@@ -30,16 +32,16 @@ class ImportReport:
 
     def summary(self) -> str:
         """Return what was imported, in a sentence or two."""
-        words = _tr("%1 conversations were imported.")
+        words = translate("ImportReport", "%1 conversations were imported.")
         if self.added_count == 1:
-            words = _tr("One conversation was imported.")
+            words = translate("ImportReport", "One conversation was imported.")
         elif self.added_count == 0:
-            words = _tr("No new conversation was imported.")
+            words = translate("ImportReport", "No new conversation was imported.")
         words = words.replace("%1", figure(self.added_count))
         if self.known_count == 1:
-            words += " " + _tr("One was there already.")
+            words += " " + translate("ImportReport", "One was there already.")
         elif self.known_count:
-            known = _tr("%1 were there already.")
+            known = translate("ImportReport", "%1 were there already.")
             words += " " + known.replace("%1", figure(self.known_count))
         return words
 
@@ -68,7 +70,3 @@ class ImportReportDialog(QDialog):
     def problems(self) -> str:
         """Return what could not be read, as it is shown."""
         return self._problems.toPlainText()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ImportReport", text)

@@ -113,6 +113,10 @@
         <translation>Textdateien oder PDFs hinzufügen</translation>
     </message>
     <message>
+        <source>Options of this chat</source>
+        <translation>Optionen dieses Chats</translation>
+    </message>
+    <message>
         <source>Write the next message; it is sent when this answer has ended …</source>
         <translation>Die nächste Nachricht schreiben; sie wird gesendet, wenn diese Antwort fertig ist …</translation>
     </message>
@@ -251,6 +255,21 @@
     <message>
         <source>New folder …</source>
         <translation>Neuer Ordner …</translation>
+    </message>
+</context>
+<context>
+    <name>Deletions</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>%1 conversations were deleted.</source>
+        <translation>%1 Unterhaltungen wurden gelöscht.</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>„%1“ wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -484,6 +503,45 @@
     </message>
 </context>
 <context>
+    <name>FileChoice</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Markdown, to read (*.md)</source>
+        <translation>Markdown, zum Lesen (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON with everything, to import again (*.json)</source>
+        <translation>JSON mit allem, zum Wiedereinlesen (*.json)</translation>
+    </message>
+    <message>
+        <source>Markdown, a file for each, in a ZIP (*.zip)</source>
+        <translation>Markdown, je eine Datei, in einem ZIP (*.zip)</translation>
+    </message>
+    <message>
+        <source>Import conversations</source>
+        <translation>Unterhaltungen importieren</translation>
+    </message>
+    <message>
+        <source>Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)</source>
+        <translation>Exporte von Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a model</source>
+        <translation>Ein Modell öffnen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+</context>
+<context>
     <name>FilePreview</name>
     <message>
         <source>The model reads %1 letters of text.</source>
@@ -559,6 +617,29 @@
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>ImportReport</name>
+    <message>
+        <source>%1 conversations were imported.</source>
+        <translation>%1 Unterhaltungen wurden importiert.</translation>
+    </message>
+    <message>
+        <source>One conversation was imported.</source>
+        <translation>Eine Unterhaltung wurde importiert.</translation>
+    </message>
+    <message>
+        <source>No new conversation was imported.</source>
+        <translation>Keine neue Unterhaltung wurde importiert.</translation>
+    </message>
+    <message>
+        <source>One was there already.</source>
+        <translation>Eine war schon da.</translation>
+    </message>
+    <message>
+        <source>%1 were there already.</source>
+        <translation>%1 waren schon da.</translation>
     </message>
 </context>
 <context>
@@ -639,6 +720,108 @@
     <message>
         <source>[image: %1, not loaded]</source>
         <translation>[Bild: %1, nicht geladen]</translation>
+    </message>
+</context>
+<context>
+    <name>Memory</name>
+    <message>
+        <source>The model remembers from here on.</source>
+        <translation>Ab hier erinnert sich das Modell.</translation>
+    </message>
+    <message>
+        <source>The model remembers from here on. What stands above is beyond its %1 tokens.</source>
+        <translation>Ab hier erinnert sich das Modell. Was darüber steht, passt nicht in seine %1 Token.</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryDialog</name>
+    <message>
+        <source>What the model remembers</source>
+        <translation>Woran sich das Modell erinnert</translation>
+    </message>
+    <message>
+        <source>Keep the first message in memory</source>
+        <translation>Die erste Nachricht im Gedächtnis behalten</translation>
+    </message>
+    <message>
+        <source>Pin it</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Go on with what was forgotten</source>
+        <translation>Mit dem Vergessenen weitermachen</translation>
+    </message>
+    <message>
+        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
+        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Give every chat more room</source>
+        <translation>Jedem Chat mehr Platz geben</translation>
+    </message>
+    <message>
+        <source>Stop instead</source>
+        <translation>Lieber anhalten</translation>
+    </message>
+    <message>
+        <source>This chat can also end its answer when its room is full, and forget nothing.</source>
+        <translation>Dieser Chat kann seine Antwort auch beenden, wenn sein Platz voll ist, und nichts vergessen.</translation>
+    </message>
+    <message>
+        <source>Options of this chat …</source>
+        <translation>Optionen dieses Chats …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no longer read by the model. Nothing is deleted: they stay here, and can be found.</source>
+        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Wechsel nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
+    </message>
+    <message>
+        <source>This model can&apos;t let go of single turns: each time, what is left is read again.</source>
+        <translation>Dieses Modell kann einzelne Wechsel nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Its turn stays when others slide out. Any message can be pinned, by the pin under it.</source>
+        <translation>Ihr Wechsel bleibt, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
+    </message>
+    <message>
+        <source>%1 are pinned now.</source>
+        <translation>%1 sind jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>One is pinned now.</source>
+        <translation>Eine ist jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>There is no more room to give.</source>
+        <translation>Es gibt keinen weiteren Platz.</translation>
+    </message>
+    <message>
+        <source>%1 tokens for each chat.</source>
+        <translation>%1 Token für jeden Chat.</translation>
+    </message>
+    <message>
+        <source>That takes about %1 more memory.</source>
+        <translation>Das braucht etwa %1 mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>The model was made for %1; beyond, it may lose the thread.</source>
+        <translation>Das Modell wurde für %1 gemacht; darüber hinaus kann es den Faden verlieren.</translation>
+    </message>
+    <message>
+        <source>The model is loaded again; answers being written are stopped.</source>
+        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
+    </message>
+    <message>
+        <source>Set %1 tokens</source>
+        <translation>%1 Token einstellen</translation>
     </message>
 </context>
 <context>
@@ -786,6 +969,73 @@
     </message>
 </context>
 <context>
+    <name>OptionsDialog</name>
+    <message>
+        <source>Options of this chat</source>
+        <translation>Optionen dieses Chats</translation>
+    </message>
+    <message>
+        <source>As in the settings</source>
+        <translation>Wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>Said to the model before this conversation, for example: Answer in French.</source>
+        <translation>Wird dem Modell vor dieser Unterhaltung gesagt, zum Beispiel: Antworte auf Deutsch.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>The oldest turns slide out of the model&apos;s memory</source>
+        <translation>Die ältesten Wechsel rutschen aus dem Gedächtnis des Modells</translation>
+    </message>
+    <message>
+        <source>The answer stops, and nothing is forgotten</source>
+        <translation>Die Antwort hält an, und nichts wird vergessen</translation>
+    </message>
+    <message>
+        <source>They stay in the conversation. Pinned messages stay in memory.</source>
+        <translation>In der Unterhaltung bleiben sie. Angeheftete Nachrichten bleiben im Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>They stay in the conversation. This model can&apos;t let go of single turns: each time, what is left is read again.</source>
+        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann einzelne Wechsel nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>How answers are written</source>
+        <translation>Wie Antworten geschrieben werden</translation>
+    </message>
+    <message>
+        <source>When the chat has outgrown its room</source>
+        <translation>Wenn der Chat nicht mehr in seinen Platz passt</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Preset %1</source>
+        <translation>Vorlage %1</translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Search everything, or &gt; for commands</source>
@@ -821,6 +1071,45 @@
     <message>
         <source>In “%2”: %1</source>
         <translation>In „%2“: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PresetFields</name>
+    <message>
+        <source>0 (always the likeliest word)</source>
+        <translation>0 (immer das wahrscheinlichste Wort)</translation>
+    </message>
+    <message>
+        <source>As long as there is room</source>
+        <translation>Solange Platz ist</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>Strafe für Wiederholung</translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation>Längste Antwort, in Token</translation>
     </message>
 </context>
 <context>
@@ -1414,6 +1703,37 @@
     </message>
 </context>
 <context>
+    <name>Transfer</name>
+    <message>
+        <source>Hubbub conversations</source>
+        <translation>Hubbub-Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>Exporting conversations …</source>
+        <translation>Unterhaltungen werden exportiert …</translation>
+    </message>
+    <message>
+        <source>The file %1 could not be written: %2.</source>
+        <translation>Die Datei %1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>One conversation was exported to %2.</source>
+        <translation>Eine Unterhaltung wurde nach %2 exportiert.</translation>
+    </message>
+    <message>
+        <source>%1 conversations were exported to %2.</source>
+        <translation>%1 Unterhaltungen wurden nach %2 exportiert.</translation>
+    </message>
+    <message>
+        <source>Importing conversations …</source>
+        <translation>Unterhaltungen werden importiert …</translation>
+    </message>
+    <message>
+        <source>The name of an export ends in .md, .json or .zip; “%1” does not.</source>
+        <translation>Der Name eines Exports endet auf .md, .json oder .zip; „%1“ nicht.</translation>
+    </message>
+</context>
+<context>
     <name>TrashDialog</name>
     <message>
         <source>Recently deleted</source>
@@ -1660,6 +1980,14 @@
     <message>
         <source>Answer again</source>
         <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Options of this chat …</source>
+        <translation>Optionen dieses Chats …</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Rename …</source>
