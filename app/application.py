@@ -31,6 +31,7 @@ from app.controllers.tasks import Tasks
 from app.controllers.transfer import TransferController
 from app.controllers.trash import TrashController
 from app.controllers.typing import TypingController
+from app.controllers.variants import VariantsController
 from app.controllers.view import ViewController
 from app.errors import StorageError
 from app.paths import Paths
@@ -106,6 +107,12 @@ class Application:
             self.tasks,
             self.notices,
         )
+        self.conversations = ConversationsController(
+            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
+        )
+        self._build_message_tools(history)
+
+    def _build_message_tools(self, history: History) -> None:
         self.options = OptionsController(
             self.window, history, self.client, self.turns, self.replies, self.tasks
         )
@@ -137,8 +144,8 @@ class Application:
             self.tasks,
             self.notices,
         )
-        self.conversations = ConversationsController(
-            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
+        self.variants = VariantsController(
+            self.window, self.client, self.turns, self.replies, self.branches, self.tasks
         )
 
     async def start(self, model: str | None = None) -> None:

@@ -12,6 +12,7 @@ from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
 from app.widgets.transcript import Transcript
+from app.widgets.variants_view import VariantsView
 from app.widgets.waiting_list import WaitingList
 
 BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
@@ -44,6 +45,7 @@ class ConversationView(QWidget):
         self._transcript = Transcript(self)
         self._find_bar = FindBar(self)
         self._empty_state = EmptyState(self)
+        self._variants = VariantsView(self)
         self._status_line = StatusLine(self)
         self._waiting_list = WaitingList(self)
         self._composer = Composer(self)
@@ -68,6 +70,11 @@ class ConversationView(QWidget):
     def composer(self) -> Composer:
         """The message box."""
         return self._composer
+
+    @property
+    def variants(self) -> VariantsView:
+        """Several answers side by side; on show until one is taken."""
+        return self._variants
 
     @property
     def waiting_list(self) -> WaitingList:
@@ -115,6 +122,17 @@ class ConversationView(QWidget):
     def open_find(self) -> None:
         """Open the bar that looks for words in this conversation."""
         self._find_bar.open_bar()
+
+    def show_variants(self, question: str, ids: tuple[int, ...]) -> None:
+        """Show several replies side by side instead of the transcript."""
+        self._variants.begin(question, ids)
+        self._upper.setCurrentWidget(self._variants)
+
+    def close_variants(self) -> None:
+        """Show the transcript again."""
+        self._variants.end()
+        self._show_what_there_is()
+        self.focus_composer()
 
     def set_siblings(self, siblings: dict[int, tuple[int, int]]) -> None:
         """Say of messages which of their versions they are, from 1, and how many there are."""
@@ -195,6 +213,7 @@ class ConversationView(QWidget):
         self._upper = QStackedLayout()
         self._upper.addWidget(self._transcript)
         self._upper.addWidget(self._empty_state)
+        self._upper.addWidget(self._variants)
         self._foot = QWidget(self)
         self._foot.setMaximumWidth(reading_width(self))
         foot = QVBoxLayout(self._foot)
@@ -217,6 +236,7 @@ class ConversationView(QWidget):
 
     def _forward_signals(self) -> None:
         self._transcript.link_activated.connect(self.link_activated)
+        self._variants.link_activated.connect(self.link_activated)
         self._transcript.retry_requested.connect(self._on_retry_requested)
         self._transcript.edit_submitted.connect(self.edit_submitted)
         self._transcript.sibling_requested.connect(self.sibling_requested)

@@ -131,3 +131,38 @@ def test_a_branch_is_forked_into_a_tab_of_its_own_and_read_from_a_copy(
             assert len(await person.stored(name)) == 2, "the first is as it was"
 
     _run(qt_loop, story())
+
+
+def test_several_answers_are_written_side_by_side_and_one_is_taken(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send(LONG)
+            await person.until_idle(name)
+            first = person.view.last_reply_text()
+            await click(person, newest(person, Role.ASSISTANT), MessageAction.VARIANTS)
+            variants = person.view.variants
+            await person.until(variants.isVisible)
+            assert len(variants.variants) == 4
+            await person.until(lambda: all(each.text() for each in variants.variants))
+            await person.until_idle(name)
+            together = [step for step in person.steps if len(step.decode_slots) == 4]
+            assert len(together) >= 1, "one decode call carried tokens of all four"
+            assert [each.state_words() for each in variants.variants] == ["Done"] * 4
+            texts = [each.text() for each in variants.variants]
+            assert len(set(texts)) > 1, "they were not all chosen alike"
+            QTest.mouseClick(variants.variants[2].take_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: not variants.isVisible())
+            assert person.view.last_reply_text() == texts[2]
+            assert newest(person, Role.ASSISTANT).action_row.place_text() == "4 / 5"
+            assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
+            siblings = await person.rooms.history.siblings(
+                newest(person, Role.ASSISTANT).message.id
+            )
+            assert [each.text for each in siblings] == [first, *texts], "nothing was overwritten"
+            await person.send(SHORT)
+            await person.until_idle(name)
+            assert (await person.stored(name))[1][0] == texts[2], "the talk goes on below it"
+
+    _run(qt_loop, story())
