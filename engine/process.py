@@ -6,6 +6,7 @@ the end of it, even while the engine thread hangs in native code.
 """
 
 import contextlib
+import ctypes
 import faulthandler
 import logging
 import os
@@ -41,6 +42,7 @@ HEARTBEAT_SECONDS = 1.0
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 WRITER_GRACE_SECONDS = 0.3
 BUG_EXIT_CODE = 70
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out
 
 Outbox = SimpleQueue[Event | None]
@@ -164,6 +166,8 @@ def _be_expendable() -> None:
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":
+        # Also while it is stopped, when it cannot notice the end of its input.
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text(OOM_SCORE, "ascii")
 

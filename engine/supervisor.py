@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from engine.child import END_SECONDS, EngineChild
 from engine.errors import ProtocolError
 from engine.hang_watch import HangLimits, HangWatch
 from engine.protocol import Command, Event, Shutdown, encode
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +92,7 @@ class Supervisor:
         self._budget = RestartBudget(policy)
         self._watch = HangWatch(policy.hang)
         self._child: EngineChild | None = None
+        self._last_id: int | None = None
         self._is_closing = False
         self._wakeup = asyncio.Event()
 
@@ -104,6 +108,7 @@ class Supervisor:
             text, detail = await self._live_once()
             if self._is_closing:
                 return
+            _log.warning("Engine process %s ended: %s", self._last_id, text)
             if self._wakeup.is_set():
                 self._on_ended(ProcessEnd("The engine was ended.", "", will_restart=True))
                 continue
@@ -150,6 +155,8 @@ class Supervisor:
         except OSError as error:
             return f"The engine could not be started: {error.strerror or error}.", ""
         self._child = child
+        self._last_id = child.process_id
+        _log.info("Engine process %d started", child.process_id)
         self._watch = HangWatch(self._policy.hang)
         try:
             if self._is_closing:  # asked to close while the process was being started

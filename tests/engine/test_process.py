@@ -67,6 +67,22 @@ def test_the_death_of_the_window_leaves_no_engine(engine_is: str) -> None:
         assert ended(process_id_fd)
 
 
+@linux_only
+def test_the_death_of_the_window_leaves_no_engine_that_was_stopped() -> None:
+    command = [sys.executable, "-c", PARENT, "on and on"]
+    environment = child_environment(os.environ)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as parent:
+        assert parent.stdout
+        process_id = int(parent.stdout.readline())
+        process_id_fd = os.pidfd_open(process_id)
+        os.kill(process_id, signal.SIGSTOP)
+        parent.send_signal(signal.SIGKILL)
+        has_ended = ended(process_id_fd)
+        if not has_ended:
+            os.kill(process_id, signal.SIGKILL)
+    assert has_ended
+
+
 def test_the_end_of_input_ends_the_process() -> None:
     process = subprocess.Popen(
         ENGINE_COMMAND,
