@@ -185,7 +185,7 @@ class SettingsDialog(QDialog):
 
     def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        self.section_list.setFixedWidth(letter * 26)
+        self.section_list.setFixedWidth(letter * 30)
         for number in range(self.section_list.count()):
             height = self.fontMetrics().height() + 12
             self.section_list.item(number).setSizeHint(QSize(0, height))

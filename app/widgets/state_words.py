@@ -8,6 +8,8 @@ from app.widgets.parted_label import Part
 
 translate = QCoreApplication.translate
 
+SHORTEST_WAIT = 0.01
+
 
 def activity_words(state: TabState) -> str:
     """Return what is going on, or nothing where nothing is."""
@@ -51,7 +53,8 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
         parts.append(Part(translate("StateWords", "%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
-        seconds = figure(state.first_token_seconds, 1 if state.first_token_seconds >= 0.1 else 2)
+        waited = max(SHORTEST_WAIT, state.first_token_seconds)  # nothing takes no time
+        seconds = figure(waited, 1 if waited >= 0.1 else 2)
         parts.append(
             Part(translate("StateWords", "first word after %1 s").replace("%1", seconds), rank=4)
         )

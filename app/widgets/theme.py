@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app.settings import Theme
@@ -162,6 +162,12 @@ def is_dark(palette: QPalette) -> bool:
     return palette.color(QPalette.ColorRole.Window).lightness() < 128
 
 
+def wants_stillness(hints: QStyleHints) -> bool:
+    """Say whether the system asks programs to move less; older versions of Qt don't know."""
+    preference = getattr(hints.accessibility(), "motionPreference", lambda: None)()
+    return preference is not None and preference.name == "ReducedMotion"
+
+
 def colours_of(palette: QPalette) -> Colours:
     """Return the colours that belong to a widget's palette."""
     return DARK if is_dark(palette) else LIGHT
@@ -251,7 +257,11 @@ class ThemeSwitch(QObject):
             self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
 
     def set_still(self, is_still: bool) -> None:
-        """Let nothing move by itself: no blinking cursor, no menus that fade or glide."""
+        """Let nothing move by itself: no blinking cursor, no menus that fade or glide.
+
+        Where the system asks for that, it is so in any case.
+        """
+        is_still = is_still or wants_stillness(self._application.styleHints())
         blinking = 0 if is_still else self._flash_milliseconds
         self._application.setCursorFlashTime(blinking)
         for effect in MOVING_EFFECTS:

@@ -34,6 +34,7 @@ def _warm(place: WarmPlace, seconds: float) -> TabState:
             TabState(TabActivity.READING, progress=0.5, context_tokens=10, context_window=100),
             "Reading 50 % … · 10 of 100 tokens",
         ),
+        (TabState(first_token_seconds=0.001), "first word after 0.01 s"),
         (TabState(TabActivity.WRITING), "Writing …"),
         (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
         (FIGURES, WORDS),
