@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.chat.questions import ChatSettings
+from app.chat.titles import Titles
 from app.chat.turns import Turns
 from app.controllers.about import AboutController
 from app.controllers.attention import AttentionController
@@ -28,6 +29,7 @@ from app.controllers.settings import SettingsController
 from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.titles import TitlesController
 from app.controllers.transfer import TransferController
 from app.controllers.trash import TrashController
 from app.controllers.typing import TypingController
@@ -109,6 +111,10 @@ class Application:
         )
         self.conversations = ConversationsController(
             self.window, history, self.replies, self.tabs, self.tasks, self.deletions
+        )
+        titles = Titles(history, self.client, self.turns.questions)
+        self.titles = TitlesController(
+            self.client, titles, self.replies, self.conversations, self.tasks
         )
         self._build_message_tools(history)
 
@@ -193,6 +199,7 @@ class Application:
         self.tabs.flush_drafts()
         self.window.hide_all()
         self.keeping.close()
+        self.titles.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         await self.tasks.finish()

@@ -13,6 +13,7 @@ the last message says is what happens next:
     bug          an exception that nobody knows
     print        prints to stdout from Python and from below it, then says two words
     environment  the names of all environment variables
+    Write a title …  a title
     …            "You said: …"
 """
 
@@ -229,6 +230,8 @@ def _script(text: str) -> Iterator[str | _Thought | _Slide]:
             yield "before "
             yield _Slide()
             yield "behind"
+        case ["Write", "a", "title", *_]:
+            yield from ("Title: ", "“A talk ", "of tests”")
         case ["on", "and", "on"]:
             while True:
                 yield "on "

@@ -1,0 +1,75 @@
+"""A title for a conversation, thought of by the model itself when nobody needs it."""
+
+import re
+from contextlib import aclosing
+
+from app.chat.questions import Answerer, Questions
+from app.domain import TitleOrigin
+from app.storage.history import History
+from engine.protocol import (
+    Channel,
+    ChatMessage,
+    Finished,
+    FinishReason,
+    Manner,
+    Role,
+    SamplingParams,
+    TextDelta,
+)
+
+LONGEST_TITLE = 60
+MOST_WORDS = 9
+_ASKED = (
+    "Write a title for this conversation: two to six words, in the language of the conversation. "
+    "Write nothing but the title."
+)
+_SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
+_LABEL = re.compile(r"^\s*(title|titel|titre|título)\s*:\s*", re.IGNORECASE)
+_DRESS = " \t\"'“”„\u2018\u2019«»`*_#.:"
+
+
+class Titles:
+    """Asks in the background: in a free slot, behind everybody, and never a second time at once."""
+
+    def __init__(self, history: History, answerer: Answerer, questions: Questions) -> None:
+        self._history = history
+        self._answerer = answerer
+        self._questions = questions
+
+    async def propose(self, conversation_id: str) -> str | None:
+        """Store a title that the model thinks of, and return it; None where it finds none.
+
+        What the user called a conversation stays. Cancelled, it leaves nothing behind.
+        """
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is None or conversation.title_origin is not TitleOrigin.FIRST_WORDS:
+            return None
+        talk = (await self._questions.question(conversation)).talk
+        asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
+        title = tidied(await self._answer(f"{conversation_id}+title", asked))
+        if title is None or not await self._history.propose_title(conversation_id, title):
+            return None
+        return title
+
+    async def _answer(self, engine_id: str, messages: tuple[ChatMessage, ...]) -> str:
+        request = self._answerer.submit(engine_id, messages, _SAMPLING, Manner(is_background=True))
+        text, reason = "", FinishReason.FAILED
+        try:
+            async with aclosing(request.events()) as events:
+                async for event in events:
+                    if isinstance(event, TextDelta) and event.channel is Channel.ANSWER:
+                        text += event.text
+                    elif isinstance(event, Finished):
+                        reason = event.reason
+        finally:
+            request.cancel()
+            self._answerer.forget(engine_id)
+        return text if reason is FinishReason.STOP else ""
+
+
+def tidied(text: str) -> str | None:
+    """Return a title without quotes and labels; None for what is none."""
+    line = _LABEL.sub("", text.strip().split("\n")[0].strip(_DRESS)).strip(_DRESS)
+    line = " ".join(line.split())
+    is_title = 0 < len(line) <= LONGEST_TITLE and len(line.split()) <= MOST_WORDS
+    return line if is_title and any(letter.isalnum() for letter in line) else None

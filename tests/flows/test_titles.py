@@ -1,0 +1,80 @@
+"""A title from the model: asked for when nobody needs it, given up when somebody does."""
+
+from collections.abc import Coroutine
+from functools import partial
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.controllers import titles
+from app.domain import TitleOrigin
+from engine.client import EngineClient
+from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.flows.driving import Person, hubbub
+
+PROPOSED = "A talk of tests"
+
+
+@pytest.fixture(autouse=True)
+def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def title_of(person: Person, conversation_id: str) -> tuple[str, TitleOrigin]:
+    """Return a stored title and who made it."""
+    conversation = await person.rooms.history.conversation(conversation_id)
+    assert conversation is not None
+    return conversation.title, conversation.title_origin
+
+
+def test_the_model_names_a_conversation_once_it_is_idle(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(titles, "FEWEST_PARAMETERS", 0)
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            busy = await person.send("on and on")
+            await person.new_tab()
+            name = await person.send("say 3")
+            await person.until_idle(name)
+            assert (await title_of(person, name)) == ("say 3", TitleOrigin.FIRST_WORDS), (
+                "somebody is busy"
+            )
+            await person.press(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+            await person.press(Qt.Key.Key_Escape)
+            await person.until_idle(busy)
+            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+            assert (await title_of(person, name)) == (PROPOSED, TitleOrigin.MODEL)
+            assert (await title_of(person, busy))[1] is TitleOrigin.FIRST_WORDS, "it was stopped"
+            await person.rooms.history.rename(name, "Mine")
+            await person.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+            await person.until_idle(await person.send("say 2"))
+            assert (await title_of(person, name)) == ("Mine", TitleOrigin.USER)
+
+    _run(qt_loop, story())
+
+
+def test_a_small_model_is_not_asked_and_the_first_words_stay(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send("say 3")
+            await person.until_idle(name)
+            steps = len(person.steps)
+            await person.until_idle(await person.send("say 2"))
+            assert len(person.steps) - steps <= 3, "the engine worked for the reply alone"
+            assert person.rooms.window.tabs.bar.title(name) == "say 3"
+
+    _run(qt_loop, story())
