@@ -37,6 +37,7 @@ from app.widgets.message_body import BlockView, MessageBody
 from app.widgets.message_edit import MessageEditor
 from app.widgets.message_note import MessageNote
 from app.widgets.message_offers import MessageOffers
+from app.widgets.own_text import own_text
 from app.widgets.reasoning_view import ReasoningView
 from app.widgets.theme import TypeSize, colours_of, sized_font
 from app.widgets.thinking_times import is_thinking
@@ -154,7 +155,7 @@ class MessageView(QWidget):
         self._message = message
         self._show_reasoning(thought_seconds)
         if self._is_own:
-            self._body.show_plain(message.text)
+            self._body.show_plain(own_text(message))
         elif message.status is MessageStatus.STREAMING:
             self._body.grow_to(message.text)
         else:
@@ -319,7 +320,7 @@ class MessageView(QWidget):
 
     def _fit_bubble(self, bubble: Card, top: int, width: int) -> int:
         metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
-        lines = self._message.text[:20_000].split("\n")
+        lines = own_text(self._message)[:20_000].split("\n")
         longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
         wanted = math.ceil(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 2
         bubble_width = max(40, min(round(width * BUBBLE_SHARE), wanted))
