@@ -26,7 +26,7 @@ def main() -> None:
     harness = EngineHarness(model, config)
     parts = {"before": _before, "after": _after}
     talk = folder / "talk.json"
-    texts = json.loads(talk.read_text("utf-8")) if talk.exists() else [_question()]
+    texts = json.loads(talk.read_text("utf-8")) if talk.exists() else [long_question()]
     numbers = parts[part](harness, texts)
     talk.write_text(json.dumps(texts), "utf-8")
     harness.close()
@@ -35,7 +35,8 @@ def main() -> None:
     sys.stdout.write(json.dumps(numbers))
 
 
-def _question() -> str:
+def long_question() -> str:
+    """Return a message of about 3,500 tokens."""
     return " ".join(f"the tabs {number}" for number in range(WORDS))
 
 
