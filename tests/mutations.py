@@ -9,8 +9,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from tests.kv_mutations import KV_MUTATIONS
+from tests.mutation import Mutation
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_SECONDS = 300
@@ -28,18 +30,8 @@ KINDS = "tests/engine/test_memory_kinds.py"
 MACHINE = "tests/engine/test_batcher_machine.py"
 
 
-@dataclass(frozen=True, slots=True)
-class Mutation:
-    """A bug: in this file this text becomes that one, and these tests are about it."""
-
-    bug: str
-    file: str
-    text: str
-    mutant: str
-    tests: str
-
-
 MUTATIONS = (
+    *KV_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",

@@ -1,12 +1,14 @@
 """Conversations come back warm in a process that has never seen them, on every kind of memory."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from engine.backend import Capabilities
+from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.protocol import ChatMessage, Prewarm, Role
-from tests.engine.kv.driving import files, slow_reader, talking
+from tests.engine.kv.driving import PATIENCE_SECONDS, files, slow_reader, talking
 from tests.engine.test_memory_kinds import every_kind
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -151,6 +153,29 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
     assert files(tmp_path) == []
 
 
+def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_path: Path) -> None:
+    named, is_forgotten = threading.Event(), threading.Event()
+
+    def hold(point: FaultPoint) -> None:
+        if point is FaultPoint.NAMED:
+            named.set()
+            is_forgotten.wait(PATIENCE_SECONDS)
+
+    with talking(slow_reader(), tmp_path) as talk:
+        talk.ask("a", "secret " * 40)
+        write_back = talk.batcher.keeping.write_back
+        assert write_back is not None
+        listen(hold)
+        write_back.write_one()
+        assert named.wait(PATIENCE_SECONDS)
+        talk.batcher.forget("a")
+        is_forgotten.set()
+        talk.wait_for_disk()
+        stop_listening()
+        assert talk.batcher.keeping.report().entries == ()
+    assert files(tmp_path) == []
+
+
 def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
@@ -195,13 +220,12 @@ def test_no_more_is_kept_than_the_limit_and_the_oldest_goes_first(tmp_path: Path
             talk.write_back()
         size = max(file.stat().st_size for file in files(tmp_path))
         talk.batcher.keeping.limit(3 * size)
-        kept = {entry.conversation_id for entry in talk.batcher.keeping.report().entries}
+        kept = {e.conversation_id for e in talk.batcher.keeping.report().entries if e.disk_bytes}
         assert kept == {"b", "c", "d"}
         talk.ask("e", "e " * 100)
         talk.write_back()
-        kept = {entry.conversation_id for entry in talk.batcher.keeping.report().entries}
-        assert "b" not in kept
-        assert "e" in kept
+        kept = {e.conversation_id for e in talk.batcher.keeping.report().entries if e.disk_bytes}
+        assert kept == {"c", "d", "e"}, "what was used last stays, whatever there is to write"
         talk.batcher.keeping.limit(0)
         assert not any(entry.disk_bytes for entry in talk.batcher.keeping.report().entries)
     assert files(tmp_path) == []
