@@ -90,3 +90,8 @@ def _trim(frozen: FrozenFolder) -> None:
         trimming.remove_unneeded(contents)
         libraries = (path for path in contents.rglob("*.so*") if NOT_STRIPPED not in path.parts)
         trimming.strip(libraries)
+        unexpected = set(trimming.needed_from_outside(contents, frozen.program)) - trimming.EXPECTED
+        if unexpected:
+            raise SetupFailed(
+                "The folder needs libraries that no package names: " + ", ".join(sorted(unexpected))
+            )

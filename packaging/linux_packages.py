@@ -59,6 +59,8 @@ def lay_out(layout: Layout, frozen: FrozenFolder, tree: Path) -> None:
     _fill(layout, "lintian-overrides", share / "lintian" / "overrides", "hubbub")
     _compress(_filled(layout, "hubbub.1"), share / "man" / "man1" / "hubbub.1.gz")
     changes = _changes(layout, "hubbub")
+    _compress(changes, share / "doc" / "hubbub" / "changelog.Debian.gz")
+    changes = (layout.root / "CHANGELOG.md").read_text("utf-8")
     _compress(changes, share / "doc" / "hubbub" / "changelog.gz")
     for picture in layout.icons.glob("hubbub-*.png"):
         size = picture.stem.split("-")[1]
@@ -74,7 +76,7 @@ def lay_out_vulkan(layout: Layout, pack: Path, tree: Path) -> None:
     _put(pack, tree / HOME / "_internal" / "llama_cpp" / "lib" / pack.name)
     documents = tree / "usr" / "share" / "doc" / "hubbub-vulkan"
     _fill(layout, "copyright", documents)
-    _compress(_changes(layout, "hubbub-vulkan"), documents / "changelog.gz")
+    _compress(_changes(layout, "hubbub-vulkan"), documents / "changelog.Debian.gz")
     overrides = tree / "usr" / "share" / "lintian" / "overrides"
     _fill(layout, "lintian-overrides-vulkan", overrides, "hubbub-vulkan")
     _set_modes(tree)

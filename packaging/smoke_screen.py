@@ -45,9 +45,9 @@ class Screen:
         """Type a text."""
         self._xdotool("type", "--delay", "4", text)
 
-    def press(self, key: str) -> None:
-        """Press a key with its modifiers, as ``ctrl+t``."""
-        self._xdotool("key", key)
+    def press(self, *keys: str) -> None:
+        """Press keys with their modifiers, as ``ctrl+t``, one after the other."""
+        self._xdotool("key", *keys)
 
     def is_painted(self) -> bool:
         """Whether there is a picture, and not one empty area."""

@@ -59,6 +59,19 @@ OF_THE_SYSTEM = (
     "libz.so.1",
 )
 
+# What the folder may expect to find; the descriptions of the packages name all of them.
+EXPECTED = frozenset(
+    {
+        *("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libc.so.6", "libdl.so.2", "libm.so.6"),
+        *("libpthread.so.0", "librt.so.1", "libutil.so.1", "libgcc_s.so.1", "libstdc++.so.6"),
+        *("libEGL.so.1", "libGL.so.1", "libX11-xcb.so.1", "libX11.so.6", "libxcb.so.1"),
+        *("libdbus-1.so.3", "libfontconfig.so.1", "libfreetype.so.6", "libglib-2.0.so.0"),
+        *("libgthread-2.0.so.0", "libgssapi_krb5.so.2", "libxkbcommon-x11.so.0"),
+        *("libxkbcommon.so.0", "libz.so.1", "libvulkan.so.1"),
+        *("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1"),
+    }
+)
+
 # Loaded by name while the program runs, so that no other file names them.
 NAMED_AT_RUN_TIME = ("libpython*", "libllama*", "libggml*", "libmtmd*")
 

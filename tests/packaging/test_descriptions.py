@@ -17,6 +17,7 @@ from app.main import APP_ID
 from linux_packages import APP_ID as PACKAGED_ID
 from native_library import options
 from tests.house.source_files import ROOT, tracked_files
+from trimming import EXPECTED
 
 PACKAGING = ROOT / "packaging"
 LINUX = PACKAGING / "linux"
@@ -131,6 +132,20 @@ def test_one_package_serves_every_processor() -> None:
     wanted = options()
     assert wanted["GGML_CPU_ALL_VARIANTS"] == wanted["GGML_BACKEND_DL"] == "ON"
     assert wanted["GGML_NATIVE"] == "OFF"
+
+
+
+def test_packages_name_every_library_that_the_folder_expects() -> None:
+    overrides = read_yaml(LINUX / "hubbub.yaml")["overrides"]["rpm"]
+    packs = read_yaml(LINUX / "hubbub-vulkan.yaml")["overrides"]["rpm"]
+    named = {
+        name.split("(")[0]
+        for name in [*overrides["depends"], *overrides["recommends"], *packs["depends"]]
+    }
+    # These belong to the C library or to the same package as another one.
+    with_others = {"libdl.so.2", "libm.so.6", "libpthread.so.0", "librt.so.1", "libutil.so.1"}
+    with_others |= {"libgthread-2.0.so.0", *(name for name in EXPECTED if name.startswith("ld-"))}
+    assert EXPECTED - with_others <= named
 
 
 def _project() -> dict[str, Any]:
