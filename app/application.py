@@ -33,6 +33,7 @@ from app.controllers.titles import TitlesController
 from app.controllers.transfer import TransferController
 from app.controllers.trash import TrashController
 from app.controllers.typing import TypingController
+from app.controllers.updates import UpdatesController
 from app.controllers.variants import VariantsController
 from app.controllers.view import ViewController
 from app.errors import StorageError
@@ -90,6 +91,7 @@ class Application:
         )
         self.guidance = GuidanceController(self.window, self.notices, self.settings)
         self.settings_dialog.on_tour = self.guidance.start_tour
+        self.updates = UpdatesController(self.settings, self.notices, self.tasks)
         self.settings.listen(self._on_settings_changed)
         self.keeping = Keeping(history, self.notices, self.tasks, self.client.forget)
         self._quit = asyncio.get_running_loop().create_future()
@@ -172,6 +174,7 @@ class Application:
             if sentence:
                 self.notices.tell(sentence)
         self.keeping.start()
+        self.updates.start()
 
     def show_again(self, wish: Wish) -> None:
         """Come to the front, and do what a second start was asked to do."""
@@ -200,6 +203,7 @@ class Application:
         self.window.hide_all()
         self.keeping.close()
         self.titles.close()
+        self.updates.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         await self.tasks.finish()

@@ -28,6 +28,10 @@ class SettingsNotSaved(AppError):
     """The settings could not be written; the old file is as it was."""
 
 
+class UpdateCheckFailed(AppError):
+    """It could not be found out whether there is a newer version."""
+
+
 # --- histories ----------------------------------------------------------------------------
 
 

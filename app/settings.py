@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         tells_when_done: a notification when an answer ends that nobody sees.
         is_still: nothing moves by itself.
         has_seen_tour: the hints of the first minute were read or put away.
+        looks_for_updates: asks once a day on the network whether there is a newer version.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
         extra_windows: the same for each further window, in their order.
@@ -70,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     has_seen_tour: bool = False
     keeps_conversations: bool = True
     cache_bytes: int | None = None
+    looks_for_updates: bool = False
     window_geometry: str = ""
     window_panels: str = ""
     extra_windows: tuple[str, ...] = ()

@@ -80,7 +80,7 @@ def _frozen(
     if not wishes.reuse_folder:
         return freeze(ROOT, work, environment, library, version, log)
     name = "Hubbub.app" if sys.platform == "darwin" else "hubbub"
-    frozen = FrozenFolder(work / "frozen" / name)
+    frozen = FrozenFolder(ROOT, work / "frozen" / name)
     if not frozen.program.exists():
         raise SetupFailed("There is no folder to use again; call without --reuse-folder.")
     frozen.stamp(version)

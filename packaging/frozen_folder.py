@@ -10,7 +10,7 @@ from pathlib import Path
 import licence_texts
 import trimming
 from commands import Commands
-from freezing_environment import FreezingEnvironment
+from freezing_environment import COMPILED_HERE, FreezingEnvironment
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, stamp
 from trouble import SetupFailed
@@ -22,8 +22,9 @@ NOT_STRIPPED = "numpy.libs"
 class FrozenFolder:
     """``hubbub/`` with the program in it, or ``Hubbub.app``."""
 
-    def __init__(self, folder: Path) -> None:
-        """Remember where it is or will be."""
+    def __init__(self, root: Path, folder: Path) -> None:
+        """Remember where it is or will be, and the checkout that it is made from."""
+        self._root = root
         self.folder = folder
 
     @property
@@ -50,7 +51,7 @@ class FrozenFolder:
         place = self.contents
         if sys.platform == "darwin":
             place = self.folder / "Contents" / "Resources"
-        stamp(place, version)
+        stamp(place, version, licence_texts.distributions(self._root))
 
 
 def freeze(
@@ -76,8 +77,11 @@ def freeze(
     }
     if commands.run(command, "Freezing", settings) != 0:
         raise SetupFailed("PyInstaller could not make the folder.", commands.telling_lines)
-    frozen = FrozenFolder(out / name)
+    frozen = FrozenFolder(root, out / name)
     _trim(frozen)
+    binding = frozen.contents / f"{COMPILED_HERE.replace('-', '_')}-{library.version}.dist-info"
+    binding.mkdir()
+    shutil.copyfile(library.metadata, binding / "METADATA")
     frozen.stamp(version)
     licence_texts.gather(root, environment, library, frozen.contents)
     return frozen

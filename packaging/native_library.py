@@ -55,13 +55,19 @@ class NativeLibrary:
         self._jobs = jobs
         lock = (root / "requirements.lock").read_text("utf-8")
         self._requirement = only_package(lock, COMPILED_HERE)
-        version = self._requirement.split("==")[1].split()[0]
-        self.folder = cache_folder() / f"llama-cpp-python-{version}-{_key(self._requirement)}"
+        self.version = self._requirement.split("==")[1].split()[0]
+        name = f"{COMPILED_HERE}-{self.version}-{_key(self._requirement)}"
+        self.folder = cache_folder() / name
 
     @property
     def package(self) -> Path:
         """The folder that Python imports as ``llama_cpp``."""
         return self.folder / "llama_cpp"
+
+    @property
+    def metadata(self) -> Path:
+        """What the binding says about itself."""
+        return self.folder / "source" / "PKG-INFO"
 
     @property
     def licence(self) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,8 +64,8 @@ def commit_time(root: Path) -> int:
     return int(_git(root, "show", "--no-patch", "--format=%ct", "HEAD") or 0)
 
 
-def stamp(site_folder: Path, version: ReleaseVersion) -> None:
-    """Write the version where Python looks for that of an installed package."""
+def stamp(site_folder: Path, version: ReleaseVersion, needed: Iterable[str] = ()) -> None:
+    """Write the version, and what is needed, where Python looks for an installed package."""
     for old in site_folder.glob("hubbub-*.dist-info"):
         for path in old.iterdir():
             path.unlink()
@@ -72,6 +73,7 @@ def stamp(site_folder: Path, version: ReleaseVersion) -> None:
     folder = site_folder / f"hubbub-{version.text}.dist-info"
     folder.mkdir(parents=True)
     text = f"Metadata-Version: 2.1\nName: hubbub\nVersion: {version.text}\nLicense: MIT\n"
+    text += "".join(f"Requires-Dist: {name}\n" for name in needed)
     (folder / "METADATA").write_text(text, "utf-8")
 
 

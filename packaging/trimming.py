@@ -63,7 +63,14 @@ OF_THE_SYSTEM = (
 EXPECTED = frozenset(
     {
         *("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libc.so.6", "libdl.so.2", "libm.so.6"),
-        *("libpthread.so.0", "librt.so.1", "libutil.so.1", "libgcc_s.so.1", "libstdc++.so.6"),
+        *(
+            "libpthread.so.0",
+            "librt.so.1",
+            "libutil.so.1",
+            "libresolv.so.2",
+            "libgcc_s.so.1",
+            "libstdc++.so.6",
+        ),
         *("libEGL.so.1", "libGL.so.1", "libX11-xcb.so.1", "libX11.so.6", "libxcb.so.1"),
         *("libdbus-1.so.3", "libfontconfig.so.1", "libfreetype.so.6", "libglib-2.0.so.0"),
         *("libgthread-2.0.so.0", "libgssapi_krb5.so.2", "libxkbcommon-x11.so.0"),

@@ -173,4 +173,11 @@ class SettingWords(QObject):
                 ),
                 ((None, self.tr("Automatic")), *sizes),
             ),
+            TruthRow(
+                "looks_for_updates",
+                RowWords(
+                    self.tr("Look for a new version"),
+                    self.tr("Asks once a day on the network. It only tells you."),
+                ),
+            ),
         )

@@ -117,7 +117,8 @@ class SettingsDialog(QDialog):
             self.tr(
                 "Hubbub is offline: the window and the engine open no connection, and nothing of "
                 "what you write leaves this computer. A link is opened by your browser, and only "
-                "when you click it."
+                "when you click it. The one exception is looking for a new version, if you switch "
+                "it on."
             )
         )
         return (

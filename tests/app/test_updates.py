@@ -1,0 +1,174 @@
+"""A newer version is told of where that was asked for; else nobody is asked at all."""
+
+import asyncio
+import http.server
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.controllers import updates as controller_of_updates
+from app.controllers.notices import Notices
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.controllers.updates import UpdatesController
+from app.errors import UpdateCheckFailed
+from app.settings import Settings, SettingsFile
+from app.updates import RELEASES_URL, is_newer, newest_version
+from app.widgets.main_window import MainWindow
+
+NEWEST = {"tag_name": "v99.1.0", "html_url": "file:///etc/passwd"}
+FAR_AWAY = ("AF_INET", "AF_INET6")
+_calls: list[str] = []
+_is_listening = threading.Event()
+
+
+def _note(event: str, arguments: tuple[object, ...]) -> None:
+    if _is_listening.is_set() and event in ("socket.connect", "socket.getaddrinfo"):
+        family = getattr(getattr(arguments[0], "family", None), "name", FAR_AWAY[0])
+        if family in FAR_AWAY:
+            _calls.append(event)
+
+
+sys.addaudithook(_note)
+
+
+@contextmanager
+def calls() -> Iterator[list[str]]:
+    """Count what leaves this process for the network."""
+    _calls.clear()
+    _is_listening.set()
+    yield _calls
+    _is_listening.clear()
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    """Says what the class was given."""
+
+    body = b""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's names
+        """Say nothing."""
+
+
+@contextmanager
+def server(said: object) -> Iterator[str]:
+    """A place that answers with this."""
+    handler = type("Handler", (Answers,), {"body": json.dumps(said).encode()})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as place:
+        thread = threading.Thread(target=place.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{place.server_port}/latest"
+        place.shutdown()
+        thread.join()
+
+
+class Window:
+    """A window's notices and settings, and who looks for updates."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, settings: Settings, ask: Callable[[], str]):
+        window = MainWindow()
+        qtbot.addWidget(window)
+        self.notices = Notices(window)
+        self.tasks = Tasks(self.notices.tell_trouble)
+        file = SettingsFile(folder / "settings.json")
+        self.settings = SettingsController(settings, file, self.tasks)
+        self.updates = UpdatesController(self.settings, self.notices, self.tasks, ask)
+
+    async def close(self) -> None:
+        self.updates.close()
+        await self.tasks.finish()
+
+    async def until_told(self) -> list[str]:
+        async with asyncio.timeout(20):
+            while not self.notices.told:  # noqa: ASYNC110 (a person's eyes have no event either)
+                await asyncio.sleep(0.005)
+        return self.notices.told
+
+
+async def test_nobody_is_asked_without_a_wish(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller_of_updates, "_FIRST_SECONDS", 0.0)
+    with server(NEWEST) as url, calls() as made:
+        window = Window(qtbot, tmp_path, Settings(), partial(newest_version, url))
+        window.updates.start()
+        assert not window.updates.is_asking
+        await window.tasks.finish()
+        await window.close()
+    assert made == []
+    assert window.notices.told == []
+
+
+async def test_who_wishes_it_is_told_and_nothing_more_happens(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller_of_updates, "_FIRST_SECONDS", 0.0)
+    with server(NEWEST) as url, calls() as made:
+        settings = Settings(looks_for_updates=True)
+        window = Window(qtbot, tmp_path, settings, partial(newest_version, url))
+        window.updates.start()
+        told = await window.until_told()
+        await window.close()
+    assert len(told) == 1
+    assert told[0].startswith("Hubbub 99.1.0 is there.")
+    assert made.count("socket.connect") == 1
+
+
+async def test_the_wish_counts_at_once_and_can_be_taken_back(qtbot: QtBot, tmp_path: Path) -> None:
+    with server({"tag_name": "v0.0.1"}) as url:
+        window = Window(qtbot, tmp_path, Settings(), partial(newest_version, url))
+        window.settings.apply(Settings(looks_for_updates=True))
+        assert window.updates.is_asking
+        window.settings.apply(Settings())
+        assert not window.updates.is_asking
+        await window.close()
+    assert window.notices.told == []
+
+
+async def test_who_switches_it_on_without_a_network_is_told_that(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with server({}) as url:
+        pass  # nobody answers there any more
+    window = Window(qtbot, tmp_path, Settings(), partial(newest_version, url))
+    window.settings.apply(Settings(looks_for_updates=True))
+    told = await window.until_told()
+    await window.close()
+    assert told[0].startswith("Nobody could say whether there is an update:")
+
+
+@pytest.mark.parametrize("said", [{}, [], {"tag_name": "nightly"}, {"tag_name": 3}, "text"])
+def test_an_odd_answer_is_a_sentence(said: object) -> None:
+    with server(said) as url, pytest.raises(UpdateCheckFailed, match="Nobody could say"):
+        newest_version(url)
+
+
+def test_the_question_is_asked_in_secret() -> None:
+    assert RELEASES_URL.startswith("https://")
+
+
+@pytest.mark.parametrize(
+    ("version", "than", "answer"),
+    [
+        ("1.2.0", "1.1.9", True),
+        ("1.10.0", "1.9.0", True),
+        ("1.2.0", "1.2.0", False),
+        ("1.2.0", "1.2.0.dev7", True),
+        ("1.2.0", "1.3.0.dev7", False),
+        ("1.2.0", "unknown", False),
+    ],
+)
+def test_versions_are_compared_as_numbers(version: str, than: str, answer: bool) -> None:
+    assert is_newer(version, than) is answer
