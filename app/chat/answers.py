@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from app.chat.progress import Progress, reply_usage, status_of
+from app.chat.progress import Progress, reply_usage, status_of, usage_so_far
 from app.chat.questions import Answerer, Question
 from app.chat.reply_saver import ReplySaver
 from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, StateChanged, TurnEvent
@@ -55,7 +55,8 @@ class Answers:
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of one reply; closed early, it is kept as INTERRUPTED."""
         model = self._answerer.state.model
-        growing = _Growing(asked, Progress(model.context_window if model else 0))
+        progress = Progress(model.context_window if model else 0)
+        growing = _Growing(asked, progress, model.name if model else "")
         request: Request | None = None
         is_ended = False
         async with self._saver(asked) as saver:
@@ -122,6 +123,8 @@ class Answers:
             model.name if model else "",
             is_cut_by_length=event.reason is FinishReason.LENGTH,
         )
+        if not usage.prompt_tokens and growing.reply.usage is not None:
+            usage = growing.reply.usage  # an engine that died could not tell
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
         message = replace(growing.reply, status=status, note=note, usage=usage)
@@ -151,7 +154,8 @@ class Answers:
 class _Growing:
     """What a reply says so far, and what its tab shows of it."""
 
-    def __init__(self, asked: Asked, progress: Progress) -> None:
+    def __init__(self, asked: Asked, progress: Progress, model_name: str) -> None:
+        self._model_name = model_name
         self.asked = asked
         self.progress = progress
         self.reply = asked.reply
@@ -161,7 +165,7 @@ class _Growing:
         self.progress.follow(event)
         if isinstance(event, TextDelta):
             self._grow(event)
-            saver.grow(self.reply.text, self.reply.reasoning)
+            saver.grow(self.reply.text, self.reply.reasoning, self.reply.usage)
             yield ReplyGrew(self.reply.id, self.reply.text, self.reply.reasoning)
         if isinstance(event, Started | Slid) and not self.asked.is_beside:
             number = event.first_message if isinstance(event, Slid) else event.dropped_messages
@@ -174,3 +178,5 @@ class _Growing:
             self.reply = replace(self.reply, text=self.reply.text + event.text)
         else:
             self.reply = replace(self.reply, reasoning=self.reply.reasoning + event.text)
+        usage = usage_so_far(self.progress.state, self._model_name)
+        self.reply = replace(self.reply, usage=usage)

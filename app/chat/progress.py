@@ -123,6 +123,19 @@ def stored_state(usage: ReplyUsage | None, context_window: int) -> TabState:
     )
 
 
+def usage_so_far(state: TabState, model_name: str) -> ReplyUsage:
+    """Return what a reply has cost up to now; kept, should nobody ever tell of its end."""
+    return ReplyUsage(
+        prompt_tokens=state.prompt_tokens,
+        reused_tokens=state.reused_tokens,
+        reply_tokens=max(0, state.context_tokens - state.prompt_tokens),
+        dropped_messages=state.dropped_messages,
+        context_tokens=state.context_tokens,
+        first_token_seconds=state.first_token_seconds,
+        model_name=model_name,
+    )
+
+
 def reply_usage(usage: Usage, model_name: str, *, is_cut_by_length: bool = False) -> ReplyUsage:
     """Return the engine's figures as they are stored with a reply."""
     return ReplyUsage(

@@ -33,6 +33,7 @@ class ReplySaver:
         self._on_trouble = on_trouble
         self._is_beside = is_beside  # of several replies, and not the first
         self._text = self._reasoning = ""
+        self._usage: ReplyUsage | None = None
         self._saved = ("", "")
         self._is_troubled = False
         self._task: asyncio.Task[None] | None = None
@@ -46,9 +47,9 @@ class ReplySaver:
         self._task.cancel()
         await asyncio.wait([self._task])
 
-    def grow(self, text: str, reasoning: str) -> None:
-        """Take the whole texts so far; they are on disk within about a second."""
-        self._text, self._reasoning = text, reasoning
+    def grow(self, text: str, reasoning: str, usage: ReplyUsage | None = None) -> None:
+        """Take the whole texts so far, and their cost; on disk within about a second."""
+        self._text, self._reasoning, self._usage = text, reasoning, usage
 
     async def finish(self, status: MessageStatus, note: str, usage: ReplyUsage | None) -> Message:
         """Store the reply's end. Raises StorageError."""
@@ -65,7 +66,7 @@ class ReplySaver:
     async def _save(self, text: str, reasoning: str) -> None:
         try:
             await self._history.save_reply_text(
-                self._message_id, text, reasoning, is_beside=self._is_beside
+                self._message_id, text, reasoning, is_beside=self._is_beside, usage=self._usage
             )
         except StorageError as error:
             _log.warning("A running reply could not be saved: %s", error)

@@ -131,8 +131,11 @@ async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
                 break
     stored = await history.conversation(conversation.id)
     assert stored is not None
-    assert stored.messages[1].status is MessageStatus.INTERRUPTED
-    assert len(stored.messages[1].text) > 20
+    reply = stored.messages[1]
+    assert reply.status is MessageStatus.INTERRUPTED
+    assert len(reply.text) > 20
+    assert reply.usage is not None
+    assert reply.usage.context_tokens > reply.usage.prompt_tokens > 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
@@ -147,6 +150,8 @@ async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
                 os.kill(client.process_id, signal.SIGKILL)
     end = _end(events)
     assert end.message.status is MessageStatus.INTERRUPTED
+    assert end.message.usage is not None
+    assert end.message.usage.prompt_tokens > 0
     assert end.message.text
     assert "engine" in end.message.note
     again = _end(await _read(turns.send(conversation.id, "say 2")))
