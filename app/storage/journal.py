@@ -13,6 +13,7 @@ _MAGIC = 0x377F0682  # and 1 more where the checksums are of big-endian words
 _HEADER, _FRAME = struct.Struct(">IIIIIIII"), struct.Struct(">IIIIII")
 _WORD = 0xFFFFFFFF
 _SUMMED_OF_HEADER, _SUMMED_OF_FRAME = 24, 8
+_USUAL_PAGE_BYTES = 4096
 _FORMAT_PLACE = slice(18, 20)  # of the main file: 2 stands for "has a journal", 1 for "has none"
 _NO_JOURNAL = b"\x01\x01"
 
@@ -75,19 +76,21 @@ def applied(path: Path, journal: Path) -> bytes:
 
 def _frames(content: bytes) -> Iterator[_Frame]:
     """Yield the frames of the newest round; after one that is not whole, no other is."""
-    if len(content) < _HEADER.size:
+    if len(content) < _HEADER.size + _FRAME.size:
         return
     magic, _, page_bytes, _, *salts, first, second = _HEADER.unpack_from(content)
-    if magic & ~1 != _MAGIC or not 512 <= page_bytes <= 65536:
-        return
     order = ">" if magic & 1 else "<"
     sums = _summed(content[:_SUMMED_OF_HEADER], (0, 0), order)
-    is_whole = sums == (first, second)
+    is_whole = magic & ~1 == _MAGIC and sums == (first, second)
+    if not is_whole:  # what the header should say is guessed, only to count what is lost
+        page_bytes = _USUAL_PAGE_BYTES
+        _, _, *salts, _, _ = _FRAME.unpack_from(content, _HEADER.size)
     stride = _FRAME.size + page_bytes
     for place in range(_HEADER.size, len(content) - stride + 1, stride):
         number, page_count, *frame_salts, first, second = _FRAME.unpack_from(content, place)
         if frame_salts != salts:
-            return  # of an older round
+            is_whole = False  # of an older round, as all that follow, or damaged
+            continue
         page = content[place + _FRAME.size : place + stride]
         if is_whole:
             sums = _summed(content[place : place + _SUMMED_OF_FRAME], sums, order)

@@ -44,6 +44,7 @@ def write_again(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(f"Of the histories in {path} nothing is left to be written again.")
     backups.make(connection, _rescued(path))
+    fault_point(FaultPoint.WRITTEN_AGAIN)
     if path.exists():
         _put_aside(path)
 

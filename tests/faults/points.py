@@ -52,6 +52,23 @@ def be_killed(pipe: Connection, path: Path, point: FaultPoint, skip: int) -> Non
     pipe.send(SURVIVED)
 
 
+def lose_and_be_killed(pipe: Connection, path: Path) -> None:
+    """Lose the file of open histories, and be killed while it is put back."""
+    listen(killer(FaultPoint.WRITTEN_AGAIN))
+    asyncio.run(_lose(path, pipe.send))
+    pipe.send(SURVIVED)
+
+
+async def _lose(path: Path, tell: Tell) -> None:
+    history = await History.open(path)
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "before the loss")
+    tell((turn.user.id, "before the loss"))
+    path.unlink()
+    path.with_name(f"{path.name}-wal").unlink()
+    await history.put_back()
+
+
 async def work(path: Path, tell: Tell) -> None:
     """Open, write, back up, delete and purge; tell of each text when it is stored."""
     history = await History.open(path)

@@ -20,6 +20,8 @@ from app.storage.history import History
 
 PAGE = 4096
 WAYS = ("bits", "text", "page", "garbage", "truncation", "zeros")
+# What becomes of the journal that a killed program leaves: of these, later texts may be missing.
+JOURNAL_WAYS = ("journal bits", "journal cut", "journal missing", "journal of another")
 
 
 @dataclass
@@ -41,8 +43,11 @@ class Findings:
         return not (self.refused or self.deleted or self.believed or self.missing)
 
 
-async def write(path: Path, *, with_backup: bool) -> dict[int, str]:
-    """Write the histories that are damaged; return their texts."""
+async def write(path: Path, *, with_backup: bool, torn: Path | None = None) -> dict[int, str]:
+    """Write the histories that are damaged; return their texts.
+
+    ``torn`` is a place for a copy as a killed program leaves it, much of it in the journal.
+    """
     history = await History.open(path)
     ids = []
     texts: dict[int, str] = {}
@@ -59,6 +64,8 @@ async def write(path: Path, *, with_backup: bool) -> dict[int, str]:
     await history.save_tabs(OpenTabs(tuple(ids[:5]), ids[0]))
     if with_backup:
         await history.upkeep.back_up()
+    if torn is not None:
+        shutil.copytree(path.parent, torn)
     await history.close()
     return texts
 
@@ -83,6 +90,24 @@ def damage(path: Path, way: str, dice: random.Random) -> bytes:
             _flip_text(content, dice)
     path.write_bytes(content)
     return bytes(content)
+
+
+def damage_journal(path: Path, way: str, other: Path, dice: random.Random) -> bytes:
+    """Damage the journal beside a file; return what the file itself holds."""
+    journal = path.with_name(path.name + "-wal")
+    content = bytearray(journal.read_bytes())
+    match way:
+        case "journal bits":
+            for _ in range(dice.randint(1, 8)):
+                content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+        case "journal cut":
+            del content[dice.randrange(len(content)) :]
+        case "journal of another":
+            content = bytearray(other.with_name(other.name + "-wal").read_bytes())
+    journal.write_bytes(content)
+    if way == "journal missing":
+        journal.unlink()
+    return path.read_bytes()
 
 
 def _flip_text(content: bytearray, dice: random.Random) -> None:
@@ -117,23 +142,28 @@ def run(folder: Path, files: int, seed: int) -> Findings:
     findings = Findings()
     samples = []
     for with_backup in (False, True):
-        sample = folder / f"sample-{with_backup}"
+        sample, torn = folder / f"sample-{with_backup}", folder / f"torn-{with_backup}"
         sample.mkdir()
-        samples.append((sample, asyncio.run(write(sample / "hubbub.db", with_backup=with_backup))))
+        texts = asyncio.run(write(sample / "hubbub.db", with_backup=with_backup, torn=torn))
+        samples.append((sample, torn, texts))
+    place = folder / "damaged"
     for number in range(files):
-        sample, texts = samples[number % 2]
-        place = folder / "damaged"
-        shutil.copytree(sample, place)
-        way = WAYS[number // 2 % len(WAYS)]
-        _one(place / "hubbub.db", way, dice, texts, findings)
+        whole, torn, texts = samples[number % 2]
+        way = (*WAYS, *JOURNAL_WAYS)[number // 2 % len(WAYS + JOURNAL_WAYS)]
+        is_journal = way in JOURNAL_WAYS
+        shutil.copytree(torn if is_journal else whole, place)
+        path = place / "hubbub.db"
+        if is_journal:
+            other = samples[1 - number % 2][1] / path.name
+            before = damage_journal(path, way, other, dice)
+            _one(path, way, before, texts if way == "journal bits" else {}, findings)
+        else:
+            _one(path, way, damage(path, way, dice), texts, findings)
         shutil.rmtree(place)
     return findings
 
 
-def _one(
-    path: Path, way: str, dice: random.Random, texts: dict[int, str], findings: Findings
-) -> None:
-    before = damage(path, way, dice)
+def _one(path: Path, way: str, before: bytes, texts: dict[int, str], findings: Findings) -> None:
     began = time.monotonic()
     name = f"{way} #{findings.starts}"
     findings.starts += 1
@@ -143,13 +173,19 @@ def _one(
         findings.refused.append(f"{name}: {type(error).__name__}: {error}")
         return
     findings.slowest_seconds = max(findings.slowest_seconds, time.monotonic() - began)
-    if notices:
-        asides = [file.read_bytes() for file in path.parent.glob("hubbub.damaged-*.db")]
-        if before not in asides:
-            findings.deleted.append(name)
+    asides = [file.read_bytes() for file in path.parent.glob("hubbub.damaged-*.db")]
+    is_about_file = any("can't be used" in notice for notice in notices)
+    if is_about_file and before not in asides:
+        findings.deleted.append(name)
+    if not texts:
+        return  # what stood in the journal can't be known to have been there
     for message in messages:
         if message.text != texts.get(message.id) and not message.is_damaged:
             findings.believed.append(f"{name}: message {message.id}")
+    if way in JOURNAL_WAYS:
+        if not notices and not {message.id for message in messages} >= texts.keys():
+            findings.missing.append(f"{name}: in silence")
+        return
     has_backup = (path.parent / "backups").is_dir()
     if has_backup and not {message.id for message in messages} >= texts.keys():
         findings.missing.append(name)

@@ -9,11 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from app.errors import StorageError
 from app.storage.fault_points import FaultPoint, listen, stop_listening
 from app.storage.history import History
 from tests.app.processes import Child
 from tests.app.storage.golden.make import golden
-from tests.faults.points import CODES, FAILING, SURVIVED, Once, be_killed, work, work_in_spite_of
+from tests.faults.points import (
+    CODES,
+    FAILING,
+    SURVIVED,
+    Once,
+    be_killed,
+    lose_and_be_killed,
+    work,
+    work_in_spite_of,
+)
 
 RESCUE = {
     FaultPoint.RESCUE_BEGUN,
@@ -21,7 +31,8 @@ RESCUE = {
     FaultPoint.RESCUE_NAMED,
     FaultPoint.DAMAGED_ASIDE,
 }
-NEVER_PASSED = {FaultPoint.BALLAST_RELEASED}  # only on a disk that is full
+# Only on a disk that is full, and where a file is lost; each has its own test.
+NEVER_PASSED = {FaultPoint.BALLAST_RELEASED, FaultPoint.WRITTEN_AGAIN}
 
 
 @pytest.fixture(autouse=True)
@@ -99,3 +110,27 @@ def test_a_disk_that_fails_there_is_told_and_nothing_is_lost(
     assert trouble is not None
     assert str(path.parent) in str(trouble)
     assert asyncio.run(look(path)).items() >= set(told)
+
+
+def test_lost_histories_are_there_though_putting_them_back_was_killed(path: Path) -> None:
+    told = Child(lose_and_be_killed, path).last_words()
+    assert told
+    assert SURVIVED not in told
+    texts = asyncio.run(look(path))
+    assert texts.items() >= set(told)
+
+
+@pytest.mark.parametrize("code", CODES)
+async def test_a_disk_that_fails_while_they_are_put_back_can_be_asked_again(
+    path: Path, code: int
+) -> None:
+    history = await History.open(path)
+    id_ = (await history.create_conversation("kept")).id
+    path.unlink()
+    listen(Once(FaultPoint.WRITTEN_AGAIN, code, skip=0))
+    with pytest.raises(StorageError, match=str(path.parent)):
+        await history.put_back()
+    await history.put_back()
+    await history.rename(id_, "still kept")
+    await history.close()
+    assert path.is_file()
