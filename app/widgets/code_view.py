@@ -15,7 +15,7 @@ from app.widgets.controls import Card, IconButton, MutedLabel
 from app.widgets.found_marks import mark_found
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
-from app.widgets.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
+from app.widgets.slim_scroll_bar import THICKNESS, SlimScrollBar
 from app.widgets.theme import code_font, colours_of
 
 TAB_LETTERS = 4
@@ -33,7 +33,6 @@ class CodeText(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        use_slim_scroll_bars(self)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -46,6 +45,8 @@ class CodeText(QPlainTextEdit):
         )
         self.setTabChangesFocus(True)
         self._widest_line = 0.0
+        self._has_bar = False
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def set_code(self, code: str) -> None:
         """Show this code instead."""
@@ -72,10 +73,14 @@ class CodeText(QPlainTextEdit):
         """Return the height of all lines, and of the scroll bar where this width needs one."""
         margin = 2 * self.document().documentMargin()
         is_wider = self._widest_line + margin > width
-        policy = Qt.ScrollBarPolicy
-        self.setHorizontalScrollBarPolicy(
-            policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
-        )
+        if is_wider is not self._has_bar:
+            self._has_bar = is_wider
+            if not isinstance(self.horizontalScrollBar(), SlimScrollBar):
+                self.setHorizontalScrollBar(SlimScrollBar(Qt.Orientation.Horizontal, self))
+            policy = Qt.ScrollBarPolicy
+            self.setHorizontalScrollBarPolicy(
+                policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
+            )
         lines = self.blockCount() * self.fontMetrics().lineSpacing()
         return lines + round(margin) + (THICKNESS if is_wider else 0) + 4
 

@@ -1,10 +1,10 @@
 """The text of one message: closed blocks that stay, and below them the block still open."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.code_view import CodeView
@@ -15,6 +15,7 @@ from app.widgets.prose_view import ProseView
 from app.widgets.theme import TypeSize, colours_of, sized_font
 
 BlockView = ProseView | CodeView
+LONGEST_SLICE = 10_000  # letters that are drawn at once
 
 
 class MessageBody(QWidget):
@@ -27,10 +28,15 @@ class MessageBody(QWidget):
         super().__init__(parent)
         self._is_quiet = is_quiet
         self._width = 0
+        self._firm_bottoms: list[int] = []  # of the closed views that were fitted and stay so
         self._text = ""
         self._is_plain = False
-        self._is_finished = False
+        self._drawn_style: TextStyle | None = None
         self._splitter = BlockSplitter()
+        self._blocks: list[Block] | None = None  # all of them, once the text has ended
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.draw_more)
         self._fed_length = 0
         self._drawn_count = 0
         self._closed: list[BlockView] = []
@@ -43,19 +49,24 @@ class MessageBody(QWidget):
 
     def fit(self, width: int) -> int:
         """Lay the text out for a width; return the height that this takes."""
-        self._width = width
-        height = 0
-        for view in self.block_views:
+        if width != self._width:
+            self._width = width
+            self._firm_bottoms = []
+        views = self.block_views
+        height = self._firm_bottoms[-1] if self._firm_bottoms else 0
+        for place, view in enumerate(views[len(self._firm_bottoms) :], len(self._firm_bottoms)):
             view_height = view.fit(width)
             view.setGeometry(0, height, width, view_height)
             height += view_height
+            if place < len(self._closed):
+                self._firm_bottoms.append(height)
         self.resize(width, height)
         return height
 
     def show_plain(self, text: str) -> None:
         """Show a text as it stands, as what the user wrote."""
         self._clear()
-        self._text, self._is_plain, self._is_finished = text, True, True
+        self._text, self._is_plain = text, True
         prose = self._insert_prose()
         prose.append_plain(cut_for_drawing(text))
         self._closed.append(prose)
@@ -63,54 +74,78 @@ class MessageBody(QWidget):
     def grow_to(self, text: str) -> None:
         """Show a longer text; only its open block is drawn again."""
         self._feed(text)
-        closed = self._splitter.closed
-        self._append_closed(closed[self._drawn_count :])
-        self._show_open(self._splitter.open_blocks())
+        self._draw_some()
 
     def finish(self, text: str) -> None:
         """Show the whole text; closed blocks stay unless a late link target changes them."""
         self._feed(text)
-        blocks = self._splitter.finish()
+        self._blocks = self._splitter.finish()
         if self._splitter.link_targets:
             self._drop_closed()
-        self._append_closed(blocks[self._drawn_count :])
-        self._drop_open()
-        self._is_finished = True
+        self._draw_some()
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether everything is drawn; a very long text is drawn in slices."""
+        return not self._timer.isActive()
+
+    def draw_more(self) -> None:
+        """Draw the next slice of a long text."""
+        self._draw_some()
+        self.height_changed.emit()
 
     def redraw(self) -> None:
         """Draw everything again in the colours and the font of now."""
-        text, is_plain, is_finished = self._text, self._is_plain, self._is_finished
-        self._clear()
-        if is_plain:
-            self.show_plain(text)
-        elif is_finished:
-            self.finish(text)
+        self._drop_closed()
+        self._drop_open()
+        if self._is_plain:
+            self.show_plain(self._text)
         else:
-            self.grow_to(text)
+            self._draw_some()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+        is_dress = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
+        if is_dress and self.block_views and self._style() != self._drawn_style:
             self.redraw()
-            self.height_changed.emit()
+            self._on_height_changed()
+
+    def _draw_some(self) -> None:
+        """Draw closed blocks up to a limit, and what is open when nothing is left of them."""
+        blocks = self._splitter.closed if self._blocks is None else self._blocks
+        if not self._append_closed(blocks):
+            self._drop_open()
+            self._timer.start()
+        elif self._blocks is None:
+            self._show_open(self._splitter.open_blocks())
+        else:
+            self._drop_open()
 
     def _feed(self, text: str) -> None:
-        if self._is_finished or not text.startswith(self._text):
+        if self._blocks is not None or not text.startswith(self._text):
             self._clear()
         self._text = text
         drawn = cut_for_drawing(text)
         self._splitter.feed(drawn[self._fed_length :])
         self._fed_length = len(drawn)
 
-    def _append_closed(self, blocks: Iterable[Block]) -> None:
-        for block in blocks:
+    def _append_closed(self, blocks: Sequence[Block]) -> bool:
+        """Draw what is not drawn yet of these; say whether that was all."""
+        self._timer.stop()
+        letters = 0
+        while self._drawn_count < len(blocks) and letters < LONGEST_SLICE:
+            block = blocks[self._drawn_count]
             self._drawn_count += 1
+            letters += len(block.source)
             if block.kind is BlockKind.CODE:
                 view = self._take_open_code() or self._insert_code()
                 view.finish(block.source, block.language)
                 self._closed.append(view)
             else:
-                self._last_closed_prose().append_markdown(block.source, self._splitter.link_targets)
+                prose = self._last_closed_prose()
+                prose.append_markdown(block.source, self._splitter.link_targets)
+                del self._firm_bottoms[len(self._closed) - 1 :]
+        return self._drawn_count == len(blocks)
 
     def _last_closed_prose(self) -> ProseView:
         if self._closed and isinstance(self._closed[-1], ProseView):
@@ -154,10 +189,11 @@ class MessageBody(QWidget):
         view.show_markdown(sources, self._splitter.link_targets, margin_above=margin)
 
     def _insert_prose(self) -> ProseView:
-        prose = ProseView(self._style(), self)
+        self._drawn_style = self._style()
+        prose = ProseView(self._drawn_style, self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
-        prose.height_changed.connect(self.height_changed)
+        prose.height_changed.connect(self._on_height_changed)
         self._insert(prose)
         return prose
 
@@ -187,9 +223,14 @@ class MessageBody(QWidget):
         self._drop_open()
         self._splitter = BlockSplitter()
         self._text, self._fed_length = "", 0
-        self._is_plain, self._is_finished = False, False
+        self._is_plain, self._blocks = False, None
+
+    def _on_height_changed(self) -> None:
+        self._firm_bottoms = []
+        self.height_changed.emit()
 
     def _drop_closed(self) -> None:
+        self._firm_bottoms = []
         while self._closed:
             self._drop(self._closed.pop())
         self._drawn_count = 0

@@ -48,6 +48,7 @@ class MessageRows(QObject):
         self.memory_line.hide()
         self.memory_line.help_requested.connect(self._on_memory_help_requested)
         self.views: dict[int, MessageView] = {}
+        self._measured: MessageView | None = None
         self.estimate = MessageEstimate(area.font())
 
     @property
@@ -145,12 +146,29 @@ class MessageRows(QObject):
         self.views.pop(key, None)
         _discard(row)
 
-    def measured(self, key: int) -> int:
-        """Return the height of a row without keeping a widget for it."""
-        row = self.memory_line if key == MEMORY_ROW else self._build_view(key)
-        height = row.fit(self.layout_key()[0])
-        _discard(row)
+    def measured(self, key: int) -> int | None:
+        """Return the height of a row without keeping a widget for it.
+
+        None where a long one needs another slice: its widget waits for the next call.
+        """
+        if key == MEMORY_ROW:
+            return self.memory_line.fit(self.layout_key()[0])
+        is_same = self._measured is not None and self._measured.message is self._messages[key]
+        if self._measured is None or not is_same:
+            self._forget_measured()
+            self._measured = self._build_view(key)
+        elif not self._measured.body.is_complete:
+            self._measured.body.draw_more()
+        if not self._measured.body.is_complete:
+            return None
+        height = self._measured.fit(self.layout_key()[0])
+        self._forget_measured()
         return height
+
+    def _forget_measured(self) -> None:
+        if self._measured is not None:
+            _discard(self._measured)
+            self._measured = None
 
     def estimated_height(self, key: int, width: int) -> int:
         """Return about how tall a message will be."""

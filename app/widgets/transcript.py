@@ -352,8 +352,10 @@ class Transcript(QAbstractScrollArea):
             return False
         if key in self._stack.rows:
             self._stack.arrange()
-        else:
-            self._stack.learn_height(key, self._rows.measured(key))
+            return True
+        height = self._rows.measured(key)
+        if height is not None:
+            self._stack.learn_height(key, height)
         return True
 
     def _follow_if_at_end(self) -> None:

@@ -2,6 +2,7 @@
 
 import enum
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -28,6 +29,14 @@ class Block:
     language: str = ""
 
 
+@lru_cache
+def _line_parser() -> MarkdownIt:
+    """Return a parser that looks at lines only: they are all that counts for blocks."""
+    parser = build_parser()
+    parser.core.ruler.disable(["inline", "text_join"])
+    return parser
+
+
 def build_parser() -> MarkdownIt:
     """Return the one parser of the window: CommonMark with tables, strikethrough and formulas.
 
@@ -45,8 +54,7 @@ class BlockSplitter:
     """
 
     def __init__(self) -> None:
-        self._parser = build_parser()
-        self._parser.core.ruler.disable(["inline", "text_join"])  # lines are all that counts here
+        self._parser = _line_parser()
         self._targets: EnvType = {}
         self._closed: list[Block] = []
         self._tail = ""

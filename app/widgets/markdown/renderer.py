@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
@@ -36,11 +37,6 @@ class MarkdownWriter:
     def __init__(self, document: QTextDocument, style: TextStyle) -> None:
         self._document = document
         self._style = style
-        self._parser = build_parser()
-        self._linkless_parser = build_parser().disable(["link", "image"])
-        self._markless_parser = build_parser().disable(
-            ["link", "image", "emphasis", "strikethrough", "entity"]
-        )
         self._source_lines: list[str] = []
         self._has_started = False  # the document's own first block is taken by then
         self._cursor = QTextCursor(document)
@@ -69,15 +65,9 @@ class MarkdownWriter:
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
         self._source_lines = source.split("\n")
-        tree = SyntaxTreeNode(self._parser_for(source).parse(source, dict(targets or {})))
+        tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
         self._write_blocks(tree, Place())
         self._cursor.endEditBlock()
-
-    def _parser_for(self, source: str) -> MarkdownIt:
-        """Return the parser that reads this text in good time."""
-        if sum(source.count(mark) for mark in "*_~&") > MOST_MARKS:
-            return self._markless_parser
-        return self._linkless_parser if source.count("[") > MOST_BRACKETS else self._parser
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands, line by line."""
@@ -262,6 +252,18 @@ class MarkdownWriter:
             target = str(node.attrs.get("href", ""))
             return self._style.link(text, target) if is_allowed_link(target) else changed
         return changed
+
+
+def _parser_for(source: str) -> MarkdownIt:
+    """Return the parser that reads this text in good time."""
+    if sum(source.count(mark) for mark in "*_~&") > MOST_MARKS:
+        return _parser_without(("link", "image", "emphasis", "strikethrough", "entity"))
+    return _parser_without(("link", "image") if source.count("[") > MOST_BRACKETS else ())
+
+
+@lru_cache
+def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
+    return build_parser().disable(list(rules))
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:

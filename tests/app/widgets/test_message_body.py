@@ -14,6 +14,8 @@ from app.widgets.prose_view import HarmlessDocument, ProseView
 from tests.app.widgets.samples import MARKDOWN
 from tests.app.widgets.test_blocks import chunks, texts
 
+pytestmark = pytest.mark.usefixtures("formulas_at_once")  # documents are compared
+
 
 def drawn(view: BlockView) -> str:
     if isinstance(view, CodeView):
