@@ -1,6 +1,7 @@
 """Splits Markdown that is still growing into closed blocks and the one that is open."""
 
 import enum
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -46,6 +47,14 @@ def build_parser() -> MarkdownIt:
     return use_formulas(parser.enable(["table", "strikethrough"]))
 
 
+@dataclass(frozen=True, slots=True)
+class _OpenFence:
+    """Code that is being written: what a line that ends it looks like, and its language."""
+
+    end: re.Pattern[str]
+    language: str
+
+
 class BlockSplitter:
     """Takes a growing text and says which blocks can never change again.
 
@@ -58,6 +67,7 @@ class BlockSplitter:
         self._targets: EnvType = {}
         self._closed: list[Block] = []
         self._tail = ""
+        self._fence: _OpenFence | None = None
         self._ended_with_return = False
 
     @property
@@ -79,15 +89,23 @@ class BlockSplitter:
             return
         self._ended_with_return = text.endswith("\r")
         text = with_plain_line_ends(text)
+        known_length = self._tail.rfind("\n") + 1
         self._tail += text
-        if "\n" in text:
+        if "\n" in text and not self._is_inside_fence(known_length):
             self._close_blocks()
 
     def open_blocks(self) -> list[Block]:
         """Return the tail as blocks: mostly one, more while its last line is incomplete."""
+        if self._fence is not None and self._is_inside_fence(self._tail.rfind("\n") + 1):
+            code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
+            return [Block(BlockKind.CODE, code, self._fence.language)]
         tokens = top_level(self._parser.parse(self._tail, dict(self._targets)))
         lines = self._tail.split("\n")
         return [_block(token, lines) for token in tokens]
+
+    def _is_inside_fence(self, since: int) -> bool:
+        """Say whether the tail is one open piece of code that no line since then can end."""
+        return self._fence is not None and self._fence.end.search(self._tail, since) is None
 
     def finish(self) -> list[Block]:
         """Return all blocks of the finished text."""
@@ -98,12 +116,12 @@ class BlockSplitter:
     def _close_blocks(self) -> None:
         end = self._tail.rfind("\n") + 1
         tokens = top_level(self._parser.parse(self._tail[:end], self._targets))
-        if len(tokens) < 2:
-            return
         lines = self._tail.split("\n")
-        self._closed += [_block(token, lines) for token in tokens[:-1]]
-        first_line, _end = tokens[-1].map or (0, 0)
-        self._tail = "\n".join(lines[first_line:])
+        if len(tokens) > 1:
+            self._closed += [_block(token, lines) for token in tokens[:-1]]
+            first_line, _end = tokens[-1].map or (0, 0)
+            self._tail = "\n".join(lines[first_line:])
+        self._fence = _open_fence(tokens[-1], self._tail) if tokens else None
 
 
 def with_plain_line_ends(text: str) -> str:
@@ -116,9 +134,24 @@ def top_level(tokens: list[Token]) -> list[Token]:
     return [token for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
 
 
+def _open_fence(token: Token, tail: str) -> _OpenFence | None:
+    """Return the piece of code that a tail begins with, if nothing has ended it yet."""
+    if token.type != "fence" or not tail.startswith(token.markup):
+        return None
+    letter, length = re.escape(token.markup[0]), len(token.markup)
+    end = re.compile(rf"^[ \t]*{letter}{{{length},}}[ \t]*$", re.MULTILINE)
+    if end.search(tail, tail.find("\n") + 1) is not None:
+        return None
+    return _OpenFence(end, _language(token))
+
+
+def _language(token: Token) -> str:
+    words = token.info.split()
+    return words[0] if words else ""
+
+
 def _block(token: Token, lines: list[str]) -> Block:
     if token.type in ("fence", "code_block"):
-        language = token.info.split()[0] if token.info.split() else ""
-        return Block(BlockKind.CODE, token.content, language)
+        return Block(BlockKind.CODE, token.content, _language(token))
     first, end = token.map or (0, len(lines))
     return Block(BlockKind.PROSE, "\n".join(lines[first:end]).rstrip())

@@ -1,0 +1,30 @@
+"""Any chunking of a text gives the same final document as the text at once."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.app.widgets.markdown_corpus import CORPUS
+from tests.app.widgets.test_blocks import chunks
+from tests.app.widgets.test_message_body import drawn_parts, grown
+
+pytestmark = pytest.mark.usefixtures("formulas_at_once", "colours_at_once")
+
+
+@pytest.mark.parametrize("text", CORPUS)
+def test_letter_by_letter(text: str) -> None:
+    assert drawn_parts(grown(list(text))) == drawn_parts(grown([text]))
+
+
+@given(
+    st.lists(st.sampled_from(CORPUS), min_size=1, max_size=4),
+    st.sampled_from(["\n", "\n\n", ""]),
+    st.lists(st.integers(0, 2000), max_size=12),
+)
+@settings(max_examples=150, deadline=None)
+def test_pieces_of_any_texts_after_each_other(
+    texts: list[str], between: str, cuts: list[int]
+) -> None:
+    text = between.join(texts)
+
+    assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))
