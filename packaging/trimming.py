@@ -12,7 +12,8 @@ from pathlib import Path
 
 # Parts of Qt that a window on a desktop never loads. Patterns of paths inside the folder.
 UNWANTED = (
-    "*/translations/*",
+    "*/Qt/translations/*",
+    "*/PySide6/translations/*",
     "*/plugins/egldeviceintegrations/*",
     "*/plugins/generic/*",
     "*/plugins/networkinformation/*",
@@ -30,6 +31,9 @@ UNWANTED = (
     "*/plugins/wayland-shell-integration/*ivi*",
     "*/plugins/wayland-shell-integration/*fullscreen*",
 )
+
+# ... but these words of Qt's own dialogs are in the languages that the window speaks.
+WANTED = ("*/translations/qtbase_de.qm",)
 
 # Libraries that must be those of the system: they speak with its drivers, its display or its
 # configuration, and an older copy of ours breaks that.
@@ -88,6 +92,8 @@ _NEEDED = re.compile(r"\(NEEDED\).*\[([^\]]+)\]")
 def is_wanted(destination: str) -> bool:
     """Whether a file belongs into the folder; ``destination`` is its path inside."""
     path = "/" + destination.replace(os.sep, "/")
+    if any(fnmatch.fnmatch(path, pattern) for pattern in WANTED):
+        return True
     return not any(fnmatch.fnmatch(path, pattern) for pattern in UNWANTED)
 
 

@@ -47,6 +47,8 @@ def link(path: Path, *needed: Path) -> Path:
         ("PySide6/plugins/platforms/qwindows.dll", True),
         ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
         ("PySide6/Qt/translations/qt_de.qm", False),
+        ("PySide6/Qt/translations/qtbase_de.qm", True),
+        ("resources/translations/hubbub_de.qm", True),
         ("resources/demo_model/hubbub-demo.gguf", True),
     ],
 )
