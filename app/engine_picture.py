@@ -80,7 +80,9 @@ class EnginePicture:
         waiting: titles of the conversations without a slot, the next one first.
         steps: of the last minute, oldest first.
         step_target_seconds: how long a step is meant to take.
+        first_word_seconds: what half of the answers needed at most until their first word.
         reused_tokens, promised_tokens: of all prompts, what needed not be read again.
+        trouble: a sentence about a folder that can't be written to.
     """
 
     device: str = ""
@@ -93,9 +95,11 @@ class EnginePicture:
     writing_rate: float | None = None
     reading_rate: float | None = None
     average_sequences: float | None = None
+    first_word_seconds: float | None = None
     reused_tokens: int = 0
     promised_tokens: int = 0
     memory: tuple[MemoryPart, ...] = ()
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

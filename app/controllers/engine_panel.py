@@ -108,9 +108,11 @@ class EnginePanelController:
             writing_rate=snapshot.rates.decode,
             reading_rate=snapshot.rates.prefill,
             average_sequences=snapshot.rates.average_sequences,
+            first_word_seconds=snapshot.first_tokens.p50 if snapshot.first_tokens else None,
             reused_tokens=sum(snapshot.reused_tokens.values()),
             promised_tokens=snapshot.promised_tokens,
             memory=self._memory(),
+            trouble=snapshot.cache_trouble,
         )
 
     def _title_of(self, conversation_id: str) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.engine_picture import EnginePicture, Gaps, MemoryKind
 from app.widgets.chart_legend import ChartLegend
+from app.widgets.complaint import Complaint
 from app.widgets.controls import MutedLabel
 from app.widgets.figures import figure, size_words
 from app.widgets.form_fields import ReachedArea
@@ -76,6 +77,7 @@ class EnginePanel(ReachedArea):
         self._steps = StepChart()
         self._speeds = FigureTable()
         self._memory = FigureTable()
+        self._trouble = Complaint()
         self._build_layout()
         self._dress()
         self.setAccessibleName(self.tr("Engine"))
@@ -134,7 +136,7 @@ class EnginePanel(ReachedArea):
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(14, 4, 14, 14)
         self._column.setSpacing(6)
-        for label in (self._device, self._reason, self._waiting):
+        for label in (self._device, self._reason, self._waiting, self._trouble):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         slots = ((KEPT, self.tr("kept")), (NEW, self.tr("new")), (FREE, self.tr("free")))
@@ -151,7 +153,7 @@ class EnginePanel(ReachedArea):
         self._add_part(self.tr("Waiting"), self._waiting)
         self._add_part(self.tr("Steps"), self._steps, ChartLegend(phases))
         self._add_part(self.tr("Speed"), self._speeds)
-        self._add_part(self.tr("Memory"), self._memory)
+        self._add_part(self.tr("Memory"), self._memory, self._trouble)
         self._column.addStretch(1)
         self.setWidget(inside)
 
@@ -168,6 +170,8 @@ class EnginePanel(ReachedArea):
         self._device.setText(picture.device or self.tr("No model is loaded."))
         self._reason.setText(picture.device_reason)
         self._reason.setVisible(bool(picture.device_reason))
+        self._trouble.setText(picture.trouble)
+        self._trouble.setVisible(bool(picture.trouble))
         self._slots.set_slots(picture.slots)
         self._waiting.setText(self._waiting_words(picture.waiting))
         self._steps.set_steps(picture.steps, picture.step_target_seconds)
@@ -194,6 +198,7 @@ class EnginePanel(ReachedArea):
             (self.tr("Writing, all chats"), self._rate(picture.writing_rate)),
             (self.tr("Reading"), self._rate(picture.reading_rate)),
             (self.tr("Chats at once, on average"), _number(picture.average_sequences)),
+            (self.tr("First word, median"), self._first_word(picture.first_word_seconds)),
             (self.tr("Token gap, median"), self._gap(gaps, "p50")),
             (self.tr("Token gap, 95 % below"), self._gap(gaps, "p95")),
             (self.tr("Token gap, 99 % below"), self._gap(gaps, "p99")),
@@ -204,6 +209,11 @@ class EnginePanel(ReachedArea):
         if rate is None:
             return UNKNOWN
         return self.tr("%1 tokens/s").replace("%1", figure(rate, 1 if rate < 10 else 0))
+
+    def _first_word(self, seconds: float | None) -> str:
+        if seconds is None:
+            return UNKNOWN
+        return self.tr("%1 s").replace("%1", figure(seconds, 2 if seconds < 1 else 1))
 
     def _gap(self, gaps: Gaps | None, name: str) -> str:
         if gaps is None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.widgets.complaint import Complaint
 from app.widgets.controls import MutedLabel
 from app.widgets.figures import figure
 from app.widgets.form_fields import ChoiceBox, TickBox
@@ -27,10 +28,6 @@ PAUSE_MILLISECONDS = 500
 
 class PromptBox(QPlainTextEdit):
     """A field of several lines; has a class of its own for its colours."""
-
-
-class Complaint(QLabel):
-    """A sentence about a value that can't be taken; the theme sets size and colour."""
 
 
 def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
@@ -61,8 +58,6 @@ class SettingRow(QWidget):
         self.editor = editor
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._complaint = Complaint()
-        self._complaint.setTextFormat(Qt.TextFormat.PlainText)
-        self._complaint.setWordWrap(True)
         self._complaint.hide()
         editor.setAccessibleName(words.title)
         editor.setAccessibleDescription(words.meaning)

@@ -51,6 +51,7 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
             writing_rate=212.4,
             reading_rate=1540.0,
             average_sequences=2.66,
+            first_word_seconds=0.312,
             reused_tokens=12345,
             memory=(
                 MemoryPart(MemoryKind.ENGINE_PROCESS, 512 << 20),
@@ -63,6 +64,7 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
         ("Writing, all chats", "212 tokens/s"),
         ("Reading", "1,540 tokens/s"),
         ("Chats at once, on average", "2.7"),
+        ("First word, median", "0.31 s"),
         ("Token gap, median", "5.2 ms"),
         ("Token gap, 95 % below", "45 ms"),
         ("Token gap, 99 % below", "88 ms"),
