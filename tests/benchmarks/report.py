@@ -9,10 +9,11 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``--json FILE`` and ``--quick``."""
+    """``--json FILE``, ``--quick``, and ``--peer PROGRAM`` where a benchmark knows a peer."""
 
     json_file: Path | None
     is_quick: bool
+    peer: Path | None = None
 
 
 def read_options(description: str) -> Options:
@@ -20,8 +21,11 @@ def read_options(description: str) -> Options:
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write name → number there")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, rougher numbers")
+    parser.add_argument(
+        "--peer", type=Path, metavar="PROGRAM", help="llama-server, to be measured beside"
+    )
     arguments = parser.parse_args()
-    return Options(arguments.json, arguments.quick)
+    return Options(arguments.json, arguments.quick, arguments.peer)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

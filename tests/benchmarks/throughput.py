@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import llama_cpp
 
@@ -19,6 +20,7 @@ from engine.llama.devices import default_thread_count
 from engine.protocol import StepRecord
 from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.harness import EngineHarness
+from tests.benchmarks.peer import Peer
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
@@ -63,30 +65,50 @@ class _Result:
 
     engine: float
     bare: float
-    peer: float | None
+    llama: float | None
+    server: float | None
     host: dict[str, float]
 
 
-def measure(path: str, batch_size: int, rounds: int, thread_count: int) -> _Result:
-    """Let the engine, the bare loop and the peer take turns on one shape."""
+def measure(
+    path: str, batch_size: int, rounds: int, thread_count: int, program: Path | None = None
+) -> _Result:
+    """Let the engine, the bare loop and the server take turns on one shape."""
     bare = BareLoop(
         path, slot_count=batch_size, context_window=CONTEXT_WINDOW, thread_count=thread_count
     )
     engine = EngineHarness(path, _config(batch_size, thread_count))
+    server = None
+    if program is not None:
+        server = Peer(
+            program,
+            path,
+            slot_count=batch_size,
+            context_window=CONTEXT_WINDOW,
+            thread_count=thread_count,
+        )
     prompt_length = _run_round(engine, batch_size, 0)
     bare.step_seconds(prompt_length, 8)
     engine.forget_steps()
     bare_seconds: list[float] = []
+    server_seconds: list[float] = []
     for number in range(1, rounds + 1):
         bare_seconds += bare.step_seconds(prompt_length, STEP_COUNT)[1:]
         _run_round(engine, batch_size, number)
+        if server is not None:
+            server_seconds.append(
+                server.step_seconds(number, prompt_length, STEP_COUNT, batch_size)
+            )
     engine.close()
     bare.close()
+    if server is not None:
+        server.close()
     engine_step = statistics.median(_step_seconds(engine, batch_size))
     return _Result(
         engine=batch_size / engine_step,
         bare=batch_size / statistics.median(bare_seconds),
-        peer=_peer(path, rounds, thread_count) if batch_size == 1 else None,
+        llama=_llama(path, rounds, thread_count) if batch_size == 1 else None,
+        server=batch_size / statistics.median(server_seconds) if server_seconds else None,
         host=_host_overhead(engine, batch_size),
     )
 
@@ -127,7 +149,7 @@ def _host_overhead(harness: EngineHarness, batch_size: int) -> dict[str, float]:
     return {name: 1000 * statistics.median(values) for name, values in phases.items()}
 
 
-def _peer(path: str, rounds: int, thread_count: int) -> float:
+def _llama(path: str, rounds: int, thread_count: int) -> float:
     """Return tokens per second of the library's own Python class, which answers one at a time."""
     peer = llama_cpp.Llama(
         path, n_ctx=CONTEXT_WINDOW, n_threads=thread_count, flash_attn=True, verbose=False
@@ -148,18 +170,24 @@ def main() -> None:
     path = str(cached_model(write_synthesized))
     thread_count = default_thread_count()
     rounds = 2 if options.is_quick else 8
-    results = {n: measure(path, n, rounds, thread_count) for n in (1, 4, 8, 16)}
+    results = {n: measure(path, n, rounds, thread_count, options.peer) for n in (1, 4, 8, 16)}
     share = busy_share(path, max(1, rounds // 2), thread_count)
     print(f"0.1 B parameters, Q8_0, {thread_count} thread(s); tokens per second, medians")
     print_table(
-        ["conversations", "engine", "bare loop", "ratio"],
+        ["conversations", "engine", "bare loop", "ratio", "llama-server"],
         [
-            [str(n), f"{each.engine:.1f}", f"{each.bare:.1f}", f"{each.engine / each.bare:.3f}"]
+            [
+                str(n),
+                f"{each.engine:.1f}",
+                f"{each.bare:.1f}",
+                f"{each.engine / each.bare:.3f}",
+                "" if each.server is None else f"{each.server:.1f}",
+            ]
             for n, each in results.items()
         ],
     )
-    peer = results[1].peer or 0.0
-    print(f"llama-cpp-python's Llama, which answers one at a time: {peer:.1f}")
+    llama = results[1].llama or 0.0
+    print(f"llama-cpp-python's Llama, which answers one at a time: {llama:.1f}")
     print(f"Beside a process that burns one core: {share:.2f} of the speed")
     print("Milliseconds of a step outside the library, medians")
     print_table(
@@ -168,7 +196,10 @@ def main() -> None:
     )
     numbers = {f"ratio_{n}": each.engine / each.bare for n, each in results.items()}
     numbers |= {f"tokens_per_second_{n}": each.engine for n, each in results.items()}
-    numbers |= {"peer_tokens_per_second": peer, "busy_share": share}
+    numbers |= {"peer_tokens_per_second": llama, "busy_share": share}
+    for n, each in results.items():
+        if each.server is not None:
+            numbers[f"server_tokens_per_second_{n}"] = each.server
     write_json(options, numbers)
 
 
