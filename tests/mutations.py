@@ -215,15 +215,15 @@ MUTATIONS = (
     Mutation(
         "the prompt in front is not read first",
         "engine/scheduling/planner.py",
-        "prompts.sort(key=lambda each: not each.is_focused)",
-        "prompts.sort(key=lambda each: each.is_focused)",
+        "not (prompt.is_focused or is_due)",
+        "prompt.is_focused",
         "tests/engine/scheduling",
     ),
     Mutation(
         "the focused tab goes first for ever",
         "engine/scheduling/admission.py",
-        "return sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN",
-        "return sequence.conversation_id == focused",
+        "sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN",
+        "sequence.conversation_id == focused",
         ADMISSION,
     ),
     Mutation(
