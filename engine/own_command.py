@@ -6,6 +6,7 @@ import sys
 WORDS = {
     "engine.process": "--engine",
     "engine.llama.backend_trial": "--try-backend",
+    "app.chat.pdf_text": "--read-pdf",
 }
 
 

@@ -24,6 +24,11 @@ def main() -> int:
         from engine.llama.backend_trial import main as try_backend
 
         return try_backend(sys.argv[2:])
+    if word == "--read-pdf":
+        from app.chat.pdf_text import main as read_pdf
+
+        read_pdf()
+        return 0
     give_back_library_paths()
     from app.__main__ import main as run_window
 

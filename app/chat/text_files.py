@@ -4,16 +4,16 @@ import asyncio
 import os
 import stat
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
 from app.errors import FileNotTaken
+from engine.own_command import own_command
 
 MOST_BYTES = 20 * 1024 * 1024
-PDF_COMMAND = (sys.executable, "-m", "app.chat.pdf_text")
+PDF_COMMAND = tuple(own_command("app.chat.pdf_text"))
 _LOOKED_AT_BYTES = 8192
 _MOST_CONTROL_SHARE = 0.05
 _PDF_MAGIC_WITHIN = 1024

@@ -207,7 +207,8 @@ class Turns:
         return Conversation(turn.reply.conversation_id, "", turn.user.created_at, messages)
 
     async def _asked(self, conversation: Conversation, turn: Turn, number: int) -> Asked:
-        reply = turn.reply
+        here = (message for message in conversation.messages if message.id == turn.reply.id)
+        reply = next(here, turn.reply)  # which knows of its siblings
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
         ]

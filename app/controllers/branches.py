@@ -11,7 +11,7 @@ from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
-from app.domain import Conversation
+from app.domain import Conversation, Message, Role
 from app.storage.history import History
 from app.widgets.conversation_view import ConversationView
 from app.widgets.main_window import MainWindow
@@ -38,6 +38,8 @@ class BranchesController:
         self._tasks = tasks
         self._notices = notices
         window.duplicate_requested.connect(self.duplicate)
+        window.go_on_requested.connect(self._on_go_on_requested)
+        window.version_requested.connect(self._on_version_requested)
         replies.listen_to_views(self._wire)
 
     def _wire(self, conversation: Conversation, view: ConversationView) -> None:
@@ -67,6 +69,25 @@ class BranchesController:
             )
             return
         self.begin(conversation_id, self._turns.go_on(conversation_id))
+
+    def _on_go_on_requested(self, conversation_id: str) -> None:
+        reply = self.last_reply(conversation_id)
+        if reply is not None:
+            self._on_continue_requested(conversation_id, reply.id)
+
+    def _on_version_requested(self, conversation_id: str, step: int) -> None:
+        """Step between the versions of the last reply, else of the last message that has any."""
+        view = self._window.view_of(conversation_id)
+        messages = view.transcript.messages() if view is not None else ()
+        several = [each for each in reversed(messages) if each.sibling_count > 1]
+        if several:
+            self._on_sibling_requested(conversation_id, several[0].id, step)
+
+    def last_reply(self, conversation_id: str) -> Message | None:
+        """Return the last reply of the branch on show, or None without one."""
+        view = self._window.view_of(conversation_id)
+        messages = view.transcript.messages() if view is not None else ()
+        return next((each for each in reversed(messages) if each.role is Role.ASSISTANT), None)
 
     def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
         """Follow a turn on another branch, or say why it can't be begun now."""

@@ -140,14 +140,19 @@ class WindowActions(QObject):
     def _build_chat(self) -> None:
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
         self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
+        self.go_on = self._action(self.tr("Let the answer go on"), "Alt+Return")
+        self.variants = self._action(self.tr("Several answers side by side"), "Ctrl+Shift+R")
+        self.earlier_version = self._action(self.tr("Previous version"), "Alt+Left")
+        self.later_version = self._action(self.tr("Next version"), "Alt+Right")
         self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
         self.duplicate = self._action(self.tr("Duplicate"))
         self.rename = self._action(self.tr("Rename …"), "F2")
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts += [self.retry, self.options]
+        self._ends_of_parts += [self.later_version, self.options]
+        versions = [self.go_on, self.variants, self.earlier_version, self.later_version]
         about = [self.rename, self.duplicate, self.export, self.delete]
-        chat = [self.stop, self.retry, self.options, *about]
+        chat = [self.stop, self.retry, *versions, self.options, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

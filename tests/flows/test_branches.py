@@ -13,6 +13,7 @@ from app.widgets.message_actions import MessageAction
 from app.widgets.message_view import MessageView
 from tests.flows.driving import CONTROL, Person, hubbub
 
+ALT = Qt.KeyboardModifier.AltModifier
 LONG = "Tell me a story about tabs"
 SHORT = "How do I close a tab?"
 OTHER = "How do I open a new tab?"
@@ -71,6 +72,11 @@ def test_a_message_is_edited_and_answered_again_while_three_others_stream(
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
             assert newest(person, Role.ASSISTANT).action_row.place_text() == "2 / 2"
+            person.view.focus_composer()
+            await person.press(Qt.Key.Key_Left, ALT)
+            await person.until(
+                lambda: newest(person, Role.ASSISTANT).action_row.place_text() == "1 / 2"
+            )
             await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
             await person.until(lambda: person.view.last_reply_text() == first)
             assert newest(person, Role.USER).message.text == SHORT
@@ -92,7 +98,8 @@ def test_a_stopped_answer_goes_on_from_where_it_was(
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(name)
             cut = person.view.last_reply_text() or ""
-            await click(person, newest(person, Role.ASSISTANT), MessageAction.CONTINUE)
+            assert newest(person, Role.ASSISTANT).action_row.is_possible(MessageAction.CONTINUE)
+            await person.press(Qt.Key.Key_Return, ALT)
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
             whole, status = (await person.stored(name))[1]
