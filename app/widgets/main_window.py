@@ -293,6 +293,7 @@ class MainWindow(QMainWindow):
         self._panes.activated.connect(self._on_tab_activated)
         self._panes.close_requested.connect(self.close_tab_requested)
         self._panes.rearranged.connect(lambda: self.tabs_reordered.emit(self.tab_ids()))
+        self._panes.rearranged.connect(self._show_title)
         self._panes.rename_wished.connect(self.ask_title)
         self._panes.torn_off.connect(self._layout.drop_at)
         self._panes.menu_requested.connect(
@@ -336,6 +337,7 @@ class MainWindow(QMainWindow):
         self.tab_activated.emit(conversation_id)
 
     def _show_title(self) -> None:
-        conversation_id = self.active_id()
+        in_use = self._panes.in_use
+        conversation_id = (in_use if in_use.window() is self else self._pane).current_id()
         title = self._panes.title(conversation_id) if conversation_id else ""
         self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")

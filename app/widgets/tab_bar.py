@@ -2,8 +2,8 @@
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app.domain import TabState
@@ -66,16 +66,15 @@ class TabBar(QTabBar):
         mark = TabMark(self)
         mark.set_pinned(is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
-        close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
-        close.setFixedSize(20, 20)
-        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does the same
-        close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
-        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-        close.setVisible(not is_pinned)
+        self._set_closable(index, conversation_id, is_closable=not is_pinned)
         self.set_title(conversation_id, title)
         if self.count() == 1:
             self.activated.emit(conversation_id)
         return index
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._scroll_back)  # the tabs have no new places yet
 
     def is_pinned(self, conversation_id: str) -> bool:
         """Return whether a tab is pinned."""
@@ -87,9 +86,7 @@ class TabBar(QTabBar):
         if index is None or is_pinned == (conversation_id in self._pinned):
             return
         self._pinned ^= {conversation_id}
-        close = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
-        if close is not None:
-            close.setVisible(not is_pinned)
+        self._set_closable(index, conversation_id, is_closable=not is_pinned)
         mark = self.mark(conversation_id)
         if mark is not None:
             mark.set_pinned(is_pinned)
@@ -203,6 +200,19 @@ class TabBar(QTabBar):
             place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
             self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
 
+    def _set_closable(self, index: int, conversation_id: str, *, is_closable: bool) -> None:
+        """Give a tab its cross; without one there is more room for the title."""
+        old = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+        close = None
+        if is_closable:
+            close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
+            close.setFixedSize(20, 20)
+            close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does it too
+            close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
+        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+        if old is not None:
+            old.deleteLater()
+
     def _is_torn(self, place: QPoint) -> bool:
         far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
         window = self.window()
@@ -215,6 +225,21 @@ class TabBar(QTabBar):
         if is_pinned:
             return min(pinned_count if place is None else place, pinned_count)
         return self.count() if place is None else min(max(place, pinned_count), self.count())
+
+    def _scroll_back(self) -> None:
+        """Use room that has come: show the beginning, while the tab in front stays in view.
+
+        Qt scrolls only as far as it must, and leaves pinned tabs out of sight for no reason.
+        """
+        arrow = self.findChild(QToolButton, "ScrollLeftButton")
+        if not isinstance(arrow, QToolButton) or not arrow.isVisible():
+            return
+        for _ in range(self.count()):
+            hidden = -min(0, self.tabRect(0).left())
+            front = self.tabRect(self.currentIndex()).right()
+            if not arrow.isEnabled() or front + hidden > self.width() - 2 * arrow.width():
+                return
+            arrow.click()
 
     def _keep_pinned_left(self) -> None:
         wanted = sorted(self.ids(), key=lambda each: each not in self._pinned)

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
+from app.widgets.conversation_list import IS_RUNNING_ROLE
 from engine.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 
@@ -140,6 +141,8 @@ def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
             await person.press(Qt.Key.Key_W, CONTROL)
             assert first not in person.tab_ids
             assert first in person.rooms.replies.running_ids
+            index = person.rooms.window.sidebar.index_of(first)
+            assert (index.row(), index.data(IS_RUNNING_ROLE)) == (1, True), "below its heading"
             await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
             await person.until(lambda: first in person.tab_ids)
             await person.until_idle(first)

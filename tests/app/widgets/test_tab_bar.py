@@ -151,3 +151,48 @@ def test_the_arrows_of_a_full_row_are_drawn_as_the_other_buttons(
         for arrow in arrows:
             corner = arrow.grab().toImage().pixelColor(0, 0)
             assert corner.name() == colours.window
+
+
+def test_pinned_tabs_are_small_and_stay_on_the_left(strip: TabStrip) -> None:
+    bar = strip.bar
+    bar.set_pinned("c", is_pinned=True)
+    assert bar.ids() == ("c", "a", "b")
+    assert bar.tabRect(0).width() < bar.tabRect(1).width()
+    assert bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
+    assert bar.accessibleTabName(0) == "Title c, pinned"
+
+    bar.move_tab("a", -1)
+    assert bar.ids() == ("c", "a", "b"), "nothing stands left of what is pinned"
+    bar.add("d", "New", place=0)
+    assert bar.ids() == ("c", "d", "a", "b")
+    bar.set_pinned("c", is_pinned=False)
+    assert bar.ids() == ("c", "d", "a", "b")
+    assert bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+
+
+@pytest.mark.parametrize(("down", "torn"), [(5, False), (200, True)])
+def test_a_tab_is_torn_off_where_the_hand_lets_go_far_from_the_row(
+    strip: TabStrip, down: int, *, torn: bool
+) -> None:
+    told = QSignalSpy(strip.bar.torn_off)
+    start = strip.bar.tabRect(1).center()
+    goal = start + QPoint(20, down)
+    QTest.mousePress(strip.bar, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(strip.bar, goal)
+    QTest.mouseRelease(strip.bar, Qt.MouseButton.LeftButton, pos=goal)
+
+    assert [told.at(index)[0] for index in range(told.count())] == (["b"] if torn else [])
+
+
+def test_room_that_comes_shows_the_beginning_of_the_row(strip: TabStrip) -> None:
+    for number in range(20):
+        strip.bar.add(str(number), f"Chat {number}")
+    strip.resize(330, 40)
+    QApplication.processEvents()
+    strip.bar.setCurrentIndex(3)
+    assert strip.bar.tabRect(0).left() < 0
+    strip.resize(1400, 40)
+    for _ in range(3):
+        QApplication.processEvents()
+
+    assert strip.bar.tabRect(0).left() == 0

@@ -1,0 +1,39 @@
+"""A display of a test's own, and the program on it."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.flows.outsider import Outsider, end
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A display of the test's own, 1280 by 800."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    assert number, "the display server started"
+    yield f":{number}"
+    end(server)
+
+
+@pytest.fixture
+def outsider(display: str, tmp_path: Path) -> Iterator[Outsider]:
+    """The program on that display, its window in front, for somebody who knows it already."""
+    config = tmp_path / "hubbub" / "config"
+    config.mkdir(parents=True)
+    (config / "settings.json").write_text('{"has_seen_tour": true}')
+    outsider = Outsider(display, tmp_path / "hubbub")
+    outsider.wait_for_window("New chat")
+    yield outsider
+    outsider.end()

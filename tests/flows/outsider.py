@@ -1,0 +1,123 @@
+"""The program on a real display, touched from outside, judged by what X and its files show."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+PATIENCE_SECONDS = 60.0
+LOOK_SECONDS = 0.05
+TOOLS = ("Xvfb", "xdotool")
+ARE_TOOLS_MISSING = any(shutil.which(tool) is None for tool in TOOLS)
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def until(condition: Callable[[], bool], what: str) -> None:
+    """Wait until something is so that only a look from outside can tell."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline, f"waited too long: {what}"
+        time.sleep(LOOK_SECONDS)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(PATIENCE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class Outsider:
+    """Sees of the program what X shows of it, and its files; touches it through the keyboard."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self._environment = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+        self._folder = folder
+        self._log = folder.with_suffix(".log").open("wb")
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "app", "--data", str(folder)],
+            cwd=ROOT,
+            env=self._environment,
+            stderr=self._log,
+            stdout=self._log,
+        )
+
+    def xdotool(self, *words: str) -> str:
+        """Run xdotool; a window that is not there yet is no error."""
+        ended = subprocess.run(
+            ["xdotool", *words], env=self._environment, capture_output=True, text=True, check=False
+        )
+        return ended.stdout.strip()
+
+    def windows(self, title: str) -> list[str]:
+        """Return the visible windows whose title holds a text."""
+        return self.xdotool("search", "--onlyvisible", "--name", title).split()
+
+    def wait_for_window(self, title: str) -> None:
+        """Wait for a window and give it the keyboard, as a window manager would."""
+        until(lambda: bool(self.windows(title)), f"a window {title!r}")
+        self.xdotool("windowfocus", "--sync", self.windows(title)[-1])
+
+    def end(self) -> None:
+        """End the program if it still runs."""
+        end(self.program)
+        self._log.close()
+
+    def wait_until_gone(self, title: str) -> None:
+        """Wait until no window has this title any more."""
+        until(lambda: not self.windows(title), f"no window {title!r}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys on the window that has the keyboard."""
+        self.xdotool("key", "--clearmodifiers", *keys)
+
+    def drag(self, start: tuple[int, int], goal: tuple[int, int]) -> None:
+        """Move the mouse with its left button held, as slowly as a hand."""
+        self.xdotool("mousemove", *map(str, start), "mousedown", "1")
+        for step in range(1, 11):
+            place = (round(a + (b - a) * step / 10) for a, b in zip(start, goal, strict=True))
+            self.xdotool("mousemove", *map(str, place))
+        self.xdotool("mouseup", "1")
+
+    def place_of(self, title: str) -> tuple[int, int]:
+        """Return the upper left corner of a window."""
+        told = self.xdotool("getwindowgeometry", "--shell", self.windows(title)[-1])
+        values = dict(line.split("=") for line in told.splitlines())
+        return int(values["X"]), int(values["Y"])
+
+    def type(self, text: str) -> None:
+        """Type a text, letter by letter."""
+        self.xdotool("type", "--delay", "5", text)
+
+    def count(self, question: str) -> int | None:
+        """Count in a copy of the database: the program lets nobody into its own.
+
+        None where the copy was taken in the middle of a change.
+        """
+        copy = self._folder.with_name("copy.db")
+        for name in ("hubbub.db", "hubbub.db-wal"):
+            with suppress(FileNotFoundError):
+                source = self._folder / "data" / name
+                copy.with_name(name.replace("hubbub", "copy")).write_bytes(source.read_bytes())
+        try:
+            with closing(sqlite3.connect(copy)) as database:
+                return int(database.execute(f"SELECT count(*) FROM {question}").fetchone()[0])
+        except sqlite3.DatabaseError:
+            return None
+
+    def wait_for_count(self, question: str, wanted: int) -> None:
+        """Wait until the database holds so many."""
+        until(lambda: self.count(question) == wanted, f"{wanted} {question}")
+
+    def setting(self, name: str) -> object:
+        """Return a setting as it is stored, or None."""
+        path = self._folder / "config" / "settings.json"
+        return json.loads(path.read_text("utf-8")).get(name) if path.exists() else None
