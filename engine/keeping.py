@@ -81,7 +81,7 @@ class Keeping:
         entry = self.ram.get(conversation_id)
         if entry is not None:
             return entry.memory
-        header = self.disk.header(conversation_id) if self.disk else None
+        header = self.disk.index.header(conversation_id) if self.disk else None
         return memory if header is None else header.memory
 
     def prepare(self, sequence: Sequence) -> None:
@@ -99,7 +99,7 @@ class Keeping:
         """Bring back the conversation in front of the user, before anything is asked of it."""
         if self.disk is None or conversation_id is None or self._is_here(conversation_id):
             return
-        header = self.disk.header(conversation_id)
+        header = self.disk.index.header(conversation_id)
         if header is not None and self._is_quicker(header, len(header.tokens)):
             self.disk.load(conversation_id)
 
@@ -157,7 +157,7 @@ class Keeping:
     def _is_wanted(self, key: str, sequence: Sequence) -> bool:
         """Return whether a file would spare a request more reading than any slot does."""
         assert self.disk is not None
-        header = self.disk.header(key)
+        header = self.disk.index.header(key)
         if header is None:
             return False
         prompt = sequence.prompt
@@ -239,7 +239,7 @@ class Keeping:
         if key is None or not sequence.wants_reply or self.ram.get(key) is not None:
             return False
         return self.disk is None or (
-            self.disk.header(key) is None and not self.disk.is_loading(key)
+            self.disk.index.header(key) is None and not self.disk.is_loading(key)
         )
 
     def keep_shared(self, slot: Slot, sequence: Sequence) -> None:
@@ -290,7 +290,7 @@ class Keeping:
         entry = self.ram.get(conversation_id)
         if entry is not None:
             return len(entry.tokens)
-        header = self.disk.header(conversation_id) if self.disk else None
+        header = self.disk.index.header(conversation_id) if self.disk else None
         return 0 if header is None else header.token_count
 
     def clear(self) -> None:
@@ -321,7 +321,7 @@ class Keeping:
             return snapshot
         return msgspec.structs.replace(
             snapshot,
-            disk_bytes=self.disk.byte_count,
+            disk_bytes=self.disk.index.byte_count,
             restore_misses=dict(self.misses),
             cache_trouble=self.disk.trouble,
         )
@@ -329,7 +329,7 @@ class Keeping:
     def report(self) -> CacheReport:
         """Return what is kept, the largest first."""
         entries = {entry.conversation_id: _ram_entry(entry) for entry in self.ram.entries}
-        for filed, is_usable in self.disk.files if self.disk is not None else ():
+        for filed, is_usable in self.disk.index.files if self.disk is not None else ():
             name = filed.header.conversation_id
             ram_bytes = entries[name].ram_bytes if name in entries else 0
             entries[name] = CacheEntry(
@@ -340,7 +340,7 @@ class Keeping:
                 is_usable=is_usable,
             )
         ordered = sorted(entries.values(), key=lambda each: -(each.disk_bytes + each.ram_bytes))
-        limit = 0 if self.disk is None else self.disk.limit_bytes
+        limit = 0 if self.disk is None else self.disk.index.limit_bytes
         trouble = "" if self.disk is None else self.disk.trouble
         return CacheReport(entries=tuple(ordered), limit_bytes=limit, trouble=trouble)
 

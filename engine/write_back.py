@@ -40,7 +40,7 @@ class WriteBack:
 
     def note_use(self, name: str) -> None:
         """Note that a conversation, or a shared beginning, is used now."""
-        self._used[name] = self._disk.tick()
+        self._used[name] = self._disk.index.tick()
 
     def due_seconds(self) -> float | None:
         """Return after how long of nothing something is to be written; None if there is nothing.
@@ -66,7 +66,7 @@ class WriteBack:
         self._tried[kept.conversation_id] = hash(kept.tokens)
         self._token_bytes = kept.byte_count / len(kept.tokens)
         if not self._disk.holds(kept.conversation_id, kept.tokens):
-            used = self._used.get(kept.conversation_id) or self._disk.tick()
+            used = self._used.get(kept.conversation_id) or self._disk.index.tick()
             self._disk.save(kept, used)
 
     def skip_present(self) -> None:

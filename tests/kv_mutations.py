@@ -90,7 +90,7 @@ KV_MUTATIONS = (
     ),
     Mutation(
         "what is newer goes to make room for what is older",
-        "engine/kv/disk_tier.py",
+        "engine/kv/disk_index.py",
         "not self._is_usable(each) or each.used < used]\n",
         "True]\n",
         RESTARTS,

@@ -159,6 +159,8 @@ class CacheFolder:
 
     def remove(self, name: str) -> None:
         """Remove a file in whatever state it is; what cannot be removed is left."""
+        if not self._is_ours():
+            return
         for each in (name, name + _PART, name + _TRIAL):
             with contextlib.suppress(OSError):
                 (self._path / each).unlink(missing_ok=True)
@@ -182,6 +184,12 @@ class CacheFolder:
         """Return how large the disk is, and what is free of it."""
         usage = shutil.disk_usage(self._path)
         return usage.total, usage.free
+
+    def _is_ours(self) -> bool:
+        try:
+            return stat.S_ISDIR(self._path.lstat().st_mode)
+        except OSError:
+            return False
 
     def _check(self) -> None:
         """Make sure that this is a folder of our own and no way to somewhere else."""

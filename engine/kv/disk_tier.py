@@ -8,14 +8,15 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from engine.backend import StateIdentity
 from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
-from engine.kv.container import Header, Miss, Sealing, WriteCancelled
+from engine.kv.container import Miss, Sealing, WriteCancelled
+from engine.kv.disk_index import DiskIndex, Room
 from engine.kv.disk_news import Arrival, News, Opened, Save, Saved, Trouble
 from engine.kv.job_thread import JobThread
 from engine.kv.tiers import KeptState
@@ -23,27 +24,16 @@ from engine.kv.weights import WeightDigests
 
 _log = logging.getLogger(__name__)
 
-_MOST_BYTES = 10 << 30
-_SHARE_OF_DISK = 20
 _OPENING_SECONDS = 2.0  # how long a model's start waits to learn what there is
 _RETRY_SECONDS = 60.0  # after trouble with the disk
 _SMOOTHING = 0.3
-_TICK_NANOSECONDS = 1_000_000
 _FIRST_RATE = 400e6  # bytes per second, before any file was read or written
 
 Wake: TypeAlias = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """Files that go for a new one, within the limit, and those that may go for the disk's sake."""
-
-    victims: tuple[str, ...]
-    spare: tuple[str, ...]
-
-
 class DiskTier:
-    """The index of what is on the disk, and the orders to read, write and remove.
+    """Knows what is on the disk, and orders to read, write and remove it.
 
     Everything public belongs to the engine's thread; ``wake`` is called on another one when there
     is news.
@@ -61,17 +51,16 @@ class DiskTier:
         self._folder = CacheFolder(folder)
         self._weights = WeightDigests(folder)
         self._identity = identity
-        self._wanted_limit = limit_bytes
+        self.index = DiskIndex(limit_bytes)
         self._wake = wake
         self._news: SimpleQueue[News] = SimpleQueue()
-        self._index: dict[str, Filed] = {}
         self._sealing: Sealing | None = None
-        self._disk_bytes = 0
+        self._is_cleared_early = False
+        self._dropped_early: set[str] = set()
         self._loading: dict[str, float] = {}
         self._saving: list[Save] = []
         self._failed: list[str] = []
         self._retry_at = 0.0
-        self._newest = 0
         self.trouble = ""
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
@@ -79,27 +68,10 @@ class DiskTier:
         self._writer = JobThread("kv-writer")
         is_quick = threading.Event()
         self._is_open = threading.Event()
-        self._reader.jobs.put(lambda: self._open(is_quick))
+        self._reader.jobs.put(lambda: self._open(is_quick, is_wanted=limit_bytes != 0))
         is_quick.wait(_OPENING_SECONDS)
 
     # --- what there is ---
-
-    @property
-    def limit_bytes(self) -> int:
-        """Return what all files together may take."""
-        if self._wanted_limit is not None:
-            return self._wanted_limit
-        return min(_MOST_BYTES, self._disk_bytes // _SHARE_OF_DISK) or _MOST_BYTES
-
-    @property
-    def byte_count(self) -> int:
-        """Return what all files together take."""
-        return sum(filed.byte_count for filed in self._index.values())
-
-    @property
-    def files(self) -> tuple[tuple[Filed, bool], ...]:
-        """Return all files, and of each whether the loaded model can use it."""
-        return tuple((filed, self._is_usable(filed)) for filed in self._index.values())
 
     @property
     def is_writing(self) -> bool:
@@ -119,18 +91,8 @@ class DiskTier:
     @property
     def can_write(self) -> bool:
         """Return whether another file may be ordered."""
-        is_open = self._sealing is not None and self.limit_bytes > 0
+        is_open = self._sealing is not None and self.index.limit_bytes > 0
         return is_open and time.monotonic() >= self._retry_at
-
-    def header(self, conversation_id: str) -> Header | None:
-        """Return what is on the disk of a conversation and of use to the loaded model."""
-        filed = self._index.get(conversation_id)
-        return filed.header if filed is not None and self._is_usable(filed) else None
-
-    def file_bytes(self, conversation_id: str) -> int:
-        """Return the size of a conversation's file."""
-        filed = self._index.get(conversation_id)
-        return 0 if filed is None else filed.byte_count
 
     def is_loading(self, conversation_id: str) -> bool:
         """Return whether a file is being read."""
@@ -141,7 +103,7 @@ class DiskTier:
         for save in self._saving:
             if save.kept.conversation_id == conversation_id and not save.is_cancelled:
                 return save.kept.tokens == tuple(tokens)
-        header = self.header(conversation_id)
+        header = self.index.header(conversation_id)
         return header is not None and header.tokens == tuple(tokens)
 
     # --- orders ---
@@ -163,24 +125,19 @@ class DiskTier:
 
         self._reader.jobs.put(read)
 
-    def tick(self) -> int:
-        """Return a moment of use, in nanoseconds: now, and never before any other one's.
-
-        So the order of use outlives a clock that is set back.
-        """
-        self._newest = max(time.time_ns(), self._newest + _TICK_NANOSECONDS)
-        return self._newest
-
     def save(self, kept: KeptState, used: int) -> bool:
         """Order the file of a conversation that was used at a moment; return whether it was taken.
 
         It makes room only at the cost of what was used before.
         """
-        room = self._victims(kept, used) if self.can_write else None
-        if self._sealing is None or room is None:
+        name = kept.conversation_id
+        orders = [o.kept for o in self._saving if not o.is_cancelled]
+        pending = sum(other.byte_count for other in orders if other.conversation_id != name)
+        room = self.index.room_for(name, kept.byte_count + pending, used, busy=self._loading)
+        if self._sealing is None or room is None or not self.can_write:
             return False
         for older in self._saving:
-            if older.kept.conversation_id == kept.conversation_id:
+            if older.kept.conversation_id == name:
                 older.is_cancelled = True
         order = Save(kept)
         self._saving.append(order)
@@ -190,19 +147,17 @@ class DiskTier:
 
     def begin_trial(self, conversation_id: str) -> None:
         """Note on the disk that the library gets this now; waits for the disk, briefly."""
-        filed = self._index.get(conversation_id)
+        filed = self.index.filed(conversation_id)
         if filed is not None:
             self._folder.begin_trial(filed.name)
 
     def end_trial(self, conversation_id: str, *, is_good: bool) -> None:
         """Note that the library took it, or do away with what it refused."""
-        filed = self._index.get(conversation_id)
+        filed = self.index.filed(conversation_id)
         if filed is None:
             return
         if is_good:
-            used = self.tick()
-            self._folder.end_trial(filed.name, used)
-            self._index[conversation_id] = replace(filed, used=used)
+            self._folder.end_trial(filed.name, self.index.use(conversation_id))
         else:
             self.drop(conversation_id)
 
@@ -212,23 +167,29 @@ class DiskTier:
         for save in self._saving:
             if save.kept.conversation_id == conversation_id:
                 save.is_cancelled = True
-        self._index.pop(conversation_id, None)
+        self.index.drop(conversation_id)
         if self._sealing is not None:
             name = self._folder.name_of(conversation_id)
             self._writer.jobs.put(lambda: self._folder.remove(name))
+        else:
+            self._dropped_early.add(conversation_id)
 
     def clear(self) -> None:
         """Remove all that there is."""
+        self._is_cleared_early = self._sealing is None
         saving = [save.kept.conversation_id for save in self._saving]
-        for conversation_id in {*self._index, *saving, *self._loading}:
+        for conversation_id in {*self.index.names, *saving, *self._loading}:
             self.drop(conversation_id)
 
     def limit(self, limit_bytes: int | None) -> None:
         """Change what all files may take; what is too much goes."""
-        self._wanted_limit = limit_bytes
+        was_off, self.index.wanted_limit = self.index.wanted_limit == 0, limit_bytes
         self._retry_at = 0.0
         if limit_bytes == 0:
             self.clear()
+        elif was_off and self._sealing is None:
+            self._is_open.clear()
+            self._reader.jobs.put(lambda: self._open(threading.Event(), is_wanted=True))
         else:
             self._shrink()
 
@@ -277,21 +238,26 @@ class DiskTier:
 
     def _take(self, news: Opened | Saved | Trouble) -> None:
         if isinstance(news, Opened):
-            self._index = {filed.header.conversation_id: filed for filed in news.files}
-            self._sealing = news.sealing
-            self._disk_bytes = news.disk_bytes
-            self._newest = max((filed.used for filed in news.files), default=0)
-            self._shrink()
+            self._take_opened(news)
         elif isinstance(news, Trouble):
             self._be_in_trouble(news.text)
         else:
             self._take_saved(news)
 
+    def _take_opened(self, opened: Opened) -> None:
+        """Know what there is; what was forgotten before that goes now."""
+        self.index.fill(opened)
+        self._sealing = opened.sealing
+        early = self.index.names if self._is_cleared_early else tuple(self._dropped_early)
+        for conversation_id in early:
+            self.drop(conversation_id)
+        self._dropped_early.clear()
+        self._shrink()
+
     def _take_saved(self, saved: Saved) -> None:
         save = saved.save
         self._saving.remove(save)
-        gone = set(saved.gone)
-        self._index = {key: each for key, each in self._index.items() if each.name not in gone}
+        self.index.lose(saved.gone)
         if saved.filed is None:
             if not save.is_cancelled:
                 self._failed.append(save.kept.conversation_id)
@@ -301,7 +267,7 @@ class DiskTier:
         self.write_rate += _SMOOTHING * (rate - self.write_rate)
         if save.is_cancelled:
             return  # the order to remove it, or the newer file, follows
-        self._index[save.kept.conversation_id] = saved.filed
+        self.index.put(saved.filed)
 
     def _take_arrival(self, arrival: Arrival) -> bool:
         """Return whether anybody still waits for it; what is damaged goes."""
@@ -321,34 +287,9 @@ class DiskTier:
         self.trouble = text
         self._retry_at = time.monotonic() + _RETRY_SECONDS
 
-    def _is_usable(self, filed: Filed) -> bool:
-        return self._sealing is not None and filed.header.identity == self._sealing.identity
-
-    def _oldest_first(self) -> list[Filed]:
-        """Return the files in the order in which they go: other models' first, then by use."""
-        free = [each for key, each in self._index.items() if key not in self._loading]
-        return sorted(free, key=lambda filed: (self._is_usable(filed), filed.used))
-
-    def _victims(self, kept: KeptState, used: int) -> _Room | None:
-        """Return what can make room for a conversation, None if that is not enough."""
-        others = [
-            e for e in self._oldest_first() if e.header.conversation_id != kept.conversation_id
-        ]
-        surplus = sum(filed.byte_count for filed in others) + kept.byte_count - self.limit_bytes
-        surplus += self.pending_bytes
-        older = [each for each in others if not self._is_usable(each) or each.used < used]
-        count = 0
-        while surplus > 0 and count < len(older):
-            surplus -= older[count].byte_count
-            count += 1
-        names = tuple(filed.name for filed in older)
-        return _Room(names[:count], names[count:]) if surplus <= 0 else None
-
     def _shrink(self) -> None:
-        for filed in self._oldest_first():
-            if self.byte_count <= self.limit_bytes:
-                return
-            self.drop(filed.header.conversation_id)
+        for conversation_id in self.index.surplus(busy=self._loading):
+            self.drop(conversation_id)
 
     # --- the other threads ---
 
@@ -356,9 +297,14 @@ class DiskTier:
         self._news.put(news)
         self._wake()
 
-    def _open(self, is_quick: threading.Event) -> None:
+    def _open(self, is_quick: threading.Event, *, is_wanted: bool) -> None:
+        """Look what there is, or remove it where nothing is to be kept."""
         try:
             self._folder.open()
+            if not is_wanted:
+                for filed in self._folder.sweep():
+                    self._folder.remove(filed.name)
+                return
             if self._weights.remembered(self._identity.files) is None:
                 is_quick.set()  # it takes its time, and what there is is of other models
             digest = self._weights.of(self._identity.files)
@@ -374,7 +320,7 @@ class DiskTier:
             is_quick.set()
             self._is_open.set()
 
-    def _write(self, save: Save, sealing: Sealing, room: _Room, used: int) -> None:
+    def _write(self, save: Save, sealing: Sealing, room: Room, used: int) -> None:
         started = time.perf_counter()
         filed: Filed | None = None
         gone: list[str] = []

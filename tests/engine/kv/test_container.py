@@ -192,12 +192,14 @@ def test_a_link_or_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> N
 
 
 def test_a_link_that_comes_later_is_refused_as_well(tmp_path: Path) -> None:
-    folder, sealing, _ = _write(tmp_path / "cache")
+    folder, sealing, filed = _write(tmp_path / "cache")
     (tmp_path / "cache").rename(tmp_path / "moved")
     (tmp_path / "cache").symlink_to(tmp_path / "moved")
     assert folder.read("a", sealing) is Miss.UNREADABLE
     with pytest.raises(FolderTrouble):
         folder.write(KEPT, sealing, lambda: True, 1)
+    folder.remove(filed.name)
+    assert (tmp_path / "moved" / filed.name).exists()
 
 
 def test_a_link_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:

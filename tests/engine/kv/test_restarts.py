@@ -1,12 +1,14 @@
 """Conversations come back warm in a process that has never seen them, on every kind of memory."""
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from engine.backend import Capabilities
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
+from engine.kv.weights import WeightDigests
 from engine.protocol import ChatMessage, Prewarm, Role
 from tests.engine.kv.driving import PATIENCE_SECONDS, files, slow_reader, talking
 from tests.engine.test_memory_kinds import every_kind
@@ -197,6 +199,47 @@ def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path
         assert talk.batcher.keeping.report().entries == ()
         assert talk.batcher.keeping.idle_seconds() is None
     assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("wish", ["forget", "clear"])
+def test_what_is_wished_before_it_is_known_what_there_is_is_carried_out(
+    wish: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with talking(slow_reader(), tmp_path) as talk:
+        talk.ask("a", FIRST)
+        talk.ask("b", FIRST)
+    weights_known = threading.Event()
+    digest = WeightDigests.of
+
+    def slowly(self: WeightDigests, names: Sequence[str]) -> bytes:
+        assert weights_known.wait(PATIENCE_SECONDS)
+        return digest(self, names)
+
+    monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
+    monkeypatch.setattr(WeightDigests, "of", slowly)
+    with talking(slow_reader(), tmp_path) as talk:
+        if wish == "clear":
+            talk.batcher.keeping.clear()
+        else:
+            talk.batcher.forget("a")
+        weights_known.set()
+        assert talk.batcher.keeping.disk is not None
+        talk.batcher.keeping.disk.wait_until_open(PATIENCE_SECONDS)
+    assert len(files(tmp_path)) == (0 if wish == "clear" else 1)
+
+
+def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path: Path) -> None:
+    with talking(slow_reader(), tmp_path) as talk:
+        talk.ask("a", FIRST)
+    with talking(slow_reader(), tmp_path, cache_bytes=0) as talk:
+        assert files(tmp_path) == []
+        talk.ask("a", FIRST)
+        assert talk.batcher.keeping.idle_seconds() is None
+        talk.batcher.keeping.limit(None)
+        assert talk.batcher.keeping.disk is not None
+        talk.batcher.keeping.disk.wait_until_open(PATIENCE_SECONDS)
+        talk.write_back()
+        assert len(files(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("change", ["form", "slots"])
