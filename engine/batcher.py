@@ -124,7 +124,10 @@ class ContinuousBatcher:
         is_asked = bool(self._running) or any(each.awaited is None for each in self._waiting)
         return is_asked or self._prewarming.sequence is not None
 
-    # --- requests ---
+    @property
+    def is_broken(self) -> bool:
+        """Return whether nothing can be computed any more on this backend."""
+        return self._runner.is_broken
 
     def submit(self, command: Submit) -> None:
         """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
@@ -218,8 +221,6 @@ class ContinuousBatcher:
             ram_bytes=self.keeping.ram.byte_count,
         )
         return self.keeping.added_to(seen)
-
-    # --- one step ---
 
     def step(self) -> StepRecord | None:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
@@ -379,8 +380,6 @@ class ContinuousBatcher:
             return FinishReason.LENGTH
         self._events.append(slid)
         return None
-
-    # --- the end of a request ---
 
     def _end(
         self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None

@@ -281,7 +281,7 @@ class EngineClient:
             case ModelLoaded():
                 self._on_loaded(event.info)
             case ModelFailed():
-                self._unanswered_load_count -= 1
+                self._unanswered_load_count = max(0, self._unanswered_load_count - 1)
                 if self._wanted_model and not self._unanswered_load_count:
                     self._give_up_model(event.error.text)
                     self._set_state(self._empty_state)
@@ -326,7 +326,7 @@ class EngineClient:
         self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _on_loaded(self, model: ModelInfo) -> None:
-        self._unanswered_load_count -= 1
+        self._unanswered_load_count = max(0, self._unanswered_load_count - 1)
         if self._wanted_model is None or self._unanswered_load_count:
             return  # it gives way to the one that was asked for after it
         self._load_crash_count = 0

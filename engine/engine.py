@@ -62,6 +62,7 @@ class Engine:
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._backend: Backend | None = None
         self._batcher: ContinuousBatcher | None = None
+        self._loaded: LoadModel | None = None
         self._is_closing = False
         self._is_loading = False
         self.step_count = 0
@@ -133,6 +134,10 @@ class Engine:
         if events or record is not None:
             self._report(StepEvents(events, record))
         self._report_snapshot(batcher)
+        if batcher.is_broken and self._loaded is not None:
+            _log.error("The library only fails; the model is loaded again")
+            batcher.fail_all(EngineError("The model stopped computing and was loaded again."))
+            self._load(self._loaded)
 
     def _report_snapshot(self, batcher: ContinuousBatcher) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
@@ -181,6 +186,7 @@ class Engine:
 
     def _load(self, command: LoadModel) -> None:
         self._unload()
+        self._loaded = command
         self._is_loading = True
         try:
             backend = self._loader(command.path, command.config, self._progress(command.path))

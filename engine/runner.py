@@ -14,6 +14,8 @@ from engine.scheduling.slots import Slot, SlotPool
 
 _log = logging.getLogger(__name__)
 
+MOST_FAILURES = 4  # two requests in vain, each tried twice
+
 
 class Work(msgspec.Struct, frozen=True):
     """So many of a slot's pending tokens, from the first that its KV lacks."""
@@ -42,6 +44,12 @@ class Runner:
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
         self._token_count = 0
+        self._failed_in_a_row = 0
+
+    @property
+    def is_broken(self) -> bool:
+        """Return whether the library has only failed of late, whatever it was given."""
+        return self._failed_in_a_row >= MOST_FAILURES
 
     def run(self, works: AnySequence[Work]) -> list[Outcome]:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
@@ -58,7 +66,9 @@ class Runner:
         status = self._backend.decode(entries)
         self._compute_seconds += time.perf_counter() - started
         if status is DecodeStatus.DONE:
+            self._failed_in_a_row = 0
             return self._settled(works, entries)
+        self._failed_in_a_row += status is DecodeStatus.FAILED
         self._resync()
         if status is DecodeStatus.ABORTED:
             return []

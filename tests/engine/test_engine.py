@@ -26,6 +26,7 @@ from engine.protocol import (
     TextDelta,
 )
 from engine.scheduling.ledger import Strictness
+from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 
 
@@ -44,6 +45,9 @@ class _Recorder:
     def wait_for(self, condition: Callable[[], bool]) -> None:
         with self._arrived:
             assert self._arrived.wait_for(condition, timeout=20)
+
+    def wait_for_ends(self, count: int) -> None:
+        self.wait_for(lambda: len(self.finished()) == count)
 
     def finished(self) -> list[Finished]:
         steps = [event for event in self.events if isinstance(event, StepEvents)]
@@ -151,3 +155,54 @@ def test_a_step_carries_the_events_of_all_sequences_in_one_report(
     ]
     assert together
     assert {each.request_id for each in together[0].events} == {0, 1, 2, 3}
+
+
+def test_a_model_that_only_fails_is_loaded_again(
+    recorder: _Recorder, expect_log: ExpectedLog
+) -> None:
+    expect_log("only fails")
+    backends: list[FakeBackend] = []
+
+    def load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
+        backends.append(FakeBackend(slot_count=4, reply_share=0, context_window=4096))
+        if len(backends) == 1:
+            backends[0].poison = {0, 1, 2, 3}
+        return backends[-1]
+
+    engine = Engine(load, recorder, strictness=Strictness.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("moody", EngineConfig()))
+    for number in (1, 2):
+        engine.submit(_submit(number, 5))
+        recorder.wait_for_ends(number)
+    recorder.wait_for(lambda: sum(isinstance(each, ModelLoaded) for each in recorder.events) == 2)
+    engine.submit(_submit(3, 5))
+    recorder.wait_for(lambda: len(recorder.finished()) == 3)
+    engine.submit(Shutdown())
+    thread.join(20)
+    reasons = [each.reason for each in recorder.finished()]
+    assert reasons == [FinishReason.FAILED, FinishReason.FAILED, FinishReason.LENGTH]
+    assert backends[0].is_closed
+    assert len(backends) == 2
+
+
+def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
+    recorder: _Recorder,
+) -> None:
+    backend = FakeBackend(slot_count=4, reply_share=0, context_window=4096)
+    backend.poison = {0}
+    engine = Engine(lambda *_: backend, recorder, strictness=Strictness.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("moody", EngineConfig()))
+    for number in range(12):
+        engine.submit(_submit(number, 20))
+    recorder.wait_for(lambda: len(recorder.finished()) == 12)
+    engine.submit(Shutdown())
+    thread.join(20)
+    assert sum(isinstance(each, ModelLoaded) for each in recorder.events) == 1
+    assert {each.reason for each in recorder.finished()} == {
+        FinishReason.FAILED,
+        FinishReason.LENGTH,
+    }
