@@ -15,7 +15,6 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.demo import Demo
 from app.display import has_display
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.garbage import GarbageTimer
@@ -131,6 +130,8 @@ async def _run_application(
         for sentence in places.notices:
             rooms.notices.tell(sentence, is_trouble=True)
         if is_demo:
+            from app.demo import Demo  # late: nobody else needs it
+
             return await Demo(rooms).run()
         rooms.guidance.offer_tour()
         await rooms.wait_for_quit()

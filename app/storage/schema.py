@@ -3,15 +3,16 @@
 import sqlite3
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext, MigrationInfo
 from sqlalchemy import Connection, Engine
 
 from app.storage import backups, search_index
 from app.storage.connecting import driver_of
 from app.storage.fault_points import FaultPoint, fault_point
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import MigrationContext, MigrationInfo
 
 APPLICATION_ID = int.from_bytes(b"Hubb", "big")
 SCHEMA_VERSION = 5  # that of the last step in ``migrations``; SQLite's user_version
@@ -46,8 +47,8 @@ def upgrade(
 
 
 def check_references(
-    ctx: MigrationContext,
-    step: MigrationInfo,
+    ctx: "MigrationContext",
+    step: "MigrationInfo",
     heads: Collection[str],
     run_args: Mapping[str, object],
 ) -> None:
@@ -60,6 +61,10 @@ def check_references(
 
 
 def _make_steps(connection: Connection, driver: sqlite3.Connection, migrations: Path) -> None:
+    # Late: it is a tenth of what a start imports, and most starts have no step to make.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["connection"] = connection

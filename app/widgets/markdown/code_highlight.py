@@ -3,15 +3,17 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
-from pygments.util import ClassNotFound
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.widgets.theme import Colours
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
 
 SLICE_SECONDS = 0.008
 LONGEST_COLOURED_CODE = 100_000
@@ -27,15 +29,18 @@ class ColouredSpan:
     colour: str
 
 
-def find_lexer(language: str) -> Lexer | None:
+def find_lexer(language: str) -> "Lexer | None":
     """Return the lexer of a language as a fence names it, or None where nobody knows it."""
+    from pygments.lexers import get_lexer_by_name  # late: most starts show no code
+    from pygments.util import ClassNotFound
+
     try:
         return get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
         return None
 
 
-def coloured_spans(code: str, lexer: Lexer, colours: Colours) -> Iterator[ColouredSpan | None]:
+def coloured_spans(code: str, lexer: "Lexer", colours: Colours) -> Iterator[ColouredSpan | None]:
     """Yield once per token, from the top down: a span, or None where the colour is plain."""
     line, start = 0, 0
     for kind, text in lexer.get_tokens(code):
@@ -47,23 +52,29 @@ def coloured_spans(code: str, lexer: Lexer, colours: Colours) -> Iterator[Colour
             start += len(part)
 
 
-def _colour_of(kind: _TokenType, colours: Colours) -> str | None:
-    for family, colour in (
-        (Comment, colours.code_comment),
-        (String, colours.code_string),
-        (Number, colours.code_number),
-        (Keyword, colours.code_keyword),
-        (Operator.Word, colours.code_keyword),
-        (Name.Function, colours.code_name),
-        (Name.Class, colours.code_name),
-        (Name.Builtin, colours.code_name),
-        (Name.Decorator, colours.code_number),
-        (Name.Tag, colours.code_keyword),
-        (Name.Attribute, colours.code_name),
-    ):
-        if kind in family:
-            return colour
-    return None
+def _colour_of(kind: "_TokenType", colours: Colours) -> str | None:
+    name = next((name for family, name in _families() if kind in family), None)
+    return None if name is None else str(getattr(colours, name))
+
+
+@lru_cache
+def _families() -> tuple[tuple["_TokenType", str], ...]:
+    """Return which kinds of words have a colour, and its name."""
+    from pygments.token import Comment, Keyword, Name, Number, Operator, String
+
+    return (
+        (Comment, "code_comment"),
+        (String, "code_string"),
+        (Number, "code_number"),
+        (Keyword, "code_keyword"),
+        (Operator.Word, "code_keyword"),
+        (Name.Function, "code_name"),
+        (Name.Class, "code_name"),
+        (Name.Builtin, "code_name"),
+        (Name.Decorator, "code_number"),
+        (Name.Tag, "code_keyword"),
+        (Name.Attribute, "code_name"),
+    )
 
 
 class CodeHighlighter(QSyntaxHighlighter):
