@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
     QComboBox,
+    QRadioButton,
     QScrollArea,
     QTextBrowser,
     QWidget,
@@ -15,7 +16,15 @@ from app.widgets.theme import colours_of
 
 
 class TickBox(QCheckBox):
-    """A box without words of its own; its row has them."""
+    """Yes or no."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        paint_ring(self)
+
+
+class OneOf(QRadioButton):
+    """One of a few that all can be seen."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -23,7 +32,7 @@ class TickBox(QCheckBox):
 
 
 class ChoiceBox(QComboBox):
-    """One of a few."""
+    """One of a few that drop down."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

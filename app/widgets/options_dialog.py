@@ -5,12 +5,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.domain import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
+from app.widgets.form_fields import ChoiceBox, OneOf, TickBox
 from app.widgets.preset_fields import PresetFields
 from app.widgets.setting_rows import PromptBox
 from app.widgets.theme import TypeSize, sized_font
@@ -82,7 +80,7 @@ class OptionsDialog(QDialog):
         self.options_chosen.emit(self.changed_options())
 
     def _build_prompt(self) -> None:
-        self.usual_prompt_box = QCheckBox(self.tr("As in the settings"))
+        self.usual_prompt_box = TickBox(self.tr("As in the settings"))
         self.prompt_box = PromptBox()
         self.prompt_box.setAccessibleName(self.tr("System prompt"))
         self.prompt_box.setTabChangesFocus(True)
@@ -94,7 +92,7 @@ class OptionsDialog(QDialog):
         self.usual_prompt_box.toggled.connect(self._on_usual_toggled)
 
     def _build_preset(self) -> None:
-        self.preset_box = QComboBox()
+        self.preset_box = ChoiceBox()
         self.preset_box.setAccessibleName(self.tr("Preset"))
         self.new_button = PillButton(self.tr("New"), self)
         self.delete_button = PillButton(self.tr("Delete"), self)
@@ -106,8 +104,8 @@ class OptionsDialog(QDialog):
         self.name_box.editingFinished.connect(self._on_renamed)
 
     def _build_policy(self, *, can_slide: bool) -> None:
-        self.slide_box = QRadioButton(self.tr("The oldest turns slide out of the model's memory"))
-        self.stop_box = QRadioButton(self.tr("The answer stops, and nothing is forgotten"))
+        self.slide_box = OneOf(self.tr("The oldest turns slide out of the model's memory"))
+        self.stop_box = OneOf(self.tr("The answer stops, and nothing is forgotten"))
         words = self.tr("They stay in the conversation. Pinned messages stay in memory.")
         if not can_slide:
             words = self.tr(
