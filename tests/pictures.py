@@ -15,8 +15,9 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+import numpy
 import qasync
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -68,8 +69,17 @@ def take(name: str, folder: Path) -> int:
     work = story(application, Theme(theme), int(tabs))
     with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
         image = runner.run(work)
-    plain = image.convertToFormat(QImage.Format.Format_RGB888)
-    return 0 if plain.save(str(folder / f"{name}.png"), quality=0) else 1
+    return 0 if _small(image).save(str(folder / f"{name}.png"), quality=0) else 1
+
+
+def _small(image: QImage) -> QImage:
+    """Return a picture in its 256 commonest colours: a window has few, and letters shade them."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = numpy.frombuffer(plain.constBits(), dtype=numpy.uint32)
+    colours, counts = numpy.unique(pixels, return_counts=True)
+    table = [int(colour) for colour in colours[numpy.argsort(-counts)][:256]]
+    exact = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+    return plain.convertToFormat(QImage.Format.Format_Indexed8, table, exact)
 
 
 async def story(application: QApplication, theme: Theme, tab_count: int) -> QImage:

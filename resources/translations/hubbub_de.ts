@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Hubbub</source>
+        <translation>Über Hubbub</translation>
+    </message>
+    <message>
+        <source>Parts and their licences</source>
+        <translation>Teile und ihre Lizenzen</translation>
+    </message>
+    <message>
+        <source>Tabs that truly run together, never hurt each other, and come back warm.</source>
+        <translation>Tabs, die wirklich zusammen laufen, einander nie schaden und warm zurückkommen.</translation>
+    </message>
+    <message>
+        <source>Hubbub has the MIT licence. It is made of these, with thanks:</source>
+        <translation>Hubbub steht unter der MIT-Lizenz. Es besteht, mit Dank, aus diesen Teilen:</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>Attention</name>
     <message>
         <source>The answer is done.</source>
@@ -396,6 +423,10 @@
         <translation>Chats zugleich, im Mittel</translation>
     </message>
     <message>
+        <source>First word, median</source>
+        <translation>Erstes Wort, Median</translation>
+    </message>
+    <message>
         <source>Token gap, median</source>
         <translation>Tokenabstand, Median</translation>
     </message>
@@ -414,6 +445,10 @@
     <message>
         <source>%1 tokens/s</source>
         <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 ms</source>
@@ -557,6 +592,33 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
@@ -658,6 +720,13 @@
     </message>
 </context>
 <context>
+    <name>JumpButton</name>
+    <message>
+        <source>Jump to newest</source>
+        <translation>Zum Neuesten springen</translation>
+    </message>
+</context>
+<context>
     <name>Keeping</name>
     <message>
         <source>Write them again</source>
@@ -666,6 +735,36 @@
     <message>
         <source>The histories are in their place again, with all that was in them.</source>
         <translation>Die Verläufe sind wieder an ihrem Platz, mit allem, was darin war.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyBox</name>
+    <message>
+        <source>no keys</source>
+        <translation>keine Tasten</translation>
+    </message>
+    <message>
+        <source>Press keys …</source>
+        <translation>Tasten drücken …</translation>
+    </message>
+    <message>
+        <source>%1: %2. Press to change.</source>
+        <translation>%1: %2. Drücken, um zu ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>The usual keys of “%1”</source>
+        <translation>Die üblichen Tasten von „%1“</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>Hier verwenden</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <translation>%1 gehört zu „%2“.</translation>
     </message>
 </context>
 <context>
@@ -681,6 +780,14 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Find a command or a key</source>
+        <translation>Befehl oder Taste suchen</translation>
+    </message>
+    <message>
+        <source>All keys as usual</source>
+        <translation>Alle Tasten wie üblich</translation>
     </message>
     <message>
         <source>Send</source>
@@ -875,6 +982,17 @@
     </message>
 </context>
 <context>
+    <name>MessageChoice</name>
+    <message>
+        <source>You:</source>
+        <translation>Sie:</translation>
+    </message>
+    <message>
+        <source>Hubbub:</source>
+        <translation>Hubbub:</translation>
+    </message>
+</context>
+<context>
     <name>MessageEdit</name>
     <message>
         <source>Message</source>
@@ -894,6 +1012,29 @@
     <message>
         <source>What came after stays under the earlier version.</source>
         <translation>Was danach kam, bleibt unter der früheren Fassung.</translation>
+    </message>
+</context>
+<context>
+    <name>MessageNote</name>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Interrupted before it was finished.</source>
+        <translation>Vor dem Ende unterbrochen.</translation>
+    </message>
+    <message>
+        <source>This reply failed.</source>
+        <translation>Diese Antwort ist misslungen.</translation>
+    </message>
+    <message>
+        <source>Cut off.</source>
+        <translation>Abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Only its beginning is drawn; copying takes all of it.</source>
+        <translation>Nur der Anfang wird gezeigt; Kopieren nimmt alles.</translation>
     </message>
 </context>
 <context>
@@ -924,26 +1065,6 @@
     <message>
         <source>message %1 of %2</source>
         <translation>Nachricht %1 von %2</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>Angehalten.</translation>
-    </message>
-    <message>
-        <source>Interrupted before it was finished.</source>
-        <translation>Vor dem Ende unterbrochen.</translation>
-    </message>
-    <message>
-        <source>This reply failed.</source>
-        <translation>Diese Antwort ist misslungen.</translation>
-    </message>
-    <message>
-        <source>Cut off.</source>
-        <translation>Abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>Only its beginning is drawn; copying takes all of it.</source>
-        <translation>Nur der Anfang wird gezeigt; Kopieren nimmt alles.</translation>
     </message>
 </context>
 <context>
@@ -1033,6 +1154,13 @@
     <message>
         <source>Preset %1</source>
         <translation>Vorlage %1</translation>
+    </message>
+</context>
+<context>
+    <name>OwnText</name>
+    <message>
+        <source>File: %1, %2</source>
+        <translation>Datei: %1, %2</translation>
     </message>
 </context>
 <context>
@@ -1383,6 +1511,14 @@
         <source>The chats used longest ago give way. No text is ever lost by it.</source>
         <translation>Die am längsten ungenutzten Chats weichen. Text geht dabei nie verloren.</translation>
     </message>
+    <message>
+        <source>Look for a new version</source>
+        <translation>Nach einer neuen Version sehen</translation>
+    </message>
+    <message>
+        <source>Asks once a day on the network. It only tells you.</source>
+        <translation>Fragt einmal am Tag im Netz. Es sagt Ihnen nur Bescheid.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1419,8 +1555,8 @@
         <translation>Ihre Unterhaltungen liegen in %1.</translation>
     </message>
     <message>
-        <source>Hubbub is offline: the window and the engine open no connection, and nothing of what you write leaves this computer. A link is opened by your browser, and only when you click it.</source>
-        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken.</translation>
+        <source>Hubbub is offline: the window and the engine open no connection, and nothing of what you write leaves this computer. A link is opened by your browser, and only when you click it. The one exception is looking for a new version, if you switch it on.</source>
+        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken. Die eine Ausnahme ist die Frage nach einer neuen Version, wenn Sie sie einschalten.</translation>
     </message>
     <message>
         <source>General</source>
@@ -1697,10 +1833,6 @@
         <source>Conversation</source>
         <translation>Unterhaltung</translation>
     </message>
-    <message>
-        <source>Jump to newest</source>
-        <translation>Zum Neuesten springen</translation>
-    </message>
 </context>
 <context>
     <name>Transfer</name>
@@ -1826,6 +1958,71 @@
     </message>
 </context>
 <context>
+    <name>Updates</name>
+    <message>
+        <source>Hubbub %1 is there. You have %2.</source>
+        <translation>Hubbub %1 ist da. Sie haben %2.</translation>
+    </message>
+    <message>
+        <source>Show its page</source>
+        <translation>Seite dazu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>Variant</name>
+    <message>
+        <source>Answer %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>Waiting …</source>
+        <translation>Wartet …</translation>
+    </message>
+    <message>
+        <source>Take this one</source>
+        <translation>Diese nehmen</translation>
+    </message>
+    <message>
+        <source>Take answer %1</source>
+        <translation>Antwort %1 nehmen</translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>Denkt nach …</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation>Schreibt …</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Misslungen</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+</context>
+<context>
+    <name>VariantsView</name>
+    <message>
+        <source>Close; the first answer stays</source>
+        <translation>Schließen; die erste Antwort bleibt</translation>
+    </message>
+    <message>
+        <source>Several answers side by side</source>
+        <translation>Mehrere Antworten nebeneinander</translation>
+    </message>
+</context>
+<context>
     <name>WaitingList</name>
     <message>
         <source>Send the next one</source>
@@ -1926,6 +2123,18 @@
         <translation>Alles durchsuchen …</translation>
     </message>
     <message>
+        <source>Find in this chat …</source>
+        <translation>In diesem Chat suchen …</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rückwärts suchen</translation>
+    </message>
+    <message>
         <source>Copy last answer</source>
         <translation>Letzte Antwort kopieren</translation>
     </message>
@@ -1980,6 +2189,22 @@
     <message>
         <source>Answer again</source>
         <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Let the answer go on</source>
+        <translation>Antwort weiterschreiben lassen</translation>
+    </message>
+    <message>
+        <source>Several answers side by side</source>
+        <translation>Mehrere Antworten nebeneinander</translation>
+    </message>
+    <message>
+        <source>Previous version</source>
+        <translation>Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Fassung</translation>
     </message>
     <message>
         <source>Options of this chat …</source>
@@ -2056,6 +2281,10 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>About Hubbub</source>
+        <translation>Über Hubbub</translation>
     </message>
     <message>
         <source>&amp;Help</source>
