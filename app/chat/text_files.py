@@ -1,7 +1,6 @@
 """Files that go with a message: read from disk as the text that the model will read."""
 
 import asyncio
-import os
 import stat
 import subprocess
 from collections.abc import Sequence
@@ -93,7 +92,6 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
             capture_output=True,
             timeout=MOST_SECONDS,
             check=False,
-            cwd=os.sep,
         )
     except subprocess.TimeoutExpired as error:
         raise FileNotTaken(

@@ -12,6 +12,7 @@ from engine.config import EngineConfig
 from engine.protocol import FinishReason
 from launcher import give_back_library_paths
 from resources import demo_model
+from tests.app.chat.test_text_files import pdf
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT
 
@@ -41,6 +42,18 @@ async def test_the_program_is_its_own_engine_process() -> None:
 
 def test_the_program_tries_backends() -> None:
     assert json.loads(run("--try-backend"))["trouble"] is None
+
+
+def test_the_program_reads_pdfs() -> None:
+    ended = subprocess.run(
+        [*LAUNCHER, "--read-pdf"],
+        input=pdf("a tab is a conversation"),
+        env=ENVIRONMENT,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert ended.stdout == b"a tab is a conversation"
 
 
 def test_without_a_word_it_is_the_window() -> None:
