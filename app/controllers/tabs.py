@@ -1,5 +1,6 @@
 """Tabs: opened, closed, reopened, restored; each shows one conversation."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,8 @@ SUGGESTIONS = (
     "Show me the keys in a table",
     "Count to 60",
 )
+
+TABS_AT_ONCE = 12  # more take longer than a start may
 
 
 class TabsController:
@@ -61,23 +64,59 @@ class TabsController:
         window.retry_requested.connect(replies.retry)
 
     async def restore(self) -> None:
-        """Open the tabs that were open when the program ended; at least one, at the first start."""
+        """Open the tabs that were open when the program ended; at least one, at the first start.
+
+        Of very many, those in front come at once and the others while the window is in use.
+        """
         stored = await self._history.open_tabs()
-        panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
+        front = {*stored.front_ids, stored.active_id}
+        is_many = len(stored.conversation_ids) > TABS_AT_ONCE
         self._is_restoring = True
         for conversation_id in stored.conversation_ids:
-            conversation = await self._history.conversation(conversation_id)
-            if conversation is not None:
-                self._add(conversation, is_activated=False, pane=panes.get(conversation_id, 0))
+            if not is_many or conversation_id in front:
+                await self._restore_tab(stored, conversation_id)
         for front_id in (*stored.front_ids, stored.active_id):
             if front_id in self._window.tab_ids():
                 self._window.activate_tab(front_id)
-        self._is_restoring = False
-        if not self._window.pane_layout.pane(0).ids():
-            await self._new_tab()
+        if is_many:
+            self._tasks.start(self._restore_others(stored))
+        else:
+            await self._end_restoring()
         active_id = self._window.active_id()
         if active_id is not None:
             self._on_tab_activated(active_id)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all tabs of last time are open again."""
+        return not self._is_restoring
+
+    async def _restore_others(self, stored: OpenTabs) -> None:
+        for conversation_id in stored.conversation_ids:
+            await self._restore_tab(stored, conversation_id)
+            await asyncio.sleep(0)  # a key that was pressed comes first
+        self._window.pane_layout.show_windows()
+        await self._end_restoring()
+
+    async def _restore_tab(self, stored: OpenTabs, conversation_id: str) -> None:
+        """Open a tab where it stood, unless it is open or its conversation is gone."""
+        if conversation_id in self._window.tab_ids():
+            return
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is None or conversation_id in self._window.tab_ids():
+            return
+        panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
+        number = panes.get(conversation_id, 0)
+        before = stored.conversation_ids[: stored.conversation_ids.index(conversation_id)]
+        present = self._window.pane_layout.pane(number).ids()
+        place = sum(each in before for each in present)
+        self._add(conversation, is_activated=False, pane=number, place=place)
+
+    async def _end_restoring(self) -> None:
+        self._is_restoring = False
+        if not self._window.pane_layout.pane(0).ids():
+            await self._new_tab(pane=0)
+        self._save_tabs()
 
     async def new_tab(self, pane: int | None = None) -> str:
         """Open an empty conversation in front, of the pane in use or of another; return its id."""
