@@ -89,7 +89,9 @@ def devices_of(path: Path) -> list[str]:
     load_processor_backend()
     register = _load(path)
     if not register:
-        raise ModelLoadFailed("The file does not belong to this version of the engine.")
+        raise ModelLoadFailed(
+            "there is no driver for it here, or it belongs to another version of the engine."
+        )
     base = native_library("ggml-base")
     count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
     get = _function(

@@ -160,8 +160,9 @@ def _reason(layers: Placement) -> str:
     """Say why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
     chosen = f"The engine's part for the processor is {processor}." if processor else ""
-    refused = "" if layers.gpu_layer_count else refusals(load_packs())
-    return " ".join(filter(None, [layers.reason, refused, chosen]))
+    refused = "" if layers.device else refusals(load_packs())
+    placed = f"No graphics card is used. {refused}" if refused else layers.reason
+    return f"{placed} {chosen}".strip()
 
 
 def _processor(thread_count: int) -> str:

@@ -42,7 +42,7 @@ def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
     path.write_bytes(b"no library")
     said = try_backend(str(path))
     assert said["devices"] == []
-    assert "does not belong to this version" in str(said["trouble"])
+    assert "belongs to another version" in str(said["trouble"])
 
 
 def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:

@@ -1,0 +1,151 @@
+"""Runs the packaged engine where it must choose: on lesser processors, and with a graphics pack.
+
+Call it with the Python of ``.venv``. An emulator (``apt-get install qemu-user``) shows the program
+lesser processors: it must take another of its parts for each, and answer. ``--pack FILE`` drops the
+part for Vulkan in: with a driver that computes on the processor (``mesa-vulkan-drivers``) a whole
+model must run on it, without a driver the program must say so and answer nevertheless.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from engine.client import EngineClient, EnginePhase  # noqa: E402
+from engine.config import EngineConfig  # noqa: E402
+from engine.hang_watch import HangLimits  # noqa: E402
+from engine.protocol import ChatMessage, ModelInfo, Role, SamplingParams, TextDelta  # noqa: E402
+from engine.supervisor import RestartPolicy  # noqa: E402
+from resources import demo_model  # noqa: E402
+
+# What an emulated processor is called, and the part that the engine must choose for it.
+EXPECTED = {"Nehalem": "sse42", "SandyBridge": "sandybridge", "Haswell": "haswell"}
+PATIENT = RestartPolicy(
+    back_off_seconds=(),
+    hang=HangLimits(tick_seconds=1.0, heartbeat_seconds=300.0, step_seconds=300.0),
+)
+LONGEST_REPLY = 12
+
+# Drivers that compute on the processor are left out unless they are named.
+ON_SOFTWARE = {"GGML_VK_VISIBLE_DEVICES": "0"}
+WITHOUT_DRIVER = {"VK_DRIVER_FILES": "/nonexistent", "VK_ICD_FILENAMES": "/nonexistent"}
+
+
+class Answer(NamedTuple):
+    """What an engine said, and what it ran on."""
+
+    text: str
+    model: ModelInfo | None
+    seconds: float
+
+
+def main() -> int:
+    """Answer with an exit code."""
+    parser = argparse.ArgumentParser(description="Run the packaged engine where it must choose.")
+    usual = ROOT / "build" / "package" / "frozen" / "hubbub" / "hubbub"
+    parser.add_argument("program", type=Path, nargs="?", default=usual)
+    parser.add_argument("--pack", type=Path, help="the part for Vulkan")
+    wishes = parser.parse_args()
+    program = wishes.program.resolve()
+    kept = [_is_right_on(program, *pair) for pair in EXPECTED.items()]
+    if wishes.pack:
+        kept += _are_right_with(program, wishes.pack)
+    return 0 if all(kept) else 1
+
+
+def emulated(program: Path, processor: str) -> list[str]:
+    """Return the command that runs a packaged program on another processor.
+
+    PyInstaller's starter starts itself once more to set the path of libraries, and that would run
+    on the real processor: here it finds everything set.
+    """
+    contents = program.parent / "_internal"
+    settings = {
+        "LD_LIBRARY_PATH": contents,
+        "_PYI_ARCHIVE_FILE": program,
+        "_PYI_APPLICATION_HOME_DIR": contents,
+        "_PYI_PARENT_PROCESS_LEVEL": -1,
+        "_PYI_LINUX_PROCESS_NAME": "hubbub",
+    }
+    return [*_with(settings), "qemu-x86_64", "-cpu", processor, str(program)]
+
+
+async def answer_of(command: list[str]) -> Answer:
+    """Return what the built-in model says first."""
+    started = time.monotonic()
+    client = EngineClient([*command, "--engine"], policy=PATIENT)
+    await client.start()
+    try:
+        client.load(str(demo_model.path()), EngineConfig(context_window=256, slot_count=1))
+        question = [ChatMessage(Role.USER, "hello")]
+        params = SamplingParams(temperature=0.0, max_tokens=LONGEST_REPLY)
+        request = client.submit("a", question, params)
+        pieces = [event.text async for event in request.events() if isinstance(event, TextDelta)]
+        state = client.state
+        model = state.model if state.phase is EnginePhase.READY else None
+        return Answer("".join(pieces), model, time.monotonic() - started)
+    finally:
+        await client.close()
+
+
+def _is_right_on(program: Path, processor: str, expected: str) -> bool:
+    command = emulated(program, processor)
+    chosen = _backends(command).get("processor", "nothing, it crashed")
+    answer = asyncio.run(answer_of(command))
+    print(
+        f"  {processor}: {chosen}; after {answer.seconds:.0f} s it said {answer.text!r}", flush=True
+    )
+    return chosen == expected and bool(answer.text)
+
+
+def _are_right_with(program: Path, pack: Path) -> list[bool]:
+    """Drop a pack in, try it with and without a driver, and take it away again."""
+    place = program.parent / "_internal" / "llama_cpp" / "lib" / pack.name
+    shutil.copyfile(pack, place)
+    try:
+        return [
+            _is_right_with([*_with(ON_SOFTWARE), str(program)], is_used=True),
+            _is_right_with([*_with(WITHOUT_DRIVER), str(program)], is_used=False),
+        ]
+    finally:
+        place.unlink()
+
+
+def _is_right_with(command: list[str], *, is_used: bool) -> bool:
+    backends = _backends(command)
+    answer = asyncio.run(answer_of(command))
+    print(f"  packs: {backends.get('packs')}, cards: {backends.get('devices')}", flush=True)
+    if answer.model is None:
+        print("  The model was not loaded.")
+        return False
+    print(
+        f"  {answer.model.device}: {answer.model.device_reason} It said {answer.text!r}", flush=True
+    )
+    is_on_card = answer.model.gpu_layer_count == answer.model.layer_count
+    return is_on_card is is_used and bool(answer.text)
+
+
+def _backends(command: list[str]) -> dict[str, object]:
+    answer = subprocess.run(
+        [*command, "--try-backend"], capture_output=True, text=True, check=False
+    )
+    lines = answer.stdout.splitlines()
+    return dict(json.loads(lines[-1])) if lines else {}
+
+
+def _with(settings: dict[str, object] | dict[str, str]) -> list[str]:
+    return ["env", *(f"{name}={value}" for name, value in settings.items())]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
