@@ -107,6 +107,9 @@ class StateIdentity:
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose."""
 
+    def begin_answer(self) -> None:
+        """Let a grammar that waited for the end of the reasoning begin here."""
+
     def close(self) -> None:
         """Free it; safe to call twice."""
 
@@ -184,8 +187,16 @@ class Backend(Protocol):
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> Sampler:
         """Return a sampler whose penalties already know the recent tokens.
+
+        Behind a prompt that opens reasoning, a grammar waits for ``begin_answer``.
 
         Raises InvalidSampling for what this vocabulary cannot be sampled with.
         """

@@ -55,7 +55,11 @@ class Replying:
             return FinishReason.STOP
         sequence.take(token)
         text = sequence.detokenizer.feed(self._vocabulary.piece(token))
-        if self._write(sequence, sequence.splitter.feed(text, token), events):
+        was_reasoning = sequence.splitter.is_reasoning
+        pieces = sequence.splitter.feed(text, token)
+        if was_reasoning and not sequence.splitter.is_reasoning and sequence.sampler is not None:
+            sequence.sampler.begin_answer()
+        if self._write(sequence, pieces, events):
             sequence.is_reply_text_exact = False
             return FinishReason.STOP
         limit = sequence.sampling.max_tokens

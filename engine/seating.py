@@ -40,7 +40,9 @@ class Seating:
         """
         sequence, slot = admission.sequence, admission.slot
         if sequence.wants_reply:
-            sequence.sampler = self._backend.new_sampler(sequence.sampling, sequence.tokens)
+            sequence.sampler = self._backend.new_sampler(
+                sequence.sampling, sequence.tokens, is_reasoning=sequence.splitter.is_reasoning
+            )
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
         self._keeping.release(sequence)

@@ -24,14 +24,8 @@ class Adjustments:
         params: SamplingParams,
         maker: ChainMaker,
         context_window: int,
-        forbidden: TokenIds | None = None,
     ) -> None:
-        """``forbidden`` tokens are ruled out as if by a bias."""
-        bias = _summed(params)
-        for token in () if forbidden is None else forbidden.tolist():
-            bias[token] = -math.inf
-        self._bias_ids = list(bias)
-        self._bias = np.array(list(bias.values()), dtype=np.float32)
+        self._set_bias(_summed(params))
         dry_window = context_window
         if params.dry is not None and params.dry.window is not None:
             dry_window = params.dry.window
@@ -45,6 +39,12 @@ class Adjustments:
     def is_empty(self) -> bool:
         """Return whether no logit will ever change."""
         return not self._bias_ids and self._chain is None
+
+    def forbid(self, tokens: TokenIds) -> None:
+        """Rule out tokens as if by a bias."""
+        known = dict(zip(self._bias_ids, self._bias.tolist(), strict=True))
+        self._set_bias(known | dict.fromkeys(tokens.tolist(), -math.inf))
+        self._list_known()
 
     def remember_all(self, tokens: Sequence[int], vocabulary_size: int) -> None:
         """Take in what was said before, as far as it is looked back on."""
@@ -88,6 +88,10 @@ class Adjustments:
         """Free the samplers; safe to call twice."""
         if self._chain is not None:
             self._chain.close()
+
+    def _set_bias(self, bias: dict[int, float]) -> None:
+        self._bias_ids = list(bias)
+        self._bias = np.array(list(bias.values()), dtype=np.float32)
 
     def _list_known(self) -> None:
         """List the tokens whose logits may change: those with a bias first."""

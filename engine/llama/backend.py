@@ -75,8 +75,14 @@ class LlamaBackend:
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self._context.decode(entries)
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
-        return self._chooser.new_sampler(params, recent_tokens)
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> Sampler:
+        return self._chooser.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return a token for each entry; None where the model's logits are not finite."""

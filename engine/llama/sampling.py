@@ -6,6 +6,7 @@ Each request's choice depends on its own logits and seed only, whoever else is i
 import enum
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ from engine.llama.candidates import (
     MAX_REACH,
     CandidateList,
     Logits,
+    TokenIds,
     finite_maxima,
     group_maxima,
     thresholds,
@@ -41,6 +43,14 @@ class _Way(enum.Enum):
     WIDE = enum.auto()
 
 
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A grammar, and the tokens without a text, which it would take by their names."""
+
+    grammar: Grammar
+    silent_tokens: TokenIds
+
+
 class LlamaSampler:
     """One request's wishes and state; ``TokenChooser`` makes it and lets it choose."""
 
@@ -49,11 +59,12 @@ class LlamaSampler:
         params: SamplingParams,
         maker: ChainMaker,
         adjustments: Adjustments,
-        grammar: Grammar | None,
+        form: _Form | None = None,
     ) -> None:
         seed = seed_of(params)
         self.adjustments = adjustments
-        self.grammar = grammar
+        self.grammar: Grammar | None = None
+        self._awaited = form
         self.reach = params.top_k
         self.way = _way(params)
         self.mirostat: MirostatDraw | None = None
@@ -66,17 +77,23 @@ class LlamaSampler:
             self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
             return
         filters, draw = maker.filters(params, seed), maker.draw(seed)
-        self._filters = Chain([*filters, draw] if grammar is None else filters)
-        self._draw = None if grammar is None else Chain([draw])
+        self._filters = Chain([*filters, draw] if form is None else filters)
+        self._draw = None if form is None else Chain([draw])
+
+    def begin_answer(self) -> None:
+        """Let the grammar that was waited with begin here."""
+        form, self._awaited = self._awaited, None
+        if form is not None:
+            self.grammar = form.grammar
+            self.adjustments.forbid(form.silent_tokens)
 
     def pick(self, candidates: CandidateList) -> int | None:
         """Return one of the candidates; None if the grammar allows none that is left of them."""
         assert self._filters is not None
         self._filters.apply(candidates)
-        if self.grammar is None:
+        if self._draw is None:
             return candidates.selected
-        assert self._draw is not None
-        if not self.grammar.rule_out(candidates):
+        if self.grammar is not None and not self.grammar.rule_out(candidates):
             return None
         self._draw.apply(candidates)
         return candidates.selected
@@ -98,6 +115,8 @@ class LlamaSampler:
         self.adjustments.close()
         if self.grammar is not None:
             self.grammar.close()
+        if self._awaited is not None:
+            self._awaited.grammar.close()
         for chain in (self._filters, self._draw):
             if chain is not None:
                 chain.close()
@@ -119,23 +138,32 @@ class TokenChooser:
         self._candidates = CandidateList(vocabulary_size)
         self._scratch: Logits = np.zeros(vocabulary_size, dtype=np.float32)
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> LlamaSampler:
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> LlamaSampler:
         """Return a sampler whose penalties know the recent tokens.
 
+        Behind a prompt that opens reasoning, a grammar waits for ``begin_answer``.
         Raises InvalidSampling for a token or a grammar that this model does not know.
         """
         if any(token >= self._size for token, _ in params.logit_bias):
             raise InvalidSampling(f"A biased token is not among the model's {self._size:,}.")
         text = params.grammar_text
-        grammar = silent = None
-        if text is not None:
-            if self._vocabulary is None:
-                raise ValueError("a grammar needs a vocabulary")
-            grammar = Grammar(text, self._vocabulary)
-            silent = self._vocabulary.silent_tokens  # a grammar would take them by their names
-        adjustments = Adjustments(params, self._maker, self._context_window, silent)
+        adjustments = Adjustments(params, self._maker, self._context_window)
         adjustments.remember_all(recent_tokens, self._size)
-        return LlamaSampler(params, self._maker, adjustments, grammar)
+        if text is None:
+            return LlamaSampler(params, self._maker, adjustments)
+        if self._vocabulary is None:
+            raise ValueError("a grammar needs a vocabulary")
+        form = _Form(Grammar(text, self._vocabulary), self._vocabulary.silent_tokens)
+        sampler = LlamaSampler(params, self._maker, adjustments, form)
+        if not is_reasoning:
+            sampler.begin_answer()
+        return sampler
 
     def choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         """Return one token per row; None where logits are not finite or a grammar has no way on.

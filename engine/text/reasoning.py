@@ -94,6 +94,11 @@ class ReasoningSplitter:
         self._drops_space = starts_inside  # behind a marker
         self._held = ""
 
+    @property
+    def is_reasoning(self) -> bool:
+        """Return whether reasoning is open, as far as is certain."""
+        return self._channel is Channel.REASONING
+
     def feed(self, text: str, token: int | None = None) -> list[tuple[Channel, str]]:
         """Return what is certain now of everything so far.
 

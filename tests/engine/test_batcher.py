@@ -1,8 +1,10 @@
 """Many conversations on one model: together, apart, cancelled, failed, and always accounted for."""
 
+from collections.abc import Sequence as AnySequence
+
 import pytest
 
-from engine.backend import DecodeStatus
+from engine.backend import DecodeStatus, Sampler
 from engine.batcher import ContinuousBatcher
 from engine.config import EngineConfig
 from engine.protocol import (
@@ -240,3 +242,25 @@ def test_reasoning_is_a_channel_of_its_own() -> None:
     assert {piece.channel for piece in pieces} == {Channel.REASONING}
     prompt = backend.vocabulary.tokenize("[hello]<think>", parse_special=True)
     assert listener.text(1) == solo_reply(prompt, backend, 20)
+
+
+class _Thinking(FakeBackend):
+    """Thinks, then answers, whatever it was asked."""
+
+    def sample(self, entries: AnySequence[tuple[Sampler, int]]) -> list[int | None]:
+        super().sample(entries)
+        count = sum(len(call) == 1 and call[0][1] == 1 for call in self.calls)
+        return [b"hm</think>yes"[count] for _ in entries]
+
+
+def test_a_sampler_is_told_where_the_reasoning_ends() -> None:
+    template = "{{ messages[0].content }}{% if add_generation_prompt %}<think>\n{% endif %}"
+    backend = _Thinking(template=template)
+    batcher, listener = _batcher(backend)
+    submit(batcher, 0, "well?", sampling=_limit(13))
+    reasoned = []
+    while batcher.has_work:
+        listener.step()
+        reasoned.append(backend.samplers[0].is_reasoning)
+    assert reasoned == [True] * 9 + [False] * 4
+    assert listener.text(0) == "hmyes"

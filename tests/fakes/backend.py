@@ -91,8 +91,13 @@ def next_token(held: Sequence[int], reply_share: int) -> int:
 class FakeSampler:
     """Nothing to choose: the fake model is certain."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_reasoning: bool) -> None:
+        self.is_reasoning = is_reasoning
         self.is_closed = False
+
+    def begin_answer(self) -> None:
+        """Note that the reasoning is over."""
+        self.is_reasoning = False
 
     def close(self) -> None:
         """Note that it was freed."""
@@ -227,9 +232,15 @@ class FakeBackend:
             held.extend(entries[0].tokens)
             self.longest[entries[0].slot] = len(held)
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> FakeSampler:
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> FakeSampler:
         """Return one that the test can look at."""
-        sampler = FakeSampler()
+        sampler = FakeSampler(is_reasoning=is_reasoning)
         self.samplers.append(sampler)
         return sampler
 

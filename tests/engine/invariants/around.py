@@ -58,8 +58,14 @@ class Around:
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self.inner.decode(entries)
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
-        return self.inner.new_sampler(params, recent_tokens)
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> Sampler:
+        return self.inner.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         return self.inner.sample(entries)
@@ -168,8 +174,14 @@ class Recorder(Around):
                 self.computed_tokens += len(tokens)
         return status
 
-    def new_sampler(self, params: SamplingParams, recent_tokens: Sequence[int]) -> Sampler:
-        sampler = self.inner.new_sampler(params, recent_tokens)
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+    ) -> Sampler:
+        sampler = self.inner.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
         self.replies.append(Reply(sampler, tuple(recent_tokens)))
         return sampler
 

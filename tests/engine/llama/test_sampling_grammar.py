@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.backend import BatchEntry, DecodeStatus
+from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.errors import InvalidSampling
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import TokenChooser
 from engine.protocol import Mirostat, SamplingParams
-from tests.engine.llama.steps import tokens_of
+from tests.engine.llama.steps import PROMPT, tokens_of
 
 SCHEMA = {
     "type": "object",
@@ -51,6 +51,45 @@ def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> st
         data += backend.vocabulary.piece(token)
         tokens = [token]
     raise AssertionError(f"no end after {data!r}")
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_behind_reasoning_a_grammar_begins_where_the_answer_does(
+    plain: LlamaBackend, params: SamplingParams
+) -> None:
+    free = said(plain, plain.new_sampler(params, []), 12)
+    sampler = plain.new_sampler(
+        replace(params, grammar='root ::= "yes" "no"*'), [], is_reasoning=True
+    )
+    assert said(plain, sampler, 12) == free
+    sampler = plain.new_sampler(
+        replace(params, grammar='root ::= "yes" "no"*'), [], is_reasoning=True
+    )
+    reasoned = said(plain, sampler, 6)
+    sampler.begin_answer()
+    answer = said(plain, sampler, 8, goes_on=True)
+    assert reasoned == free[:6]
+    text = b"".join(plain.vocabulary.piece(token) for token in answer).decode()
+    assert re.match("yes(no)*", text)
+
+
+def said(
+    backend: LlamaBackend, sampler: Sampler, count: int, *, goes_on: bool = False
+) -> list[int]:
+    """Return so many tokens; behind the prompt, or behind what the slot holds."""
+    if not goes_on:
+        backend.clear(0)
+    tokens, reply = tokens_of(backend, "<|im_start|>" if goes_on else PROMPT), list[int]()
+    for _ in range(count):
+        entry = BatchEntry(0, tokens, backend.token_count(0), wants_logits=True)
+        assert backend.decode([entry]) is DecodeStatus.DONE
+        (token,) = backend.sample([(sampler, 0)])
+        assert token is not None
+        reply.append(token)
+        if backend.vocabulary.is_end_of_generation(token):
+            break
+        tokens = [token]
+    return reply
 
 
 @pytest.mark.parametrize("params", WISHES)
