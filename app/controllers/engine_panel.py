@@ -118,7 +118,7 @@ class EnginePanelController:
     def _title_of(self, conversation_id: str) -> str:
         window = self._window
         title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
-        return title or untitled()
+        return " ".join(title.split()) or untitled()
 
     def _slot(self, view: SlotView) -> SlotPicture:
         tenant = view.conversation_id

@@ -1,6 +1,7 @@
 """What is kept of conversations so that they come back warm: listed by size, and forgotten."""
 
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -94,6 +95,7 @@ class CacheView(QWidget):
             self._table.setItem(row, column, item)
         words = self.tr("Forget what is kept of “%1”").replace("%1", kept.title)
         button = IconButton("trash", words, size=14)
+        button.setToolTip(f"<p>{escape(words)}</p>")  # a title may look like HTML
         button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
         self._table.setCellWidget(row, 3, button)
 

@@ -1,5 +1,8 @@
 """Tells of something while the window is not in front, on desktops that show notifications."""
 
+import sys
+from html import escape
+
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 
@@ -32,7 +35,7 @@ class Notifier(QObject):
         self._tray.setToolTip(title)
         self._tray.show()
         icon = QSystemTrayIcon.MessageIcon.NoIcon
-        self._tray.showMessage(title, text, icon, SHOWN_MILLISECONDS)
+        self._tray.showMessage(plain(title), plain(text), icon, SHOWN_MILLISECONDS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.WindowActivate and self._tray is not None:
@@ -41,3 +44,8 @@ class Notifier(QObject):
 
     def _on_message_clicked(self) -> None:
         self.opened.emit(self._tag)
+
+
+def plain(text: str) -> str:
+    """Return a text that a desktop shows as it is: on Linux many take it for HTML."""
+    return escape(text) if sys.platform.startswith("linux") else text

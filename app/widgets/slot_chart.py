@@ -1,5 +1,7 @@
 """The engine's slots, drawn: who sits in each, and its cells as kept, new and free."""
 
+from html import escape
+
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -50,6 +52,12 @@ class SlotChart(QWidget):
             words = words.replace(f"%{number}", figure(count))
         return words.replace("%1", str(slot.number)).replace("%2", slot.tenant)
 
+    def tool_tip_at(self, y: int) -> str:
+        """Return what is told about the row at a height, as HTML; a title may look like that."""
+        row = y // self._row_height()
+        is_slot = 0 <= row < len(self._slots)
+        return f"<p>{escape(self.words(self._slots[row]))}</p>" if is_slot else ""
+
     def sizeHint(self) -> QSize:
         return QSize(240, max(1, len(self._slots)) * self._row_height() - ROW_GAP)
 
@@ -58,9 +66,7 @@ class SlotChart(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            row = event.pos().y() // self._row_height()
-            if 0 <= row < len(self._slots):
-                QToolTip.showText(event.globalPos(), self.words(self._slots[row]), self)
+            QToolTip.showText(event.globalPos(), self.tool_tip_at(event.pos().y()), self)
             return True
         return super().event(event)
 

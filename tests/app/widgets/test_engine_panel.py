@@ -176,3 +176,12 @@ def test_it_grows_with_the_text(
     theme_switch.set_zoom(200)
 
     qtbot.waitUntil(lambda: panel.slot_chart.height() > before)
+
+
+def test_a_title_that_looks_like_html_is_shown_as_it_is(panel: EnginePanel) -> None:
+    title = '<img src="/etc/passwd">'
+    panel.set_picture(EnginePicture(slots=(SlotPicture(1, SlotActivity.WARM, title, 1, 0, 1),)))
+
+    assert "&lt;img" in panel.slot_chart.tool_tip_at(5)
+    assert "<img" not in panel.slot_chart.tool_tip_at(5)
+    assert panel.slot_chart.tool_tip_at(5000) == ""

@@ -175,17 +175,18 @@ def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
     assert not dialog.cache.clear_button.isEnabled()
     kept = (
         KeptConversation("a", "A story", 3 << 20, 12 << 20),
-        KeptConversation("b", "Keys", 0, 1),
+        KeptConversation("b", "<b>Keys", 0, 1),
     )
     dialog.cache.set_kept(kept, "The folder is read-only.")
 
     assert dialog.cache.lines() == (
         ("A story", "3.0 MB in memory", "12.0 MB on disk"),
-        ("Keys", "", "1 bytes on disk"),
+        ("<b>Keys", "", "1 bytes on disk"),
     )
     with qtbot.waitSignal(dialog.cache.forget_requested) as told:
         click(dialog.cache.forget_button(1))
     assert told.args == ["b"]
+    assert "<" not in dialog.cache.forget_button(1).toolTip()[3:-4]
     with qtbot.waitSignal(dialog.cache.clear_requested):
         click(dialog.cache.clear_button)
 
