@@ -43,11 +43,12 @@ def summaries(
         wanted = wanted.where(ConversationRow.last_sequence_number > 0)
     # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
     words = search.casefold().split()
-    return tuple(
-        ConversationSummary(*row)
-        for row in session.execute(wanted)
-        if all(word in row[1].casefold() for word in words)
-    )
+    # On the connection: a session looks into every row for objects, of which there are none here.
+    rows = session.connection().execute(wanted).all()
+    listed = tuple([ConversationSummary(*row) for row in rows])
+    if not words:
+        return listed
+    return tuple(each for each in listed if all(word in each.title.casefold() for word in words))
 
 
 def some_summaries(
