@@ -1,0 +1,47 @@
+"""The data folder is deleted under the open window: it says so, and one button brings it back."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.widgets.banner import Banner
+from tests.flows.driving import Person, hubbub
+
+
+def banner_about(person: Person, words: str) -> Banner | None:
+    banners = person.rooms.window.banners.banners
+    return next((each for each in banners if words in each.notice.text), None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")
+def test_what_is_written_stays_and_the_histories_come_back(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            first = await person.send("What can Hubbub do?")
+            await person.until_idle(first)
+            before = await person.stored(first)
+            shutil.rmtree(person.rooms.paths.data_dir)
+            await person.type("Do not lose me")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: banner_about(person, "deleted or moved") is not None)
+            assert person.view.composer.text() == "Do not lose me"
+            banner = banner_about(person, "deleted or moved")
+            assert banner is not None
+            banner.action_button.click()
+            await person.until(lambda: banner_about(person, "in their place again") is not None)
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: first in person.rooms.replies.running_ids)
+            await person.until_idle(first)
+            after = await person.stored(first)
+            assert after[: len(before)] == before
+            assert after[len(before)][0] == "Do not lose me"
+            assert person.rooms.paths.database.is_file()
+
+    qt_loop.run_until_complete(story())
