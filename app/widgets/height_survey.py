@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
+FIRST_PAUSE_MS = 250
 PAUSE_MS = 30
 SLICE_SECONDS = 0.008
 
@@ -22,12 +23,11 @@ class HeightSurvey(QObject):
         self._measure_next = measure_next
         self._use = use
         self._timer = QTimer(self)
-        self._timer.setInterval(PAUSE_MS)
         self._timer.timeout.connect(self._measure_some)
 
     def start(self) -> None:
-        """Begin, or go on, after a pause."""
-        self._timer.start()
+        """Begin, or go on, when nothing has happened for a while."""
+        self._timer.start(FIRST_PAUSE_MS)
 
     def stop(self) -> None:
         """Leave the rest as it is for now."""
@@ -38,6 +38,7 @@ class HeightSurvey(QObject):
         return self._timer.isActive()
 
     def _measure_some(self) -> None:
+        self._timer.setInterval(PAUSE_MS)
         end = time.monotonic() + SLICE_SECONDS
         while time.monotonic() < end:
             if not self._measure_next():

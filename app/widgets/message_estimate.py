@@ -8,7 +8,6 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.theme import TypeSize, sized_font
 
 FOOT_HEIGHT = 50
-READ_LETTERS = 4000  # of a long text; the rest is taken to be like them
 
 
 class MessageEstimate:
@@ -25,12 +24,8 @@ class MessageEstimate:
         is_own = message.role is Role.USER
         letters = max(10, (width * 0.86 - 28 if is_own else width) / self._letter)
         text = cut_for_drawing(message.text)
-        seen = text[:READ_LETTERS]
-        lines = paragraphs = 0
-        for line in seen.split("\n"):
-            if line.strip() or is_own:
-                lines += 1 + int(len(line) // letters)
-            else:
-                paragraphs += 1
-        share = len(text) / len(seen) if seen else 1.0
-        return round((lines * self._line + paragraphs * self._gap) * share) + FOOT_HEIGHT
+        line_count, gap_count = text.count("\n") + 1, text.count("\n\n")
+        # A line that was begun anew leaves half of the one above it empty.
+        lines = len(text) / letters + (line_count - 2 * gap_count) / 2 + gap_count / 2
+        gap = self._line if is_own else self._gap
+        return round(max(1.0, lines) * self._line + gap_count * gap) + FOOT_HEIGHT

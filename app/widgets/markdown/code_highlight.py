@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
 
 SLICE_SECONDS = 0.008
+FIRST_SHARE = 0.25  # of a slice, at once: there may be many pieces of code to begin with
 LONGEST_COLOURED_CODE = 100_000
 
 
@@ -96,7 +97,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         if lexer is None or len(code) > LONGEST_COLOURED_CODE:
             return
         self._pending = coloured_spans(code, lexer, colours)
-        self._colour_some()
+        self._colour_for(SLICE_SECONDS * FIRST_SHARE)
 
     def is_busy(self) -> bool:
         """Say whether lines are still waiting for their colours."""
@@ -109,7 +110,10 @@ class CodeHighlighter(QSyntaxHighlighter):
             self.setFormat(span.start, span.length, ink)
 
     def _colour_some(self) -> None:
-        end = time.monotonic() + SLICE_SECONDS
+        self._colour_for(SLICE_SECONDS)
+
+    def _colour_for(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
         touched: set[int] = set()
         for span in self._pending:
             if span is not None:

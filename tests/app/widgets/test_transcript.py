@@ -87,6 +87,26 @@ def test_a_hidden_transcript_only_collects_and_is_complete_when_shown(
     assert text_of(transcript.view_of(3)) == "next"
 
 
+def test_a_hundred_thousand_tokens_behind_another_tab_cost_nothing_until_shown(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    text = "A line of a reply that goes on and on.\n\n" * 10_000
+    transcript.set_messages((question(), growing()))
+    transcript.hide()
+    for length in range(0, len(text), 400):
+        transcript.set_reply_text(2, text[:length])
+    view = transcript.view_of(2)
+    assert view is not None
+    assert not transcript.is_drawing()
+    assert view.body.block_views == ()
+
+    transcript.show()
+    transcript.finish_reply(reply(text=text))
+    qtbot.waitUntil(lambda: view.body.is_complete, timeout=60_000)
+    assert transcript.messages()[1].text == text
+    assert is_at_bottom(transcript)
+
+
 def test_it_follows_the_end_while_the_end_is_in_view(transcript: Transcript) -> None:
     transcript.set_messages((*long_conversation(10), growing(20)))
     settle()
