@@ -108,11 +108,13 @@ CLASS_SIZES = {
     "Complaint": TypeSize.SMALL,
     "FoldButton": TypeSize.SMALL,
     "MessageEdit": TypeSize.READING,
+    "ChangedText": TypeSize.READING,
 }
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
     "Complaint": {QPalette.ColorRole.WindowText: "danger"},
     "MessageEdit": {QPalette.ColorRole.Base: "raised"},
+    "ChangedText": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }
 FUSION_SHADE = 140
