@@ -189,6 +189,8 @@ class TabsController:
         self._closed.forget(conversation_id)
         if where is None:
             self._add(conversation, is_activated=True)
+        elif not self._window.pane_layout.has_pane(where.pane_number):  # its window is gone
+            self._add(conversation, is_activated=where.was_in_front, pane=0)
         else:
             self._add(
                 conversation,

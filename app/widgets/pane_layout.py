@@ -62,6 +62,10 @@ class PaneLayout(QObject):
             return BESIDE
         return FIRST_EXTRA + [extra.pane for extra in self._extras].index(pane)
 
+    def has_pane(self, number: int) -> bool:
+        """Return whether there is a pane with this number by now."""
+        return number == 0 or number in {self.number_of(pane) for pane in self._panes}
+
     def pane(self, number: int) -> TabPane:
         """Return the pane with this number, opened if need be."""
         if number == 0:
@@ -158,9 +162,12 @@ class PaneLayout(QObject):
             beside.deleteLater()
         for extra in tuple(self._extras):
             if not extra.pane.ids():
+                was_active = extra.isActiveWindow()
                 self._extras.remove(extra)
                 self._panes.drop_pane(extra.pane)
                 extra.close_for_good()
+                if was_active:
+                    self._window.activateWindow()
         if self._beside is not None and not self._first.ids():
             for conversation_id in self._beside.ids():
                 self._panes.move(conversation_id, self._first)

@@ -73,6 +73,33 @@ def test_panes_windows_and_pins_are_there_after_a_restart(
     qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
 
 
+def test_what_was_deleted_or_closed_in_a_window_that_is_gone_comes_back_in_the_first(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await seed(tmp_path, [tree(each, ["ask", "answer"]) for each in ("c1", "c2")])
+        async with hubbub(qapp, tmp_path) as person:
+            layout = person.rooms.window.pane_layout
+            for each, key, undo in (
+                ("c1", (Qt.Key.Key_Backspace, CONTROL | SHIFT), (Qt.Key.Key_Z, CONTROL)),
+                ("c2", (Qt.Key.Key_W, CONTROL), (Qt.Key.Key_T, CONTROL | SHIFT)),
+            ):
+                person.rooms.tabs.open_tab(each)
+                await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
+                await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+                assert len(layout.extra_windows) == 1
+                await person.press(*key)
+                await person.until(lambda: layout.extra_windows == ())
+                await person.until(person.rooms.window.isActiveWindow)
+                await person.until(person.view.composer.edit.hasFocus)
+                await person.press(*undo)
+                await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
+                assert person.view.isVisible()
+                assert person.rooms.window.isAncestorOf(person.view)
+
+    qt_loop.run_until_complete(story())
+
+
 def test_a_window_without_its_last_tab_gets_an_empty_one(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
