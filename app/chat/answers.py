@@ -55,7 +55,8 @@ class Answers:
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of one reply; closed early, it is kept as INTERRUPTED."""
         model = self._answerer.state.model
-        progress = Progress(model.context_window if model else 0)
+        talk = asked.question.talk
+        progress = Progress(model.context_window if model else 0, talk.dropped_before)
         growing = _Growing(asked, progress, model.name if model else "")
         request: Request | None = None
         is_ended = False
@@ -169,7 +170,9 @@ class _Growing:
             yield ReplyGrew(self.reply.id, self.reply.text, self.reply.reasoning)
         if isinstance(event, Started | Slid) and not self.asked.is_beside:
             number = event.first_message if isinstance(event, Slid) else event.dropped_messages
-            yield MemoryBegan(self.asked.question.talk.message_at(number))
+            talk = self.asked.question.talk
+            pinned_count = sum(each < number for each in talk.pinned)
+            yield MemoryBegan(talk.message_at(number), pinned_count)
         if not isinstance(event, Finished):
             yield StateChanged(self.progress.state)
 

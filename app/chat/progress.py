@@ -1,6 +1,7 @@
 """From the engine's events to what a tab shows of its reply."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState, WarmPlace
@@ -27,11 +28,15 @@ _STATUSES = {
 class Progress:
     """Follows one reply; ``state`` is what its tab shows after each event."""
 
-    def __init__(self, context_window: int) -> None:
+    def __init__(
+        self, context_window: int, dropped_before: Callable[[int], int] = lambda number: number
+    ) -> None:
+        """Begin in the queue; ``dropped_before`` counts the messages that have left memory."""
         self.state = TabState(activity=TabActivity.QUEUED, place=1, context_window=context_window)
         self._sent = time.monotonic()
         self._first_token: float | None = None
         self._discarded = 0
+        self._dropped_before = dropped_before
 
     def follow(self, event: GenerationEvent) -> None:
         """Take an event into ``state``."""
@@ -47,14 +52,14 @@ class Progress:
                     reused_tokens=event.reused_tokens,
                     reused_from=_place(event.reused_from),
                     restore_seconds=event.restore_seconds,
-                    dropped_messages=event.dropped_messages,
+                    dropped_messages=self._dropped_before(event.dropped_messages),
                     context_tokens=event.reused_tokens,
                 )
             case Slid():
                 self._discarded += event.discarded_tokens
                 self.state = replace(
                     self.state,
-                    dropped_messages=event.first_message,
+                    dropped_messages=self._dropped_before(event.first_message),
                     context_tokens=max(0, self.state.context_tokens - event.discarded_tokens),
                 )
             case PrefillProgress():

@@ -32,6 +32,24 @@ class Talk:
         """Return the stored message that the engine knows by this number; None for the first."""
         return self.message_ids[number] if 0 < number < len(self.message_ids) else None
 
+    def dropped_before(self, number: int) -> int:
+        """Return how many messages before this one leave memory: all but those of pinned turns."""
+        dropped, is_kept = 0, False
+        said = [each for each in self.messages if each.role is not protocol.Role.SYSTEM]
+        turns = self._pinned_turns(said)
+        for place, message in enumerate(said[:number]):
+            if message.role is protocol.Role.USER:
+                is_kept = place in turns
+            dropped += not is_kept
+        return dropped
+
+    def _pinned_turns(self, said: Sequence[protocol.ChatMessage]) -> frozenset[int]:
+        starts = [at for at, each in enumerate(said) if each.role is protocol.Role.USER]
+        return frozenset(
+            max((start for start in starts if start <= number), default=-1)
+            for number in self.pinned
+        )
+
 
 @dataclass(slots=True)
 class _Part:

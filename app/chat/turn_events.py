@@ -36,9 +36,13 @@ class StateChanged:
 
 @dataclass(frozen=True, slots=True)
 class MemoryBegan:
-    """The first message that the model still remembers; None where it remembers all."""
+    """The first message that the model still remembers; None where it remembers all.
+
+    Of those before, ``pinned_count`` stay in its memory all the same.
+    """
 
     message_id: int | None
+    pinned_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,24 +48,28 @@ class MemoryController:
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.memory_help_requested.connect(partial(self._on_help_requested, conversation.id))
-        self._draw(view, conversation.memory_begins_at)
+        self._draw(view, conversation.memory_begins_at, _pinned_count(conversation))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         view = self._window.view_of(conversation_id)
         if isinstance(event, MemoryBegan) and view is not None:
-            self._draw(view, event.message_id)
+            self._draw(view, event.message_id, event.pinned_count)
 
-    def _draw(self, view: ConversationView, message_id: int | None) -> None:
-        view.set_memory_start(message_id, self._words() if message_id is not None else "")
+    def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
+        words = "" if message_id is None else self._words(has_pinned=pinned_count > 0)
+        view.set_memory_start(message_id, words)
 
-    def _words(self) -> str:
+    def _words(self, *, has_pinned: bool) -> str:
+        words = QCoreApplication.translate("Memory", "The model remembers from here on.")
+        if has_pinned:
+            words = QCoreApplication.translate(
+                "Memory", "The model remembers from here on, and what is pinned above."
+            )
         model = self._client.state.model
-        if model is None:
-            return QCoreApplication.translate("Memory", "The model remembers from here on.")
-        words = QCoreApplication.translate(
-            "Memory", "The model remembers from here on. What stands above is beyond its %1 tokens."
-        )
-        return words.replace("%1", figure(model.context_window))
+        if model is not None:
+            room = QCoreApplication.translate("Memory", "Each chat may hold %1 tokens.")
+            words += " " + room.replace("%1", figure(model.context_window))
+        return words
 
     def _on_help_requested(self, conversation_id: str, message_id: int) -> None:
         self._tasks.start(self._help(conversation_id, message_id))
@@ -119,3 +123,9 @@ class MemoryController:
 
     def _on_larger_requested(self, context_window: int) -> None:
         self._settings.apply(self._settings.changed(context_window=context_window))
+
+
+def _pinned_count(conversation: Conversation) -> int:
+    """Return how many messages above the line stay in memory."""
+    begins = conversation.memory_begins_at or 0
+    return sum(each.is_pinned and each.id < begins for each in conversation.messages)

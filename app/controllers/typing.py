@@ -12,7 +12,7 @@ from app.chat.text_files import read_text_file
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
-from app.domain import Conversation, Message, OutgoingMessage
+from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.storage.history import History
 from app.widgets.conversation_view import ConversationView
@@ -48,6 +48,7 @@ class TypingController:
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.listen_to_views(self._on_view)
+        replies.listen_to_ends(self._on_ended)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
@@ -70,6 +71,12 @@ class TypingController:
             view = self._window.view_of(conversation_id)
             if view is not None:
                 view.composer.add_file(file)
+
+    def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
+        """Count again what was typed meanwhile: the conversation is longer now."""
+        view = self._window.view_of(conversation_id)
+        if view is not None and view.draft():
+            self._on_draft_changed(conversation_id, view.draft())
 
     def _on_draft_changed(self, conversation_id: str, packed: str) -> None:
         """Count again; what was being counted is old now."""

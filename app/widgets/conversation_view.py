@@ -1,6 +1,6 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -201,6 +201,9 @@ class ConversationView(QWidget):
         is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._transcript.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif _begins_a_message(event):
+            self.focus_composer()
+            QCoreApplication.sendEvent(self._composer.edit, event)
         else:
             super().keyPressEvent(event)
 
@@ -278,3 +281,10 @@ class ConversationView(QWidget):
 
     def _on_recall_requested(self) -> None:
         self._composer.recall(self._transcript.last_text(Role.USER) or "")
+
+
+def _begins_a_message(event: QKeyEvent) -> bool:
+    """Say whether a key that nobody took is the first letter of something typed."""
+    typing = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+    is_letter = bool(event.text().strip()) and event.text().isprintable()
+    return is_letter and not event.modifiers() & ~typing

@@ -22,7 +22,7 @@ from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
 
 FRAME_MILLISECONDS = 50
-NARROWEST_COLUMN = 240
+NARROWEST_COLUMN = 196
 
 
 class BodyHost(QWidget):

@@ -96,6 +96,7 @@ def test_a_pinned_message_stays_in_memory(
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
             assert conversation.memory_begins_at is not None
+            assert "what is pinned" in person.view.transcript.memory_line.words()
             reply = conversation.messages[-1]
             assert reply.status is MessageStatus.COMPLETE
             held = await person.rooms.client.tokens.count(name, "")

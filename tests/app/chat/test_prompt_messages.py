@@ -58,3 +58,12 @@ def test_files_stand_fenced_in_front_of_the_words_that_go_with_them() -> None:
     message = replace(_message(Role.USER, "Sum it up."), attachments=(note, lost))
     (asked,) = talk_of([message], file_texts={"digest": "a ```b```"}).messages
     assert asked.content == "File “notes.md”:\n````\na ```b```\n````\n\nSum it up."
+
+
+def test_pinned_turns_are_not_among_what_has_left_memory() -> None:
+    roles = (Role.USER, Role.ASSISTANT)
+    talk = [_message(roles[i % 2], str(i), message_id=i + 1) for i in range(7)]
+    talk[3] = replace(talk[3], is_pinned=True)
+    asked = talk_of(talk, "be brief")
+    assert asked.pinned == (3,)
+    assert [asked.dropped_before(number) for number in (0, 2, 4, 6)] == [0, 2, 2, 4]

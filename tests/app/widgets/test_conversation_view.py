@@ -132,3 +132,15 @@ def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> 
     QTest.keyClick(view.composer.edit, Qt.Key.Key_PageUp)
 
     assert bar.value() < bar.maximum()
+
+
+def test_what_is_typed_beside_the_box_begins_a_message(view: ConversationView) -> None:
+    view.set_messages((question(), reply()))
+    button = view.composer.attach_button
+    button.setFocus()
+    QTest.keyClicks(button, "hi")
+    assert view.composer.text() == "hi"
+    assert view.composer.edit.hasFocus()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
+    assert view.composer.text() == "hi", "a key with Ctrl is a command"
