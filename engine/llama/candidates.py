@@ -121,10 +121,10 @@ def thresholds(maxima: Logits, counts: Sequence[int]) -> list[float | None]:
     the row's own: what other rows ask for does not change which ties are let through. None for
     a row whose largest value is no number, NaN anywhere included. The maxima are reordered.
     """
-    last = maxima.shape[1] - 1
-    places = [max(0, last + 1 - count) for count in counts]
-    maxima.partition(sorted({*places, last}), axis=1)  # NaN counts as the largest
+    largest = maxima.max(axis=1).tolist()
+    places = [max(0, maxima.shape[1] - count) for count in counts]
+    maxima.partition(sorted({*places}), axis=1)
     return [
-        max(maxima.item(row, place), LEAST_LOGIT) if math.isfinite(maxima.item(row, last)) else None
+        max(maxima.item(row, place), LEAST_LOGIT) if math.isfinite(largest[row]) else None
         for row, place in enumerate(places)
     ]
