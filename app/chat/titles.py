@@ -5,6 +5,7 @@ from contextlib import aclosing
 
 from app.chat.questions import Answerer, Questions
 from app.domain import TitleOrigin
+from app.errors import ConversationGone
 from app.storage.history import History
 from engine.protocol import (
     Channel,
@@ -47,9 +48,13 @@ class Titles:
         talk = (await self._questions.question(conversation)).talk
         asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
         title = tidied(await self._answer(f"{conversation_id}+title", asked))
-        if title is None or not await self._history.propose_title(conversation_id, title):
+        if title is None:
             return None
-        return title
+        try:
+            is_taken = await self._history.propose_title(conversation_id, title)
+        except ConversationGone:
+            return None  # it was deleted meanwhile, and needs none
+        return title if is_taken else None
 
     async def _answer(self, engine_id: str, messages: tuple[ChatMessage, ...]) -> str:
         request = self._answerer.submit(engine_id, messages, _SAMPLING, Manner(is_background=True))

@@ -31,6 +31,7 @@ class Replies:
         self._listeners: list[TurnListener] = []
         self._view_listeners: list[ViewListener] = []
         self._end_listeners: list[EndListener] = []
+        self._sending: dict[str, str] = {}
         self._is_closed = False
         self.context_window = 0
 
@@ -63,6 +64,10 @@ class Replies:
         events = self._turns.send(conversation_id, message.text, message.files)
         return self.begin(conversation_id, events, sent=packed)
 
+    def is_sending(self, conversation_id: str, packed: str) -> bool:
+        """Return whether just this message is on its way to the disk, so that it still stands."""
+        return self._sending.get(conversation_id) == packed
+
     def retry(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
         self.begin(conversation_id, self._turns.retry(conversation_id))
@@ -80,6 +85,8 @@ class Replies:
         """
         if self._is_closed or conversation_id in self._running:
             return False
+        if sent:
+            self._sending[conversation_id] = sent
         work = self._follow(conversation_id, events, sent=sent)
         self._running[conversation_id] = self._tasks.start(work)
         return True
@@ -149,6 +156,7 @@ class Replies:
                         status = event.message.status
         finally:
             del self._running[conversation_id]
+            self._sending.pop(conversation_id, None)
             self._texts.pop(conversation_id, None)
             if not self._is_closed:
                 for listener in self._end_listeners:
@@ -174,6 +182,7 @@ class Replies:
             listener(conversation_id, event)
 
     def _show_start(self, conversation_id: str, event: TurnStarted, *, sent: str | None) -> None:
+        self._sending.pop(conversation_id, None)
         turns = (event.turn, *event.others)
         self._texts[conversation_id] = {
             turn.reply.id: ReplyGrew(turn.reply.id, turn.reply.text, turn.reply.reasoning)

@@ -40,6 +40,8 @@ class SendQueues:
 
     def submit(self, conversation_id: str, packed: str) -> None:
         """Send a message now, or behind the answer that is being written and those that wait."""
+        if self._replies.is_sending(conversation_id, packed):
+            return  # Enter was pressed twice, before the box could be emptied
         if self._replies.send(conversation_id, packed):
             return
         queue = self._queues.get(conversation_id, _Queue())

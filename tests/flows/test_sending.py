@@ -201,3 +201,20 @@ def test_an_outgoing_message_is_empty_after_all_was_sent(
             assert OutgoingMessage.unpacked(conversation.draft) == OutgoingMessage("")
 
     _run(qt_loop, story())
+
+
+def test_enter_that_is_pressed_twice_sends_once(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = person.view.conversation_id
+            await person.type("What can you do?")
+            QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
+            QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
+            assert not person.view.waiting_list.rows
+            await person.until(lambda: name in person.rooms.replies.running_ids)
+            await person.until_idle(name)
+            assert [text for text, _ in await person.stored(name)][::2] == ["What can you do?"]
+
+    _run(qt_loop, story())
