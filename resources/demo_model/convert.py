@@ -5,6 +5,7 @@ import pathlib
 
 import gguf
 import numpy as np
+import torch
 from tokenizers import Tokenizer
 
 from resources.demo_model import vocabulary
@@ -34,6 +35,23 @@ def write_gguf(path: pathlib.Path, shape: Shape, weights: Weights, tokenizer: To
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
+
+
+def read_gguf(path: pathlib.Path) -> tuple[Weights, Tokenizer]:
+    """Return weights and vocabulary of a file that ``write_gguf`` wrote, to go on from them.
+
+    The matrices come back as Q8_0 left them.
+    """
+    reader = gguf.GGUFReader(path)
+    weights: Weights = {}
+    for tensor in reader.tensors:
+        values = gguf.dequantize(tensor.data, tensor.tensor_type).astype(np.float32)
+        if tensor.name == "output_norm.weight":
+            values = values / _SHARPNESS
+        weights[tensor.name] = torch.from_numpy(values.copy()).requires_grad_()
+    entries = reader.fields["tokenizer.ggml.tokens"].contents()
+    pairs = reader.fields["tokenizer.ggml.merges"].contents()
+    return weights, vocabulary.restored(entries, [tuple(pair.split(" ")) for pair in pairs])
 
 
 def _write_facts(writer: gguf.GGUFWriter, shape: Shape) -> None:

@@ -4,7 +4,8 @@
 
 It needs torch, tokenizers and gguf, which the app does not. The learning rate follows the clock,
 so a slower machine takes fewer steps in the same time. The work folder keeps the vocabulary and
-a checkpoint; where it has them already, training goes on from there.
+a checkpoint; where it has them already, training goes on from there. With --resume it goes on from
+a released file instead, as after an addition to the lists.
 """
 
 import argparse
@@ -47,6 +48,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, default=demo_model.path())
+    parser.add_argument("--resume", type=pathlib.Path, help="a released GGUF file to go on from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--threads", type=int, default=2)
@@ -54,6 +56,8 @@ def main() -> None:
     wishes.work.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(wishes.threads)
     shape = Shape()
+    if wishes.resume is not None:
+        _unpack(wishes.resume, wishes.work)
     tokenizer = _vocabulary(wishes.work, shape, wishes.seed)
     weights = _weights(wishes.work, shape, wishes.seed)
     print(f"{network.parameter_count(weights):,} parameters")
@@ -61,6 +65,15 @@ def main() -> None:
     _train(shape, weights, _rows(tokenizer, wishes.seed), plan)
     convert.write_gguf(wishes.out, shape, weights, tokenizer)
     print(f"{wishes.out}: {wishes.out.stat().st_size:,} bytes")
+
+
+def _unpack(released: pathlib.Path, work: pathlib.Path) -> None:
+    """Make a released file the work folder's vocabulary and checkpoint, unless it has its own."""
+    if (work / "checkpoint.pt").exists():
+        return
+    weights, tokenizer = convert.read_gguf(released)
+    tokenizer.save(str(work / "vocabulary.json"))
+    torch.save(weights, work / "checkpoint.pt")
 
 
 def _weights(work: pathlib.Path, shape: Shape, seed: int) -> Weights:

@@ -48,6 +48,16 @@ def load(path: pathlib.Path) -> Tokenizer:
     return Tokenizer.from_file(str(path))
 
 
+def restored(entries: Sequence[str], merges: Sequence[tuple[str, str]]) -> Tokenizer:
+    """Return a vocabulary from its entries in the order of their ids, and its merges."""
+    ids = {entry: number for number, entry in enumerate(entries)}
+    tokenizer = Tokenizer(models.BPE(vocab=ids, merges=list(merges)))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer.add_special_tokens(list(MARKERS))
+    return tokenizer
+
+
 def encode(tokenizer: Tokenizer, dialogue: Sequence[Message]) -> Tokens:
     """Return the dialogue as ChatML tokens, its end marked."""
     tokens = Tokens([], [])
