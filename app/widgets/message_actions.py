@@ -122,6 +122,11 @@ class MessageActions(QWidget):
         """Return the button of an action, or None while it is not possible."""
         return self._buttons.get(action)
 
+    @property
+    def stop(self) -> IconButton | None:
+        """The one button that Tab leads to."""
+        return next((each for each in self._buttons.values() if each.isEnabled()), None)
+
     def is_possible(self, action: MessageAction) -> bool:
         """Say whether the button of an action is there and can be pressed."""
         return action in self._buttons and self._buttons[action].isEnabled()
@@ -139,6 +144,7 @@ class MessageActions(QWidget):
         for arrow, is_possible in zip(ARROWS, (place > 1, place < count), strict=True):
             if arrow in self._buttons:
                 self._buttons[arrow].setEnabled(is_possible)
+        self._make_one_stop()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw all buttons, or only those that are always drawn or hold the focus."""
@@ -146,14 +152,12 @@ class MessageActions(QWidget):
         self._reveal(is_asked=is_revealed or self._has_focus())
 
     def focus_first(self) -> None:
-        """Put the focus on the button that was used last, or on the first."""
-        stop = next((each for each in self._buttons.values() if _is_stop(each)), None)
-        if stop is not None:
-            stop.setFocus(Qt.FocusReason.TabFocusReason)
+        """Put the focus on the first button."""
+        if self.stop is not None:
+            self.stop.setFocus(Qt.FocusReason.TabFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
-            self._make_one_stop(watched)
             self._reveal(is_asked=True)
         elif event.type() is QEvent.Type.FocusOut:
             self._reveal(is_asked=self._is_revealed)
@@ -197,14 +201,15 @@ class MessageActions(QWidget):
         for action, button in self._buttons.items():
             button.set_revealed(is_revealed=is_asked or action in LASTING)
 
-    def _make_one_stop(self, wanted: QObject | None = None) -> None:
-        buttons = list(self._buttons.values())
-        stop = wanted or next((each for each in buttons if _is_stop(each)), buttons[0])
-        for button in buttons:
+    def _make_one_stop(self) -> None:
+        stop = self.stop
+        for button in self._buttons.values():
             is_stop = button is stop
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_stop else Qt.FocusPolicy.NoFocus)
 
     def _lead_on(self, watched: QObject, key: int) -> bool:
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab) and self.stop is not None:
+            self.stop.setFocus(Qt.FocusReason.TabFocusReason)  # Tab goes on from there
         if key not in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             return False
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -213,7 +218,3 @@ class MessageActions(QWidget):
         place = next((at for at, each in enumerate(buttons) if each is watched), 0)
         buttons[(place + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
         return True
-
-
-def _is_stop(button: IconButton) -> bool:
-    return button.focusPolicy() is Qt.FocusPolicy.TabFocus and button.isEnabled()

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app.domain import Message
+from app.widgets.focus_order import order_focus
 from app.widgets.found_places import FoundPlaces
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
@@ -49,6 +50,7 @@ class MessageRows(QObject):
         self.memory_line.help_requested.connect(self._on_memory_help_requested)
         self.views: dict[int, MessageView] = {}
         self._measured: MessageView | None = None
+        self._ordered_keys: tuple[int, ...] = ()
         self.estimate = MessageEstimate(area.font())
 
     @property
@@ -140,6 +142,12 @@ class MessageRows(QObject):
         if self.found.query:
             self.mark_found(key)
         return view
+
+    def order_focus(self, keys: tuple[int, ...]) -> None:
+        """Let Tab lead through the widgets of these rows, if they are others than before."""
+        if keys != self._ordered_keys:
+            self._ordered_keys = keys
+            order_focus([self.views[key] for key in keys if key in self.views])
 
     def drop_row(self, key: int, row: Row) -> None:
         """Delete the widget of a message; there is only one line."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain import Message, MessageStatus, Role
 from app.widgets.controls import Card
 from app.widgets.figures import figure
+from app.widgets.focus_order import tab_stops
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_actions import (
     ARROWS,
@@ -133,6 +134,8 @@ class MessageView(QWidget):
             self._actions.setGeometry(self._actions_area)
             self._offer_actions()
             self._actions.setVisible(self._editor is None)
+            if self._actions.stop is not None:
+                QWidget.setTabOrder([self, *tab_stops(self._body)][-1], self._actions.stop)
         return self._actions
 
     @property

@@ -87,6 +87,11 @@ class RowStack:
         return self._keys
 
     @property
+    def built_keys(self) -> tuple[int, ...]:
+        """The rows that have widgets, from the top down."""
+        return tuple(sorted(self._rows, key=lambda key: self._places[key]))
+
+    @property
     def is_arranging(self) -> bool:
         """Say whether the scroll bar moves because of the rows, and not because of the user."""
         return self._is_arranging

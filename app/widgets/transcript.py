@@ -338,6 +338,7 @@ class Transcript(QAbstractScrollArea):
 
     def _arrange(self) -> None:
         self._stack.arrange()
+        self._rows.order_focus(self._stack.built_keys)
         self._after_scrolling()
         self._survey.start()
 

@@ -145,6 +145,21 @@ def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None
     assert spy.at(0) == [2]
 
 
+def test_tab_leads_through_the_text_to_the_buttons_and_on(page: ConversationView) -> None:
+    view = view_of(page, 1)
+    (prose,) = view.body.block_views
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    stops = []
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Right, Qt.Key.Key_Tab):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, key)
+        stops.append(QApplication.focusWidget())
+
+    copy, edit = (button_of(page, 1, each) for each in (MessageAction.COPY, MessageAction.EDIT))
+    assert stops == [prose, copy, edit, view_of(page, 2)]
+
+
 def test_the_menu_offers_the_same(page: ConversationView) -> None:
     menu = view_of(page, 2).build_menu()
     assert [line.text() for line in menu.actions()] == [

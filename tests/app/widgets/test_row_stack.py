@@ -213,6 +213,26 @@ def test_tab_leads_into_the_next_message_and_brings_it_into_view(transcript: Tra
     assert reached.geometry().intersects(transcript.viewport().rect())
 
 
+def test_tab_leads_up_to_messages_whose_widgets_are_younger(transcript: Transcript) -> None:
+    view = transcript.view_of(119)
+    assert view is not None
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    seen = [119]
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+        settle()
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        message_id = (focused if isinstance(focused, MessageView) else owner(focused)).message.id
+        if message_id != seen[-1]:
+            seen.append(message_id)
+
+    assert seen == list(range(119, 119 - len(seen), -1))
+    assert seen[-1] < 112
+
+
 def owner(widget: object) -> MessageView:
     parent = widget
     while not isinstance(parent, MessageView):
