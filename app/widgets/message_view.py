@@ -76,8 +76,7 @@ class MessageView(QWidget):
         super().__init__(parent)
         self._message = message
         self._is_own = message.role is Role.USER
-        self._is_chosen = False
-        self._is_newest = False
+        self._is_chosen = self._is_newest = False
         self._place, self._sibling_count, self._is_pinned = 1, 1, False
         self._reasoning: ReasoningView | None = None
         self._editor: MessageEditor | None = None
@@ -296,8 +295,7 @@ class MessageView(QWidget):
         self.action_row.set_revealed(is_revealed=True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        if self._actions is not None:
-            self._actions.set_revealed(is_revealed=self.hasFocus())
+        self.action_row.set_revealed(is_revealed=self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
