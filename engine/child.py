@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -36,6 +37,12 @@ KEPT_PREFIXES = (
     *("LC_", "DYLD_", "CUDA_", "NVIDIA_", "HIP_", "ROCR_", "HSA_", "VK_", "ONEAPI_", "SYCL_"),
     *("GGML_", "LLAMA_CPP_", "OMP_", "GOMP_", "KMP_", "PROCESSOR_"),
 )
+
+# numpy brings a library for matrices, of which nothing is used here. It starts a thread for each
+# core, and takes instructions that some processors do not have: it guesses from their names.
+QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1"}
+if platform.machine() in ("x86_64", "AMD64"):
+    QUIET_MATRICES["OPENBLAS_CORETYPE"] = "Nehalem"
 
 _log = logging.getLogger(__name__)
 
@@ -153,6 +160,7 @@ def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
     }
     packages = str(Path(__file__).resolve().parent.parent)
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [packages, kept.get("PYTHONPATH", "")]))
+    kept.update(QUIET_MATRICES)
     kept["PYTHONSAFEPATH"] = "1"  # nothing is imported from the working directory
     return kept
 

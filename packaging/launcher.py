@@ -12,15 +12,9 @@ import sys
 # the browser for a link, must find their own libraries instead of ours.
 LIBRARY_PATHS = ("LD_LIBRARY_PATH", "LIBPATH")
 
-# numpy brings a library for matrices, of which nothing is used here. It starts a thread for each
-# core, and takes instructions that some processors do not have: it guesses from their names.
-QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1", "OPENBLAS_CORETYPE": "Nehalem"}
-
 
 def main() -> int:
     """Run what the first argument names; without one of our words it is the window's."""
-    for name, value in QUIET_MATRICES.items():
-        os.environ.setdefault(name, value)
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     if word == "--engine":
         from engine.process import main as serve
