@@ -2,26 +2,28 @@
 
 from importlib import resources
 
-from PySide6.QtCore import QLocale, QSize, Qt, QUrl
-from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtCore import QEvent, QLocale, QSize, Qt, QUrl
+from PySide6.QtGui import QImage, QPalette, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.form_fields import ReachedText
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.theme import TypeSize, sized_font
+from app.widgets.theme import TypeSize, is_dark, sized_font
 
 FALLBACK = "en"
+PICTURES = frozenset({"panel"})
 LINE_HEIGHT = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 LINE_PERCENT = 125.0
 HEADING_ROOM = 18.0
 
 
 class HelpPage(ReachedText):
-    """Shows Markdown and opens nothing, neither files nor connections."""
+    """Shows Markdown with our own pictures; opens no other file, and no connection."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._text = text
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -29,13 +31,26 @@ class HelpPage(ReachedText):
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
         self.setFont(sized_font(self.font(), TypeSize.READING))
-        features = QTextDocument.MarkdownFeature
-        self.document().setMarkdown(text, features.MarkdownDialectGitHub | features.MarkdownNoHTML)
-        self._set_lines_apart()
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._fill()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        return None
+        asked = name.toString() if isinstance(name, QUrl) else name
+        if asked not in PICTURES:
+            return None
+        return help_picture(asked, self.palette(), self.devicePixelRatioF())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fill()
+
+    def _fill(self) -> None:
+        features = QTextDocument.MarkdownFeature
+        form = features.MarkdownDialectGitHub | features.MarkdownNoHTML
+        self.document().clear()
+        self.document().setMarkdown(self._text, form)
+        self._set_lines_apart()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _set_lines_apart(self) -> None:
         block = self.document().begin()
@@ -67,6 +82,16 @@ class HelpDialog(QDialog):
     def text(self) -> str:
         """Return what can be read."""
         return self._page.toPlainText()
+
+
+def help_picture(name: str, palette: QPalette, device_ratio: float) -> QImage:
+    """Return one of our pictures as it looks in a theme, sharp on dense screens."""
+    theme = "dark" if is_dark(palette) else "light"
+    scale = 2 if device_ratio > 1 else 1
+    file = resources.files("resources") / "help" / f"{name}-{theme}-{scale}00.png"
+    picture = QImage.fromData(file.read_bytes())
+    picture.setDevicePixelRatio(scale)
+    return picture
 
 
 def help_text(locale_name: str) -> str:

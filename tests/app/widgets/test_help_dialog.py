@@ -2,11 +2,15 @@
 
 import re
 
+import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.widgets.help_dialog import HelpPage, help_text
+from app.settings import Theme
+from app.widgets.help_dialog import PICTURES, HelpPage, help_picture, help_text
+from app.widgets.theme import ThemeSwitch
 
 
 def test_other_languages_get_the_english_page() -> None:
@@ -29,3 +33,16 @@ def test_showing_help_opens_no_file(qtbot: QtBot) -> None:
 
     kind = QTextDocument.ResourceType.ImageResource.value
     assert page.loadResource(kind, QUrl("file:///etc/hostname")) is None
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_its_pictures_are_there_for_every_look(
+    theme_switch: ThemeSwitch, qapp: QApplication, theme: Theme, ratio: float
+) -> None:
+    theme_switch.set_theme(theme)
+    assert all(f"]({name})" in help_text("en") for name in PICTURES)
+    for name in PICTURES:
+        picture = help_picture(name, qapp.palette(), ratio)
+        assert picture.width() > 200 * ratio
+        assert (picture.pixelColor(1, 1).lightness() < 128) is (theme is Theme.DARK)
