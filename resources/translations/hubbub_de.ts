@@ -836,8 +836,12 @@
         <translation>Ab hier erinnert sich das Modell.</translation>
     </message>
     <message>
-        <source>The model remembers from here on. What stands above is beyond its %1 tokens.</source>
-        <translation>Ab hier erinnert sich das Modell. Was darüber steht, passt nicht in seine %1 Token.</translation>
+        <source>The model remembers from here on, and what is pinned above.</source>
+        <translation>Ab hier erinnert sich das Modell, und an Angeheftetes darüber.</translation>
+    </message>
+    <message>
+        <source>Each chat may hold %1 tokens.</source>
+        <translation>Jeder Chat darf %1 Token haben.</translation>
     </message>
 </context>
 <context>
