@@ -52,7 +52,9 @@ class History:
 
     Attributes:
         notices: what the user has to be told about the opening, in sentences.
-        trash, attachments, presets, archive, upkeep: what else there is to do with histories.
+        trash: lists, empties, removes for good.
+        archive: whole conversations in and out; fork, duplicate.
+        attachments, presets, upkeep: files of messages; sampling by name; backups and checks.
     """
 
     def __init__(self, database: Database, notices: tuple[str, ...], now: Clock) -> None:

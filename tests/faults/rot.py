@@ -180,7 +180,10 @@ def _one(path: Path, way: str, before: bytes, texts: dict[int, str], findings: F
     if not texts:
         return  # what stood in the journal can't be known to have been there
     for message in messages:
-        if message.text != texts.get(message.id) and not message.is_damaged:
+        # Of a journal, an earlier state may be left; but then that is said.
+        truth = texts.get(message.id, "")
+        is_earlier = way in JOURNAL_WAYS and bool(notices) and truth.startswith(message.text)
+        if message.text != truth and not message.is_damaged and not is_earlier:
             findings.believed.append(f"{name}: message {message.id}")
     if way in JOURNAL_WAYS:
         if not notices and not {message.id for message in messages} >= texts.keys():
