@@ -205,7 +205,7 @@ def _found_damage(path: Path) -> str | None:
             return soundness.fault_of(
                 connection, is_current=version == SCHEMA_VERSION, is_large=is_large
             )
-    return None
+        return soundness.index_fault_of(connection) if version == SCHEMA_VERSION else None
 
 
 def _is_doubtful(path: Path) -> bool:

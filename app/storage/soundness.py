@@ -22,6 +22,29 @@ def fault_of(
 
     Of a large one the indexes are not compared with their tables, which would take minutes.
     """
+    try:
+        return _fault(connection, is_current=is_current, is_large=is_large)
+    except sqlite3.OperationalError as error:
+        return _broken_words(error)
+
+
+def index_fault_of(connection: sqlite3.Connection) -> str | None:
+    """Return what keeps the search index from being asked; takes a moment only."""
+    try:
+        _ask_indexes(connection)
+    except sqlite3.OperationalError as error:
+        return _broken_words(error)
+    return None
+
+
+def _broken_words(error: sqlite3.OperationalError) -> str:
+    """Return what is wrong with the words that a table was made with; raise anything else."""
+    if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+        raise error
+    return str(error)
+
+
+def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) -> str | None:
     check = "quick_check(1)" if is_large else "integrity_check(1)"
     (finding,) = connection.execute(f"PRAGMA {check}").fetchone()
     if finding != "ok":
@@ -30,12 +53,16 @@ def fault_of(
     if stray is not None:
         return f"a row of “{stray[0]}” points nowhere"
     if is_current:
-        for index in INDEXES:
-            connection.execute(f"SELECT rowid FROM {index.name} ('a') LIMIT 1").fetchone()
+        _ask_indexes(connection)
         for table in Row.metadata.sorted_tables:
             if _is_strange(connection, table):
                 return f"the table “{table.name}” holds what does not belong there"
     return None
+
+
+def _ask_indexes(connection: sqlite3.Connection) -> None:
+    for index in INDEXES:
+        connection.execute(f"SELECT rowid FROM {index.name} ('a') LIMIT 1").fetchone()
 
 
 def kind_of(column: "Column[object]") -> str:

@@ -170,6 +170,21 @@ async def test_names_that_are_no_text_any_more_are_damage_too(path: Path) -> Non
     await assert_put_aside(path, content)
 
 
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [(b"prefix='2 3'", b"prufix='2 3'"), (b"remove_diacritics", b"remove_diacrytics")],
+)
+async def test_an_index_made_with_broken_words_is_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, broken: bytes, is_large: bool
+) -> None:
+    content = (await with_history(path)).replace(words, broken)
+    path.write_bytes(content)
+    if is_large:
+        monkeypatch.setattr("app.storage.opening._ALWAYS_CHECKED_BYTES", 0)
+    await assert_put_aside(path, content)
+
+
 def test_a_file_with_triggers_is_not_run(path: Path) -> None:
     asyncio.run(with_history(path))
     with closing(sqlite3.connect(path)) as connection:
