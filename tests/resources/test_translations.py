@@ -1,0 +1,132 @@
+"""The words of the window in other languages: none is missing, and what is shown is compiled."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.controllers.language import Language
+from app.widgets.figures import figure
+from app.widgets.main_window import MainWindow
+from tests.house.source_files import ROOT, name_of, python_files
+
+FOLDER = ROOT / "resources" / "translations"
+HINT = "run resources/translations/update.py and translate what it has found"
+TR = "tr"
+TRANSLATE = "translate"
+WITH_WORDS = ("app/widgets/", "app/controllers/")
+
+
+@dataclass(frozen=True)
+class Said:
+    """One text that the window can show; ``context`` is where translators find it."""
+
+    place: str
+    context: str
+    text: str | None
+
+
+@cache
+def said() -> tuple[Said, ...]:
+    """Return every call that asks for a translation."""
+    files = [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
+    return tuple(each for path in files for each in _said_in(path))
+
+
+def _said_in(path: Path) -> Iterator[Said]:
+    tree = ast.parse(path.read_text("utf-8"))
+    owners = {
+        child: node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for child in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        place = f"{name_of(path)}:{node.lineno}"
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        name = node.func.id if isinstance(node.func, ast.Name) else name
+        if name == TR and len(node.args) == 1:
+            yield Said(place, owners.get(node, ""), _literal(node.args[0]))
+        elif name == TRANSLATE and len(node.args) == 2:
+            yield Said(place, _literal(node.args[0]) or "", _literal(node.args[1]))
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+@cache
+def translated(language: str) -> dict[tuple[str, str], str]:
+    """Return what translators have finished, under context and text."""
+    root = ElementTree.parse(FOLDER / f"hubbub_{language}.ts").getroot()
+    found = {}
+    for context in root.iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            if translation is not None and translation.text and not translation.get("type"):
+                key = (context.findtext("name") or "", message.findtext("source") or "")
+                found[key] = translation.text
+    return found
+
+
+def test_every_text_is_written_out_where_it_is_said() -> None:
+    assert [each.place for each in said() if each.text is None] == []
+
+
+def test_no_text_lacks_its_german() -> None:
+    german = translated("de")
+    missing = [
+        f"{each.place}: {each.text}"
+        for each in said()
+        if each.text is not None and (each.context, each.text) not in german
+    ]
+    assert missing == [], HINT
+
+
+def test_translations_keep_the_places_of_figures() -> None:
+    wrong = [
+        text
+        for (_context, text), german in translated("de").items()
+        if sorted(re.findall(r"%\d", text)) != sorted(re.findall(r"%\d", german))
+    ]
+    assert wrong == []
+
+
+def test_what_is_compiled_is_what_was_translated(qapp: QApplication) -> None:
+    compiled = QTranslator()
+    assert compiled.load(str(FOLDER / "hubbub_de.qm"))
+
+    other = [
+        text
+        for (context, text), german in translated("de").items()
+        if compiled.translate(context, text) != german
+    ]
+    assert other == [], HINT
+
+
+@pytest.mark.parametrize(
+    ("wished", "file_menu", "number"),
+    [("de", "&Datei", "1.234"), ("en", "&File", "1,234"), ("nl", "&File", "1.234")],
+)
+def test_the_window_speaks_the_language_of_the_settings(
+    qapp: QApplication, qtbot: QtBot, wished: str, file_menu: str, number: str
+) -> None:
+    language = Language(qapp, wished)
+    try:
+        window = MainWindow()
+        qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+        assert window.menuBar().actions()[0].text() == file_menu
+        assert figure(1234) == number
+    finally:
+        language.remove()
+    assert QLocale() == QLocale.system()
