@@ -49,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
         extra_windows: the same for each further window, in their order.
+        folded_groups: of the sidebar, under the names that it gave them.
         last_folder: where a file was opened or saved last.
         keys: of the commands whose keys are not the usual ones, under their names; as "Ctrl+T".
     """
@@ -75,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window_geometry: str = ""
     window_panels: str = ""
     extra_windows: tuple[str, ...] = ()
+    folded_groups: tuple[str, ...] = ()
     last_folder: str = ""
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 

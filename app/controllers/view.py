@@ -33,6 +33,8 @@ class ViewController:
         window.zoom_changed.connect(self._on_zoom_changed)
         window.sidebar_toggled.connect(self._on_sidebar_toggled)
         window.keys_changed.connect(self._on_keys_changed)
+        window.sidebar.set_folded(settings.current.folded_groups)
+        window.sidebar.folded_changed.connect(self._on_folded_changed)
         window.dialogs.set_folder(settings.current.last_folder)
         window.dialogs.folder_used.connect(self._on_folder_used)
 
@@ -82,6 +84,9 @@ class ViewController:
 
     def _on_keys_changed(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         self._settings.apply(self._settings.changed(keys=dict(keys)))
+
+    def _on_folded_changed(self, groups: tuple[str, ...]) -> None:
+        self._settings.apply(self._settings.changed(folded_groups=groups))
 
     def _on_folder_used(self, folder: str) -> None:
         self._settings.apply(self._settings.changed(last_folder=folder))

@@ -44,6 +44,7 @@ class ConversationList(QAbstractListModel):
     """Rows for headings, for conversations, and for messages that were found."""
 
     rearranged = Signal()
+    folded_changed = Signal(tuple)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -113,6 +114,13 @@ class ConversationList(QAbstractListModel):
         key = self._keys[index.row()]
         self._folded ^= {key}
         self._show(is_new=True)
+        self.folded_changed.emit(tuple(sorted(self._folded)))
+
+    def set_folded(self, keys: Iterable[str]) -> None:
+        """Fold these groups, and no others."""
+        if set(keys) != self._folded:
+            self._folded = set(keys)
+            self._show(is_new=True)
 
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title, or nothing where it is not known."""

@@ -34,6 +34,7 @@ class Sidebar(QWidget):
     beside_requested = Signal(str)
     search_wished = Signal(str)
     trash_wished = Signal()
+    folded_changed = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,6 +84,10 @@ class Sidebar(QWidget):
     ) -> None:
         """Take over what changed, and what is being answered; other rows stay as they are."""
         self._list.update_conversations(changed, gone_ids, running_ids)
+
+    def set_folded(self, groups: Iterable[str]) -> None:
+        """Fold these groups, as ``folded_changed`` told them."""
+        self._list.set_folded(groups)
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show what was found in messages, unless something else is looked for by now."""
@@ -155,6 +160,7 @@ class Sidebar(QWidget):
         self._search_delay.timeout.connect(lambda: self.search_wished.emit(self._filter.text()))
         self._list.modelReset.connect(self._on_list_changed)
         self._list.rearranged.connect(self._on_list_changed)
+        self._list.folded_changed.connect(self.folded_changed)
         self._view.opened.connect(self.conversation_activated)
         self._view.hit_opened.connect(self.hit_activated)
         self._view.menu_requested.connect(

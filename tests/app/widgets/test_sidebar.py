@@ -145,8 +145,13 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
 def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
     QApplication.processEvents()
     spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
+    told = QSignalSpy(sidebar.folded_changed)
     QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert rows(sidebar) == ["Being answered", "Bread", "Today (1)", "Older", "Old apples"]
+    sidebar.set_folded(())
+    assert len(rows(sidebar)) == 6
+    sidebar.set_folded(told.at(0)[0])
+    assert rows(sidebar)[2] == "Today (1)", "as after a restart"
 
     sidebar.view.setCurrentIndex(sidebar.view.model().index(2, 0))
     QTest.keyClick(sidebar.view, Qt.Key.Key_Right)
