@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 import debian_archive
+import trimming
 from commands import Commands
 from frozen_folder import FrozenFolder
 from release_version import ReleaseVersion
@@ -73,7 +74,9 @@ def lay_out(layout: Layout, frozen: FrozenFolder, tree: Path) -> None:
 def lay_out_vulkan(layout: Layout, pack: Path, tree: Path) -> None:
     """Make ``tree`` what the package for graphics cards adds."""
     shutil.rmtree(tree, ignore_errors=True)
-    _put(pack, tree / HOME / "_internal" / "llama_cpp" / "lib" / pack.name)
+    place = tree / HOME / "_internal" / "llama_cpp" / "lib" / pack.name
+    _put(pack, place)
+    trimming.strip([place])
     documents = tree / "usr" / "share" / "doc" / "hubbub-vulkan"
     _fill(layout, "copyright", documents)
     _compress(_changes(layout, "hubbub-vulkan"), documents / "changelog.Debian.gz")

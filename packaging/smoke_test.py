@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from smoke_root import HOME, SUITES, USER, CleanRoot, bind, clean_root
 from smoke_screen import SOCKETS, Screen, screen, wait_until
@@ -157,8 +158,11 @@ def _running(
 def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None:
     """Type two questions into two tabs, and see both answered at the same moment."""
     display.type(QUESTIONS[0])
+    wait_until(lambda: _drafts(root) == [QUESTIONS[0]], 20, "the first question stands there")
     display.press("ctrl+t")
+    wait_until(lambda: len(_drafts(root)) == len(QUESTIONS), 20, "there is a second tab")
     display.type(QUESTIONS[1])
+    wait_until(lambda: sorted(_drafts(root)) == sorted(QUESTIONS), 20, "both questions stand there")
     # The built-in model answers within half a second: both questions are sent in one go.
     display.press("Return", "ctrl+1", "Return")
     streaming: set[int] = set()
@@ -208,9 +212,17 @@ def _reply_states(root: CleanRoot) -> list[str]:
 def _conversations(root: CleanRoot) -> list[tuple[str, str, int, str]]:
     """Return the messages: conversation, role, length and state."""
     question = "SELECT conversation_id, role, length(text), status FROM message ORDER BY id"
+    return _stored(root, question)
+
+
+def _drafts(root: CleanRoot) -> list[str]:
+    return [str(row[0]) for row in _stored(root, "SELECT draft FROM conversation")]
+
+
+def _stored(root: CleanRoot, question: str) -> list[Any]:
+    """Ask a copy of the histories: the program lets nobody else read its own file."""
     path = root.folder / DATABASE
     with tempfile.TemporaryDirectory() as folder:
-        # The program lets nobody else read its file, so a copy of it is read, with its newest rows.
         for name in (path.name, f"{path.name}-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(path.with_name(name), Path(folder, name))
