@@ -23,19 +23,11 @@ def test_the_panel_shows_the_engine_at_work(
             assert "Slot 4 is free" in panel.slot_chart.accessibleDescription()
             person.view.focus_composer()
             asked = await person.send("Tell me a story about tabs")
-            await person.until(
-                lambda: (
-                    "Slot 1 is answering “Tell me a story about tabs”"
-                    in panel.slot_chart.accessibleDescription()
-                )
-            )
+            described = panel.slot_chart.accessibleDescription
+            await person.until(lambda: "is answering “" in described())
             await person.until_idle(asked)
-            await person.until(
-                lambda: (
-                    "Slot 1 keeps “Tell me a story about tabs” warm"
-                    in panel.slot_chart.accessibleDescription()
-                )
-            )
+            title = person.rooms.window.tabs.bar.title
+            await person.until(lambda: f"keeps “{title(asked)}” warm" in described())
             lines = dict(panel.lines())
             assert lines["Writing, all chats"].endswith("tokens/s")
             assert lines["Token gap, median"].endswith("ms")
