@@ -34,6 +34,8 @@ def outsider(display: str, tmp_path: Path) -> Iterator[Outsider]:
     config.mkdir(parents=True)
     (config / "settings.json").write_text('{"has_seen_tour": true}')
     outsider = Outsider(display, tmp_path / "hubbub")
-    outsider.wait_for_window("New chat")
-    yield outsider
-    outsider.end()
+    try:
+        outsider.wait_for_window("New chat")
+        yield outsider
+    finally:
+        outsider.end()

@@ -63,8 +63,18 @@ class Outsider:
 
     def wait_for_window(self, title: str) -> None:
         """Wait for a window and give it the keyboard, as a window manager would."""
-        until(lambda: bool(self.windows(title)), f"a window {title!r}")
-        self.xdotool("windowfocus", "--sync", self.windows(title)[-1])
+        self.xdotool("windowfocus", "--sync", self._window(title))
+
+    def _window(self, title: str) -> str:
+        """Return the newest window with this title, once there is one."""
+        found: list[str] = []
+
+        def look() -> bool:
+            found[:] = self.windows(title)
+            return bool(found)
+
+        until(look, f"a window {title!r}")
+        return found[-1]
 
     def end(self) -> None:
         """End the program if it still runs."""
@@ -89,7 +99,7 @@ class Outsider:
 
     def place_of(self, title: str) -> tuple[int, int]:
         """Return the upper left corner of a window."""
-        told = self.xdotool("getwindowgeometry", "--shell", self.windows(title)[-1])
+        told = self.xdotool("getwindowgeometry", "--shell", self._window(title))
         values = dict(line.split("=") for line in told.splitlines())
         return int(values["X"]), int(values["Y"])
 
