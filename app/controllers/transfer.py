@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
+from typing import IO
 
 from PySide6.QtCore import QCoreApplication
 
@@ -160,10 +161,14 @@ def _kind_of(path: Path) -> ExportKind:
         ) from error
 
 
+def _opened(part: Path) -> IO[bytes]:
+    return part.open("wb")
+
+
 async def _write(
     trees: AsyncGenerator[ConversationTree, None], part: Path, kind: ExportKind
 ) -> None:
-    file = await asyncio.to_thread(part.open, "wb")
+    file = _opened(part)  # in a thread it could come after a cancel, and stay behind
     try:
         if kind is ExportKind.MARKDOWN_FILES:
             archive = MarkdownFiles(file)

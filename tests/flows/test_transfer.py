@@ -106,7 +106,7 @@ def test_a_cancelled_export_leaves_nothing(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
     async def story() -> None:
-        await seed(tmp_path / "a", [tree(f"c{number}", ["ask", "ans"]) for number in range(50)])
+        await seed(tmp_path / "a", [tree(f"c{number}", ["ask", "ans"]) for number in range(300)])
         async with hubbub(qapp, tmp_path / "a") as person:
             (tmp_path / "out").mkdir()
             task = person.rooms.transfer.export((), tmp_path / "out" / "all.json")
