@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.flows.driving import hubbub
 
+TAB_COUNT = 10  # some wait, and all together take longer than the engine waits between two reports
+
 
 def test_the_panel_shows_the_engine_at_work(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
@@ -21,19 +23,23 @@ def test_the_panel_shows_the_engine_at_work(
             await person.press(Qt.Key.Key_F12)
             await person.until(lambda: controller.is_drawing)
             assert "Slot 4 is free" in panel.slot_chart.accessibleDescription()
-            person.view.focus_composer()
-            asked = await person.send("Tell me a story about tabs")
             described = panel.slot_chart.accessibleDescription
+            tabs = await person.rooms.tabs.open_empty_tabs(TAB_COUNT)
+            for each in tabs:
+                person.rooms.replies.send(each, "Tell me a story about tabs")
             await person.until(lambda: "is answering “" in described())
-            await person.until_idle(asked)
-            title = person.rooms.window.tabs.bar.title
-            await person.until(lambda: f"keeps “{title(asked)}” warm" in described())
+            await person.until(lambda: panel.waiting_text().startswith("1. "))
+            await person.until_idle(*tabs)
+            await person.until(lambda: "is answering “" not in described())
+            assert "Slot 1 keeps “" in described()
+            assert panel.waiting_text() == "Nobody waits."
             lines = dict(panel.lines())
             assert lines["Writing, all chats"].endswith("tokens/s")
             assert lines["Token gap, median"].endswith("ms")
             assert lines["Engine, with the model"].endswith("MB")
             assert panel.step_chart.words().startswith("The longest step")
 
+            person.view.focus_composer()
             await person.press(Qt.Key.Key_F12)
             assert not controller.is_drawing
             person.rooms.view.remember_geometry()
