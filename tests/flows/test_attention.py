@@ -44,11 +44,12 @@ def test_an_answer_that_nobody_sees_is_told_if_that_is_wanted(
             await person.until_idle(await person.send("What can you do?"))
             assert notebook.told == []
 
-            asked = await person.send("Count to 60")
+            asked = person.view.conversation_id
             await person.new_tab()
             elsewhere.show()
             elsewhere.activateWindow()
             await person.until(lambda: not person.rooms.window.isActiveWindow())
+            person.rooms.replies.send(asked, "Count to 60")
             await person.until_idle(asked)
             assert [tag for tag, _title, _text in notebook.told] == [asked] * is_wanted
 
