@@ -17,6 +17,7 @@ from app.widgets.composer_edit import LONGEST_TEXT
 from app.widgets.conversation_view import ConversationView
 from app.widgets.links import open_link
 from app.widgets.main_window import MainWindow
+from app.widgets.typed_ahead import TypedAhead
 
 SUGGESTIONS = (
     "What can you do?",
@@ -50,6 +51,7 @@ class TabsController:
         self._focus = focus
         self._notices = notices
         self._closed = ClosedTabs(window)
+        self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
         self._sends_with_ctrl_enter = False
         self._typed_in: str | None = None
@@ -268,10 +270,21 @@ class TabsController:
     def _on_first_emptied(self) -> None:
         """Leave no window without a tab, unless it is only on its way to have some."""
         if not self._is_restoring:
-            self._tasks.start(self._new_tab(pane=0))
+            self._start_new_tab(pane=0)
 
     def _on_new_tab_requested(self) -> None:
-        self._tasks.start(self._new_tab())
+        self._start_new_tab()
+
+    def _start_new_tab(self, pane: int | None = None) -> None:
+        """Open a tab as soon as its conversation is stored; what is typed until then is for it."""
+        self._typed_ahead.hold()
+        self._tasks.start(self._new_tab_to_type_in(pane))
+
+    async def _new_tab_to_type_in(self, pane: int | None) -> None:
+        try:
+            await self._new_tab(pane)
+        finally:
+            self._typed_ahead.release()
 
     async def _new_tab(self, pane: int | None = None) -> None:
         """Open an empty conversation, or say why there can be none."""

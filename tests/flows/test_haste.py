@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers import model
-from app.domain import MessageStatus
+from app.domain import Conversation, MessageStatus
 from app.library.models import ModelFile, builtin_model, describe
 from engine.client import EnginePhase
-from tests.flows.driving import hubbub
+from tests.flows.driving import CONTROL, hubbub
 
 
 def test_escape_right_after_enter_stops_the_answer(
@@ -31,6 +31,39 @@ def test_escape_right_after_enter_stops_the_answer(
                 QTest.keyClick(focused, key)
             await person.until_idle(chat)
             assert (await person.stored(chat))[1][1] is MessageStatus.CANCELLED
+
+    qt_loop.run_until_complete(story())
+
+
+def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            create = person.rooms.history.create_conversation
+            disk_answers = asyncio.Event()
+
+            async def slowly(title: str = "") -> Conversation:
+                await disk_answers.wait()
+                return await create(title)
+
+            monkeypatch.setattr(person.rooms.history, "create_conversation", slowly)
+            old = person.view
+            await person.type("for the old")
+            await person.press(Qt.Key.Key_T, CONTROL)
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Backspace)
+            await person.type("4")
+            assert len(person.tab_ids) == 1
+            disk_answers.set()
+            await person.until(lambda: len(person.tab_ids) == 2)
+            assert old.composer.text() == "for the old"
+            await person.until(lambda: person.view.composer.text() == "Count to 4")
+            await person.type("0")
+            assert person.view.composer.text() == "Count to 40"
 
     qt_loop.run_until_complete(story())
 

@@ -1,0 +1,65 @@
+"""Keys typed while the page that they are meant for is not there yet."""
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace})
+_COMMANDS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class TypedAhead(QObject):
+    """Keeps what is typed from ``hold`` on, and types it at the ``release`` of the last hold.
+
+    Only typing is kept: keys with Ctrl, Alt or Meta, and Esc, do at once what they do.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hold_count = 0
+        self._kept: list[QKeyEvent] = []
+
+    def hold(self) -> None:
+        """Keep from now on what is typed; each hold needs its release."""
+        self._hold_count += 1
+        if self._hold_count == 1:
+            _application().installEventFilter(self)
+
+    def release(self) -> None:
+        """Type what was kept where the focus is now, if nobody holds any more."""
+        self._hold_count -= 1
+        if self._hold_count:
+            return
+        _application().removeEventFilter(self)
+        kept, self._kept = self._kept, []
+        for event in kept:
+            target = QApplication.focusWidget()
+            if target is not None:
+                QApplication.sendEvent(target, event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not (isinstance(watched, QWidget) and isinstance(event, QKeyEvent)):
+            return False
+        if not _is_typing(event):
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()  # no command of a single key; the press itself comes next
+        elif event.type() is QEvent.Type.KeyPress:
+            self._kept.append(event.clone())
+        return True
+
+
+def _application() -> QCoreApplication:
+    application = QCoreApplication.instance()
+    assert application is not None, "there are no widgets without one"
+    return application
+
+
+def _is_typing(event: QKeyEvent) -> bool:
+    if event.modifiers() & _COMMANDS:
+        return False
+    return event.key() in _KEYS or (event.text().isprintable() and bool(event.text()))
