@@ -18,6 +18,7 @@ class GarbageTimer(QObject):
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
         gc.disable()
+        gc.freeze()  # what was imported lives as long as the program: never look at it again
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._collect)
         self._timer.start(_INTERVAL_MS)
@@ -25,6 +26,7 @@ class GarbageTimer(QObject):
     def close(self) -> None:
         """Give the collector back to Python."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()
 
     def _collect(self) -> None:
