@@ -11,6 +11,7 @@ from markdown_it.utils import EnvType
 
 from app.widgets.markdown.formula_syntax import use_formulas
 
+_CODE = ("fence", "code_block")
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
 
 
@@ -119,8 +120,7 @@ class BlockSplitter:
         lines = self._tail.split("\n")
         if len(tokens) > 1:
             self._closed += [_block(token, lines) for token in tokens[:-1]]
-            first_line, _end = tokens[-1].map or (0, 0)
-            self._tail = "\n".join(lines[first_line:])
+            self._tail = "\n".join(lines[_first_open_line(tokens, lines) :])
         self._fence = _open_fence(tokens[-1], self._tail) if tokens else None
 
 
@@ -132,6 +132,16 @@ def with_plain_line_ends(text: str) -> str:
 def top_level(tokens: list[Token]) -> list[Token]:
     """Return the tokens that begin or are a top-level block."""
     return [token for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
+
+
+def _first_open_line(tokens: list[Token], lines: list[str]) -> int:
+    """Return where the last block begins, with a link target right above it.
+
+    What stands below a target may yet become its title, once that has ended.
+    """
+    (_, end_above), (first, _) = tokens[-2].map or (0, 0), tokens[-1].map or (0, 0)
+    has_target_above = any(line.strip() for line in lines[end_above:first])
+    return end_above if has_target_above and tokens[-1].type not in _CODE else first
 
 
 def _open_fence(token: Token, tail: str) -> _OpenFence | None:
@@ -151,7 +161,7 @@ def _language(token: Token) -> str:
 
 
 def _block(token: Token, lines: list[str]) -> Block:
-    if token.type in ("fence", "code_block"):
+    if token.type in _CODE:
         return Block(BlockKind.CODE, token.content, _language(token))
     first, end = token.map or (0, len(lines))
     return Block(BlockKind.PROSE, "\n".join(lines[first:end]).rstrip())

@@ -1,7 +1,7 @@
 """Any chunking of a text gives the same final document as the text at once."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.app.widgets.markdown_corpus import CORPUS
@@ -16,6 +16,10 @@ def test_letter_by_letter(text: str) -> None:
     assert drawn_parts(grown(list(text))) == drawn_parts(grown([text]))
 
 
+LATE_TITLE = "[a]\n\n[a]: /url\n'over two\nlines'\n\n[a]"
+
+
+@example([LATE_TITLE], "", [len("[a]\n\n[a]: /url\n'over two\n")])
 @given(
     st.lists(st.sampled_from(CORPUS), min_size=1, max_size=4),
     st.sampled_from(["\n", "\n\n", ""]),
