@@ -1,10 +1,9 @@
 """``python -m app``: refuses what cannot work, in words, and starts the program."""
 
 import gc
+import signal
 import sys
 from importlib import metadata
-
-_INTERRUPTED = 130  # 128 and the number of the signal, as shells count
 
 
 def main() -> int:
@@ -14,12 +13,19 @@ def main() -> int:
         print(refusal, file=sys.stderr)
         return 1
     gc.disable()  # a tenth of the start; from the window on, its own timer collects
-    try:
-        from app.main import run  # late: the refusal must come before Qt is loaded
+    _let_ctrl_c_end_it()
+    from app.main import run  # late: the refusal must come before Qt is loaded
 
-        return run(sys.argv[1:])
-    except KeyboardInterrupt:  # while there is no window yet that would be closed
-        return _INTERRUPTED
+    return run(sys.argv[1:])
+
+
+def _let_ctrl_c_end_it() -> None:
+    """Let Ctrl+C end the process as SIGTERM does, until there is a window that it closes.
+
+    An exception may come up inside a library that swallows it, and the program then never ends.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:
