@@ -1,11 +1,13 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
+    QCursor,
     QFocusEvent,
     QFont,
     QFontMetricsF,
     QGuiApplication,
+    QMouseEvent,
     QTextCursor,
     QWheelEvent,
 )
@@ -97,6 +99,20 @@ class CodeText(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit(False)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        event.ignore()  # a drag may go on over other messages
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        event.ignore()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Scroll sideways while the mouse drags; above and below the transcript scrolls."""
+        height = self.mapFromGlobal(QCursor.pos()).y()
+        if 0 <= height < self.height():
+            super().timerEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())

@@ -27,10 +27,13 @@ class MessageChoice:
 
     def choose_to(self, message_id: int, order: Sequence[int]) -> None:
         """Choose up to a message, from where choosing began."""
-        if self._start not in order:
-            self._start = message_id
-        assert self._start is not None, "it is one of the messages"
-        first, last = sorted((order.index(self._start), order.index(message_id)))
+        start = message_id if self._start is None else self._start
+        self.choose_between(start, message_id, order)
+
+    def choose_between(self, start: int, end: int, order: Sequence[int]) -> None:
+        """Choose from one message to another, in whichever order they stand."""
+        self._start = start if start in order else end
+        first, last = sorted((order.index(self._start), order.index(end)))
         self._choose(order[first : last + 1])
 
     def markdown(self, messages: Iterable[Message]) -> str:

@@ -3,7 +3,7 @@
 import math
 
 from markdown_it.utils import EnvType
-from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QTimerEvent, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -173,6 +173,17 @@ class ProseView(QTextBrowser):
             event.ignore()  # the choice goes on from another message
         else:
             super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        event.ignore()  # a drag may go on over other messages
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        event.ignore()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Leave scrolling while the mouse drags to the transcript; all of this text is shown."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

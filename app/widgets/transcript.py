@@ -4,7 +4,6 @@ import time
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QGuiApplication,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
@@ -20,7 +19,7 @@ from app.widgets.height_survey import HeightSurvey
 from app.widgets.jump_button import JumpButton
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
-from app.widgets.message_choice import MessageChoice
+from app.widgets.message_choosing import MessageChoosing
 from app.widgets.message_estimate import MessageEstimate
 from app.widgets.message_rows import MEMORY_ROW, MessageRows
 from app.widgets.message_view import MessageView
@@ -56,7 +55,7 @@ class Transcript(QAbstractScrollArea):
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
         self._rows = MessageRows(self)
-        self._choice = MessageChoice(self._rows.set_chosen)
+        self._choosing = MessageChoosing(self, self._rows)
         self._stack = RowStack(self, self._rows)
         self._survey = HeightSurvey(self, self._measure_next, self._stack.arrange)
         self._jump = JumpButton(self)
@@ -195,7 +194,7 @@ class Transcript(QAbstractScrollArea):
     def focus_message(self, step: int) -> None:
         """Move the focus to the next message (1) or the one before (-1), from the newest up."""
         order = list(self._rows.messages)
-        held = self._focused_id()
+        held = self._choosing.focused_id()
         place = order.index(held) + step if held is not None else len(order) - 1
         if 0 <= place < len(order):
             view = self.show_message(order[place])
@@ -204,30 +203,10 @@ class Transcript(QAbstractScrollArea):
 
     def copy_chosen(self) -> None:
         """Copy the chosen messages as Markdown, or else the one with the focus."""
-        held = self._focused_id()
-        if self._choice.ids:
-            words = self._choice.markdown(self._rows.messages.values())
-            QGuiApplication.clipboard().setText(words)
-        elif held is not None:
-            QGuiApplication.clipboard().setText(self._rows.messages[held].text)
-
-    def _focused_id(self) -> int | None:
-        focused = QApplication.focusWidget()
-        for message_id, view in self._rows.views.items():
-            if view is focused or (focused is not None and view.isAncestorOf(focused)):
-                return message_id
-        return None
+        self._choosing.copy()
 
     def _on_focus_changed(self, _before: QWidget | None, _now: QWidget | None) -> None:
-        """Begin another choice where the focus goes, unless a choice is being extended."""
-        held = self._focused_id()
-        is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
-        if held is not None and not (is_shifted and QApplication.mouseButtons()):
-            self._choice.begin_at(held)
-
-    def _on_choice_extended(self, message_id: int) -> None:
-        self._choice.choose_to(message_id, list(self._rows.messages))
-        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._choosing.follow_focus()
 
     def _show_found(self) -> None:
         found = self._rows.found
@@ -265,20 +244,26 @@ class Transcript(QAbstractScrollArea):
         if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
         elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self._choice.choose_all(self._rows.messages)
+            self._choosing.choose_all()
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_chosen()
-        elif event.key() == Qt.Key.Key_Escape and self._choice.ids:
-            self._choice.begin_at(None)
+        elif event.key() == Qt.Key.Key_Escape and self._choosing.is_any:
+            self._choosing.give_up()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._choice.begin_at(None)
+        self._choosing.press(event.position().toPoint())
         super().mousePressEvent(event)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._choosing.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._choosing.release()
+
     def event(self, event: QEvent) -> bool:
-        is_override = event.type() is QEvent.Type.ShortcutOverride and bool(self._choice.ids)
+        is_override = event.type() is QEvent.Type.ShortcutOverride and self._choosing.is_any
         if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             event.accept()  # gives the choice up, and stops no answer
             return True
@@ -318,7 +303,6 @@ class Transcript(QAbstractScrollArea):
         self._rows.action_chosen.connect(self._on_action_chosen)
         self._rows.folding_changed.connect(self._on_folding_changed)
         self._rows.height_changed.connect(self._on_height_changed)
-        self._rows.choice_extended.connect(self._on_choice_extended)
 
     def _draw_if_visible(self) -> None:
         if self.isVisible():
