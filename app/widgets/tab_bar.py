@@ -1,26 +1,21 @@
-"""The row of tabs, as in a browser: movable, closable, with a mark for what each is doing."""
+"""All tabs of a pane: the pinned ones, which stay in sight, and beside them the others."""
 
-from html import escape
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain import TabState
-from app.widgets.controls import IconButton
-from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.state_words import tab_words
 from app.widgets.tab_mark import TabMark
-from app.widgets.tab_style import TabStyle
+from app.widgets.tab_row import TabRow
 
-WIDEST_LETTERS = 30
-NARROWEST_LETTERS = 20
-PINNED_LETTERS = 13
-_TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
+MOST_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
 
 
-class TabBar(QTabBar):
-    """Tabs of stable width, pinned ones small and on the left; each knows its conversation."""
+class TabBar(QWidget):
+    """Two rows that look and count as one; one tab of all is in front."""
 
     close_requested = Signal(str)
     activated = Signal(str)
@@ -31,24 +26,24 @@ class TabBar(QTabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._style = TabStyle()
-        self.setStyle(self._style)
-        for arrow in self.findChildren(QToolButton):
-            arrow.setStyle(self._style)
-        self._titles: dict[str, str] = {}
-        self._pinned: set[str] = set()
-        self._pressed_id: str | None = None
-        self.setMovable(True)
-        self.setExpanding(False)
-        self.setDocumentMode(True)
-        self.setDrawBase(False)
-        self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Conversations in tabs"))
-        self.currentChanged.connect(self._on_current_changed)
-        self.tabMoved.connect(self._on_tab_moved)
-        self.tabBarDoubleClicked.connect(self._on_double_clicked)
+        self._pinned = TabRow(self.tr("Pinned tabs"), self, is_pinned=True)
+        self._loose = TabRow(self.tr("Conversations in tabs"), self, is_pinned=False)
+        self._in_use = self._loose
+        self._is_arranging = False
+        self._room = 0
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for each in (self._pinned, self._loose):
+            row.addWidget(each, 0, Qt.AlignmentFlag.AlignBottom)
+            self._connect(each)
+        self._pinned.set_in_use(False)
+        self._pinned.hide()
+
+    def set_room(self, width: int) -> None:
+        """Say how wide the tabs may get together."""
+        self._room = width
+        self._share_room()
 
     def add(
         self,
@@ -57,61 +52,67 @@ class TabBar(QTabBar):
         *,
         place: int | None = None,
         is_pinned: bool = False,
-    ) -> int:
-        """Add a tab, at the end if nowhere else, and return its place."""
-        if is_pinned:
-            self._pinned.add(conversation_id)
-        index = self.insertTab(self._allowed(place, is_pinned=is_pinned), "")
-        self.setTabData(index, conversation_id)
-        mark = TabMark(self)
-        mark.set_pinned(is_pinned)
-        self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
-        self._set_closable(index, conversation_id, is_closable=not is_pinned)
-        self.set_title(conversation_id, title)
-        if self.count() == 1:
-            self.activated.emit(conversation_id)
-        return index
+    ) -> None:
+        """Add a tab, at the end if nowhere else; pinned ones stand left of all others."""
+        row = self._pinned if is_pinned else self._loose
+        first = 0 if is_pinned else self._pinned.count()
+        index = row.count() if place is None else place - first
+        with self._arranging():
+            row.add(conversation_id, title, min(max(0, index), row.count()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._scroll_back)  # the tabs have no new places yet
+    def remove(self, conversation_id: str) -> None:
+        """Take a tab away; its neighbour comes to the front."""
+        with self._arranging():
+            self.row_of(conversation_id).remove(conversation_id)
+
+    def activate(self, conversation_id: str) -> None:
+        """Bring a tab to the front; emits ``activated`` if it was not there."""
+        row = self.row_of(conversation_id)
+        index = row.index_of(conversation_id)
+        if index is not None:
+            with self._arranging():
+                self._use(row)
+                row.setCurrentIndex(index)
+
+    def step(self, step: int) -> None:
+        """Bring the tab to the front that is so far to the right, round the end."""
+        ids, current_id = self.ids(), self.current_id()
+        if current_id is not None:
+            self.activate(ids[(ids.index(current_id) + step) % len(ids)])
 
     def is_pinned(self, conversation_id: str) -> bool:
         """Return whether a tab is pinned."""
-        return conversation_id in self._pinned
+        return self._pinned.index_of(conversation_id) is not None
 
     def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
         """Make a tab small and move it to the left, or back among the others."""
-        index = self.index_of(conversation_id)
-        if index is None or is_pinned == (conversation_id in self._pinned):
-            return
-        self._pinned ^= {conversation_id}
-        self._set_closable(index, conversation_id, is_closable=not is_pinned)
         mark = self.mark(conversation_id)
-        if mark is not None:
-            mark.set_pinned(is_pinned)
-        self._tell(index)
-        pinned_count = len(self._pinned)
-        self.moveTab(index, pinned_count - 1 if is_pinned else pinned_count)
+        if mark is None or is_pinned == self.is_pinned(conversation_id):
+            return
+        state, title, before = mark.state, self.title(conversation_id), self.ids()
+        was_in_front, had_focus = self.current_id() == conversation_id, self._in_use.hasFocus()
+        source, target = self._loose, self._pinned
+        if not is_pinned:
+            source, target = target, source
+        with self._arranging():
+            source.remove(conversation_id)
+            target.add(conversation_id, title, target.count() if is_pinned else 0)
+            target.set_state(conversation_id, state)
+            if was_in_front:
+                self._use(target)
+                target.setCurrentIndex(target.index_of(conversation_id) or 0)
+        if had_focus:
+            self._in_use.setFocus()
+        if self.ids() != before:
+            self.reordered.emit(self.ids())
 
     def move_tab(self, conversation_id: str, step: int) -> None:
         """Move a tab by some places; pinned ones stay on the left of the others."""
-        index = self.index_of(conversation_id)
-        if index is not None:
-            self.moveTab(index, min(max(0, index + step), self.count() - 1))
-            self._keep_pinned_left()
-
-    def remove(self, conversation_id: str) -> None:
-        """Take a tab away."""
-        index = self.index_of(conversation_id)
-        if index is not None:
-            self._titles.pop(conversation_id, None)
-            self._pinned.discard(conversation_id)
-            self.removeTab(index)
+        self.row_of(conversation_id).move_tab(conversation_id, step)
 
     def ids(self) -> tuple[str, ...]:
         """Return the conversations from left to right."""
-        return tuple(str(self.tabData(index)) for index in range(self.count()))
+        return (*self._pinned.ids(), *self._loose.ids())
 
     def index_of(self, conversation_id: str) -> int | None:
         """Return a conversation's place, or None where it has no tab."""
@@ -120,154 +121,86 @@ class TabBar(QTabBar):
 
     def current_id(self) -> str | None:
         """Return the conversation in front."""
-        return None if self.currentIndex() < 0 else str(self.tabData(self.currentIndex()))
+        return self._in_use.current_id()
+
+    def row_of(self, conversation_id: str) -> TabRow:
+        """Return the row in which a tab is, or would be if it were there."""
+        return self._pinned if self.is_pinned(conversation_id) else self._loose
 
     def title(self, conversation_id: str) -> str:
         """Return the title of a tab as it is shown."""
-        return self._titles.get(conversation_id, "")
+        return self.row_of(conversation_id).title(conversation_id)
 
     def mark(self, conversation_id: str) -> TabMark | None:
         """Return the mark of a tab."""
-        index = self.index_of(conversation_id)
-        if index is None:
-            return None
-        mark = self.tabButton(index, QTabBar.ButtonPosition.LeftSide)
-        return mark if isinstance(mark, TabMark) else None
+        return self.row_of(conversation_id).mark(conversation_id)
 
     def set_title(self, conversation_id: str, title: str) -> None:
         """Show another title."""
-        index = self.index_of(conversation_id)
-        if index is None:
-            return
-        self._titles[conversation_id] = without_hidden(title) or self.tr("New chat")
-        self.setTabText(index, self._titles[conversation_id].replace("&", "&&"))
-        self._tell(index)
+        self.row_of(conversation_id).set_title(conversation_id, title)
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
         """Show what a tab is doing."""
-        index, mark = self.index_of(conversation_id), self.mark(conversation_id)
-        if index is not None and mark is not None:
-            mark.set_state(state)
-            self._tell(index)
+        self.row_of(conversation_id).set_state(conversation_id, state)
 
-    def tabSizeHint(self, index: int) -> QSize:
-        letter = self.fontMetrics().averageCharWidth()
-        height = self.fontMetrics().height() + 20
-        if str(self.tabData(index)) in self._pinned:
-            return QSize(PINNED_LETTERS * letter, height)
-        parent = self.parentWidget()
-        room = 0 if parent is None else parent.width()
-        pinned_count = len(self._pinned)
-        share = (room - 90 - pinned_count * PINNED_LETTERS * letter) // max(
-            1, self.count() - pinned_count
-        )
-        return QSize(max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share)), height)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._share_room()
 
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        return self.tabSizeHint(index)
+    def _connect(self, row: TabRow) -> None:
+        row.close_requested.connect(self.close_requested)
+        row.rename_wished.connect(self.rename_wished)
+        row.torn_off.connect(self.torn_off)
+        row.menu_requested.connect(self.menu_requested)
+        row.pressed.connect(self.activate)  # the current one of the other row changes nothing there
+        row.stepped_over.connect(self._on_stepped_over)
+        row.currentChanged.connect(partial(self._on_current_changed, row))
+        row.tabMoved.connect(lambda _old, _new: self.reordered.emit(self.ids()))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self.tabAt(event.position().toPoint())
-        is_left = event.button() is Qt.MouseButton.LeftButton
-        self._pressed_id = str(self.tabData(index)) if is_left and index >= 0 else None
-        super().mousePressEvent(event)
+    @contextmanager
+    def _arranging(self) -> Iterator[None]:
+        """Change the rows, and tell only then what is in front, if that is another tab."""
+        before = self.current_id()
+        self._is_arranging = True
+        try:
+            yield
+            if not self._in_use.count():
+                self._use_other_row()
+        finally:
+            self._is_arranging = False
+        self._pinned.setVisible(self._pinned.count() > 0)
+        self._share_room()
+        front = self.current_id()
+        if front is not None and front != before:
+            self.activated.emit(front)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        if self._pressed_id is not None:
-            is_torn = self._is_torn(event.position().toPoint())
-            self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
+    def _share_room(self) -> None:
+        wanted = self._pinned.sizeHint().width() if self._pinned.count() else 0
+        self._pinned.setFixedWidth(min(wanted, round(self._room * MOST_PINNED_SHARE)))
+        self._loose.set_room(self._room - self._pinned.width())
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        index = self.tabAt(place)
-        if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
-            self.close_requested.emit(str(self.tabData(index)))
-            return
-        super().mouseReleaseEvent(event)
-        pressed_id, self._pressed_id = self._pressed_id, None
-        if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        self.unsetCursor()
-        self._keep_pinned_left()
-        if self._is_torn(place):
-            self.torn_off.emit(pressed_id, event.globalPosition().toPoint())
+    def _use(self, row: TabRow) -> None:
+        self._in_use = row
+        for each in (self._pinned, self._loose):
+            each.set_in_use(each is row)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        index = self.currentIndex() if by_key else self.tabAt(event.pos())
-        if index >= 0:
-            place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
-            self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
+    def _use_other_row(self) -> None:
+        """Go on with the neighbour where the last tab of a row went."""
+        is_loose = self._in_use is self._loose
+        self._use(self._pinned if is_loose and self._pinned.count() else self._loose)
+        self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_loose else 0)
 
-    def _set_closable(self, index: int, conversation_id: str, *, is_closable: bool) -> None:
-        """Give a tab its cross; without one there is more room for the title."""
-        old = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
-        close = None
-        if is_closable:
-            close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
-            close.setFixedSize(20, 20)
-            close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does it too
-            close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
-        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-        if old is not None:
-            old.deleteLater()
+    def _on_current_changed(self, row: TabRow, _index: int) -> None:
+        conversation_id = row.current_id()
+        if not self._is_arranging and conversation_id is not None:
+            self._use(row)
+            self.activated.emit(conversation_id)
 
-    def _is_torn(self, place: QPoint) -> bool:
-        far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
-        window = self.window()
-        is_outside = not window.rect().contains(self.mapTo(window, place))
-        is_far = place.y() < far.top() or place.y() > far.bottom()
-        return is_outside or is_far
-
-    def _allowed(self, place: int | None, *, is_pinned: bool) -> int:
-        pinned_count = sum(str(self.tabData(each)) in self._pinned for each in range(self.count()))
-        if is_pinned:
-            return min(pinned_count if place is None else place, pinned_count)
-        return self.count() if place is None else min(max(place, pinned_count), self.count())
-
-    def _scroll_back(self) -> None:
-        """Use room that has come: show the beginning, while the tab in front stays in view.
-
-        Qt scrolls only as far as it must, and leaves pinned tabs out of sight for no reason.
-        """
-        arrow = self.findChild(QToolButton, "ScrollLeftButton")
-        if not isinstance(arrow, QToolButton) or not arrow.isVisible():
-            return
-        for _ in range(self.count()):
-            hidden = -min(0, self.tabRect(0).left())
-            front = self.tabRect(self.currentIndex()).right()
-            if not arrow.isEnabled() or front + hidden > self.width() - 2 * arrow.width():
-                return
-            arrow.click()
-
-    def _keep_pinned_left(self) -> None:
-        wanted = sorted(self.ids(), key=lambda each: each not in self._pinned)
-        for place, conversation_id in enumerate(wanted):
-            index = self.index_of(conversation_id)
-            if index is not None and index != place:
-                self.moveTab(index, place)
-
-    def _tell(self, index: int) -> None:
-        """Say title and state in words, in the tooltip and to screen readers."""
-        conversation_id = str(self.tabData(index))
-        mark = self.mark(conversation_id)
-        words = tab_words(mark.state) if mark is not None else ""
-        if conversation_id in self._pinned:
-            words = ", ".join(part for part in (words, self.tr("pinned")) if part)
-        title = self.title(conversation_id)
-        self.setAccessibleTabName(index, ", ".join(part for part in (title, words) if part))
-        plain = "\n".join(part for part in (title, words) if part)
-        self.setTabToolTip(index, escape(plain))
-
-    def _on_current_changed(self, index: int) -> None:
-        conversation_id = self.tabData(index) if index >= 0 else None
-        if conversation_id:
-            self.activated.emit(str(conversation_id))
-
-    def _on_tab_moved(self, _old: int, _new: int) -> None:
-        self.reordered.emit(self.ids())
-
-    def _on_double_clicked(self, index: int) -> None:
-        if index >= 0:
-            self.rename_wished.emit(str(self.tabData(index)))
+    def _on_stepped_over(self, step: int) -> None:
+        """Go on in the other row where the arrow keys leave one."""
+        current_id, ids = self.current_id(), self.ids()
+        place = step if current_id is None else ids.index(current_id) + step
+        if 0 <= place < len(ids):
+            self.activate(ids[place])
+            self._in_use.setFocus()

@@ -79,9 +79,7 @@ class TabPane(QWidget):
 
     def activate(self, conversation_id: str) -> None:
         """Bring a tab to the front; emits ``activated`` if it was not there."""
-        index = self._strip.bar.index_of(conversation_id)
-        if index is not None:
-            self._strip.bar.setCurrentIndex(index)
+        self._strip.bar.activate(conversation_id)
 
     def place_of(self, conversation_id: str) -> int | None:
         """Return a tab's place, or None where it is not here."""
@@ -89,14 +87,13 @@ class TabPane(QWidget):
 
     def step(self, step: int) -> None:
         """Bring the tab to the front that is so far to the right, round the end."""
-        bar = self._strip.bar
-        if bar.count():
-            bar.setCurrentIndex((bar.currentIndex() + step) % bar.count())
+        self._strip.bar.step(step)
 
     def go_to(self, index: int) -> None:
         """Bring the tab at a place to the front; beyond the end it is the last."""
-        bar = self._strip.bar
-        bar.setCurrentIndex(min(index, bar.count() - 1))
+        ids = self.ids()
+        if ids:
+            self.activate(ids[min(index, len(ids) - 1)])
 
     def set_title(self, conversation_id: str, title: str) -> None:
         """Show another title; does nothing where the tab is not here."""

@@ -1,7 +1,7 @@
 """The row of tabs with a button for a new one and a menu that lists them all."""
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from app.widgets.controls import IconButton
@@ -42,11 +42,11 @@ class TabStrip(QWidget):
         """Return a menu with all tabs, the one in front marked."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for index, conversation_id in enumerate(self._bar.ids()):
+        for conversation_id in self._bar.ids():
             entry = QAction(self._entry_text(conversation_id), menu)
             entry.setCheckable(True)
-            entry.setChecked(index == self._bar.currentIndex())
-            entry.triggered.connect(lambda _=False, at=index: self._bar.setCurrentIndex(at))
+            entry.setChecked(conversation_id == self._bar.current_id())
+            entry.triggered.connect(lambda _=False, id_=conversation_id: self._bar.activate(id_))
             menu.addAction(entry)
         return menu
 
@@ -54,6 +54,10 @@ class TabStrip(QWidget):
         """Open the menu with all tabs."""
         menu = self.build_list()
         menu.popup(self._list.mapToGlobal(QPoint(0, self._list.height())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._bar.set_room(self.width() - 3 * self._list.sizeHint().width())
 
     def _entry_text(self, conversation_id: str) -> str:
         mark = self._bar.mark(conversation_id)

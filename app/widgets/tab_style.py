@@ -28,6 +28,7 @@ class TabStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
+        self.has_front = True
 
     def pixelMetric(
         self,
@@ -61,7 +62,7 @@ class TabStyle(QProxyStyle):
             super().drawControl(element, option, painter, widget)
             return
         colours = colours_of(option.palette)
-        is_front = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_front = self.has_front and bool(option.state & QStyle.StateFlag.State_Selected)
         is_touched = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if not is_front and not is_touched:
             return

@@ -1750,20 +1750,12 @@
 <context>
     <name>TabBar</name>
     <message>
+        <source>Pinned tabs</source>
+        <translation>Angeheftete Tabs</translation>
+    </message>
+    <message>
         <source>Conversations in tabs</source>
         <translation>Unterhaltungen in Tabs</translation>
-    </message>
-    <message>
-        <source>Close tab (Ctrl+W)</source>
-        <translation>Tab schließen (Strg+W)</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>pinned</source>
-        <translation>angeheftet</translation>
     </message>
 </context>
 <context>
@@ -1818,6 +1810,21 @@
     <message>
         <source>No tab is open. Ctrl+T opens one.</source>
         <translation>Kein Tab ist offen. Strg+T öffnet einen.</translation>
+    </message>
+</context>
+<context>
+    <name>TabRow</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Close tab (Ctrl+W)</source>
+        <translation>Tab schließen (Strg+W)</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
     </message>
 </context>
 <context>

@@ -271,7 +271,7 @@ def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
     assert view is not None
     assert view.status_line.text() == "Reading 37 % …"
     assert view.composer.button.is_stop
-    assert window.tabs.bar.accessibleTabName(1) == "Title b, Reading 37 % …"
+    assert window.tabs.bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
     window.set_tab_state("nobody", state)
 
 
@@ -279,4 +279,4 @@ def test_the_title_follows_the_tab(window: MainWindow) -> None:
     window.set_tab_title("a", "Evil\u202e & <b>title</b>\nline")
 
     assert window.windowTitle() == "Evil & <b>title</b> line - Hubbub"
-    assert "<b>" not in window.tabs.bar.tabToolTip(0)
+    assert "<b>" not in window.tabs.bar.row_of("a").tabToolTip(0)

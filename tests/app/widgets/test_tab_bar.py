@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import TabActivity, TabState
 from app.settings import Theme
 from app.widgets.tab_mark import TabMark
+from app.widgets.tab_row import TabRow
 from app.widgets.tab_strip import TabStrip
 from app.widgets.theme import DARK, LIGHT, ThemeSwitch
 
@@ -37,6 +38,10 @@ def strip(qtbot: QtBot) -> TabStrip:
     return strip
 
 
+def row_of(strip: TabStrip, conversation_id: str = "a") -> TabRow:
+    return strip.bar.row_of(conversation_id)
+
+
 def mark_of(strip: TabStrip, conversation_id: str) -> TabMark:
     mark = strip.bar.mark(conversation_id)
     assert mark is not None
@@ -48,16 +53,16 @@ def test_a_state_is_drawn_and_told_at_the_same_width(
     strip: TabStrip, state: TabState, figure: str, words: str
 ) -> None:
     idle = mark_of(strip, "b").grab().toImage()
-    before = strip.bar.tabRect(1)
+    before = row_of(strip).tabRect(1)
     strip.bar.set_state("b", state)
     QApplication.processEvents()
     now = mark_of(strip, "b").grab().toImage()
 
     assert mark_of(strip, "b").text() == figure
-    assert strip.bar.tabRect(1) == before
+    assert row_of(strip).tabRect(1) == before
     assert (now != idle) == bool(words)
-    assert strip.bar.accessibleTabName(1) == (f"Title b, {words}" if words else "Title b")
-    assert words in strip.bar.tabToolTip(1)
+    assert row_of(strip).accessibleTabName(1) == (f"Title b, {words}" if words else "Title b")
+    assert words in row_of(strip).tabToolTip(1)
 
 
 def test_all_states_look_different(strip: TabStrip) -> None:
@@ -73,14 +78,16 @@ def test_all_states_look_different(strip: TabStrip) -> None:
 
 def test_a_middle_click_closes(strip: TabStrip, qtbot: QtBot) -> None:
     with qtbot.waitSignal(strip.bar.close_requested) as told:
-        QTest.mouseClick(strip.bar, Qt.MouseButton.MiddleButton, pos=strip.bar.tabRect(1).center())
+        QTest.mouseClick(
+            row_of(strip), Qt.MouseButton.MiddleButton, pos=row_of(strip).tabRect(1).center()
+        )
     assert told.args == ["b"]
-    assert strip.bar.count() == 3
+    assert row_of(strip).count() == 3
 
 
 def test_the_cross_closes_also_after_tabs_moved(strip: TabStrip, qtbot: QtBot) -> None:
-    strip.bar.moveTab(0, 2)
-    cross = strip.bar.tabButton(2, QTabBar.ButtonPosition.RightSide)
+    row_of(strip).moveTab(0, 2)
+    cross = row_of(strip).tabButton(2, QTabBar.ButtonPosition.RightSide)
 
     with qtbot.waitSignal(strip.bar.close_requested) as told:
         QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
@@ -89,7 +96,7 @@ def test_the_cross_closes_also_after_tabs_moved(strip: TabStrip, qtbot: QtBot) -
 
 def test_moving_a_tab_tells_the_new_order(strip: TabStrip) -> None:
     told = QSignalSpy(strip.bar.reordered)
-    strip.bar.moveTab(0, 2)
+    row_of(strip).moveTab(0, 2)
 
     assert told.at(0) == [("b", "c", "a")]
     assert strip.bar.title("a") == "Title a"
@@ -98,9 +105,9 @@ def test_moving_a_tab_tells_the_new_order(strip: TabStrip) -> None:
 def test_a_double_click_wishes_to_rename(strip: TabStrip, qtbot: QtBot) -> None:
     with qtbot.waitSignal(strip.bar.rename_wished) as told:
         QTest.mouseDClick(
-            strip.bar,
+            row_of(strip),
             Qt.MouseButton.LeftButton,
-            pos=strip.bar.tabRect(2).center() - QPoint(10, 0),
+            pos=row_of(strip).tabRect(2).center() - QPoint(10, 0),
         )
     assert told.args == ["c"]
 
@@ -121,10 +128,10 @@ def test_twenty_tabs_are_all_in_the_list(strip: TabStrip) -> None:
 
 
 def test_a_long_title_is_elided_not_widened(strip: TabStrip) -> None:
-    before = strip.bar.tabRect(0).width()
+    before = row_of(strip).tabRect(0).width()
     strip.bar.set_title("a", "word " * 100)
 
-    assert strip.bar.tabRect(0).width() == before
+    assert row_of(strip).tabRect(0).width() == before
 
 
 def test_an_empty_title_has_words(strip: TabStrip) -> None:
@@ -140,7 +147,7 @@ def test_the_arrows_of_a_full_row_are_drawn_as_the_other_buttons(
     strip.resize(400, strip.height())
     arrows = [
         each
-        for each in strip.bar.findChildren(QToolButton)
+        for each in row_of(strip).findChildren(QToolButton)
         if each.arrowType() is not Qt.ArrowType.NoArrow
     ]
     assert len(arrows) == 2
@@ -155,11 +162,13 @@ def test_the_arrows_of_a_full_row_are_drawn_as_the_other_buttons(
 
 def test_pinned_tabs_are_small_and_stay_on_the_left(strip: TabStrip) -> None:
     bar = strip.bar
+    bar.set_state("c", TabState(TabActivity.WRITING))
     bar.set_pinned("c", is_pinned=True)
+    row = row_of(strip, "c")
     assert bar.ids() == ("c", "a", "b")
-    assert bar.tabRect(0).width() < bar.tabRect(1).width()
-    assert bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
-    assert bar.accessibleTabName(0) == "Title c, pinned"
+    assert row.tabRect(0).width() < row_of(strip, "a").tabRect(0).width()
+    assert row.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
+    assert row.accessibleTabName(0) == "Title c, Writing …, pinned"
 
     bar.move_tab("a", -1)
     assert bar.ids() == ("c", "a", "b"), "nothing stands left of what is pinned"
@@ -167,7 +176,59 @@ def test_pinned_tabs_are_small_and_stay_on_the_left(strip: TabStrip) -> None:
     assert bar.ids() == ("c", "d", "a", "b")
     bar.set_pinned("c", is_pinned=False)
     assert bar.ids() == ("c", "d", "a", "b")
-    assert bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+    assert row_of(strip, "c").tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+
+
+def test_pinned_tabs_stay_in_sight_however_many_others_there_are(strip: TabStrip) -> None:
+    strip.bar.set_pinned("a", is_pinned=True)
+    for number in range(50):
+        strip.bar.add(f"x{number}", f"Chat {number}")
+    for front in ("x49", "x20", "a", "x0"):
+        strip.bar.activate(front)
+        QApplication.processEvents()
+        row = row_of(strip, "a")
+        assert strip.bar.current_id() == front
+        assert row.isVisible()
+        assert strip.rect().contains(row.mapTo(strip, row.tabRect(0).center()))
+        shown = row_of(strip, front)
+        place = shown.tabRect(shown.index_of(front) or 0).center()
+        assert strip.rect().contains(shown.mapTo(strip, place)), "the one in front is in view"
+
+
+def test_one_tab_of_both_rows_is_in_front(strip: TabStrip) -> None:
+    told = QSignalSpy(strip.bar.activated)
+    strip.bar.set_pinned("a", is_pinned=True)
+    assert strip.bar.current_id() == "a"
+    strip.bar.activate("b")
+    QTest.mouseClick(row_of(strip, "a"), Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    strip.bar.step(-1)
+    strip.bar.set_pinned("a", is_pinned=False)
+    strip.bar.set_pinned("c", is_pinned=True)
+    assert strip.bar.current_id() == "c"
+    strip.bar.remove("c")
+
+    assert [told.at(index)[0] for index in range(told.count())] == ["b", "a", "c", "a"]
+    assert not row_of(strip, "c").isHidden()
+
+
+def test_the_arrow_keys_lead_from_one_row_into_the_other(strip: TabStrip) -> None:
+    strip.bar.set_pinned("b", is_pinned=True)
+    strip.bar.activate("a")
+    row_of(strip, "a").setFocus()
+    seen = []
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right):
+        QTest.keyClick(row_of(strip, strip.bar.current_id() or ""), key)
+        seen.append(strip.bar.current_id())
+
+    assert seen == ["b", "b", "a", "c"]
+
+
+def test_a_tab_of_a_crowd_leaves_room_for_the_beginning_of_its_title(strip: TabStrip) -> None:
+    for number in range(20):
+        strip.bar.add(f"x{number}", f"Chat {number}")
+    letters = row_of(strip).tabRect(0).width() // strip.fontMetrics().averageCharWidth()
+
+    assert letters >= 26
 
 
 @pytest.mark.parametrize(("down", "torn"), [(5, False), (200, True)])
@@ -175,11 +236,11 @@ def test_a_tab_is_torn_off_where_the_hand_lets_go_far_from_the_row(
     strip: TabStrip, down: int, *, torn: bool
 ) -> None:
     told = QSignalSpy(strip.bar.torn_off)
-    start = strip.bar.tabRect(1).center()
+    start = row_of(strip).tabRect(1).center()
     goal = start + QPoint(20, down)
-    QTest.mousePress(strip.bar, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(strip.bar, goal)
-    QTest.mouseRelease(strip.bar, Qt.MouseButton.LeftButton, pos=goal)
+    QTest.mousePress(row_of(strip), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(row_of(strip), goal)
+    QTest.mouseRelease(row_of(strip), Qt.MouseButton.LeftButton, pos=goal)
 
     assert [told.at(index)[0] for index in range(told.count())] == (["b"] if torn else [])
 
@@ -189,10 +250,10 @@ def test_room_that_comes_shows_the_beginning_of_the_row(strip: TabStrip) -> None
         strip.bar.add(str(number), f"Chat {number}")
     strip.resize(330, 40)
     QApplication.processEvents()
-    strip.bar.setCurrentIndex(3)
-    assert strip.bar.tabRect(0).left() < 0
+    strip.bar.activate("3")
+    assert row_of(strip).tabRect(0).left() < 0
     strip.resize(1400, 40)
     for _ in range(3):
         QApplication.processEvents()
 
-    assert strip.bar.tabRect(0).left() == 0
+    assert row_of(strip).tabRect(0).left() == 0
