@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.controllers.notices import Notices
 from app.controllers.settings import SettingsController
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.help_dialog import HelpDialog
 from app.widgets.main_window import MainWindow
 
@@ -38,13 +39,13 @@ class GuidanceController:
     def show_help(self) -> None:
         """Open the help page, or bring the one that is open to the front."""
         if self._help is None:
-            self._help = HelpDialog(self._window)
+            self._help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
             self._help.finished.connect(self._on_help_finished)
             self._help.show()
         self._help.activateWindow()
 
     def _show_hint(self, number: int) -> None:
-        hints = hint_words()
+        hints = hint_words(self._window.actions_by_name.keys_by_name)
         is_last = number == len(hints) - 1
         self._notices.tell(
             hints[number],
@@ -56,14 +57,14 @@ class GuidanceController:
         self._help = None
 
 
-def hint_words() -> tuple[str, ...]:
+def hint_words(keys: BoundKeys) -> tuple[str, ...]:
     """Return the hints of the first minute."""
     return (
         translate(
             "Guidance",
-            "Hint 1 of 3: Ctrl+T opens another tab. Ask there as well: all tabs are answered at "
+            "Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at "
             "the same moment.",
-        ),
+        ).replace("%1", keys.called("new_tab")),
         translate(
             "Guidance",
             "Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
@@ -71,6 +72,9 @@ def hint_words() -> tuple[str, ...]:
         ),
         translate(
             "Guidance",
-            "Hint 3 of 3: F12 shows the engine at work, Ctrl+/ lists all keys, F1 tells the rest.",
-        ),
+            "Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.",
+        )
+        .replace("%1", keys.called("engine_panel"))
+        .replace("%2", keys.called("keys"))
+        .replace("%3", keys.called("help")),
     )

@@ -17,4 +17,5 @@ def written_keys(keys: list[QKeySequence]) -> str:
     """Return keys as this system writes them."""
     native = QKeySequence.SequenceFormat.NativeText
     words = [each.toString(native) for each in keys]
-    return ", ".join(each for each in words if "Backtab" not in each)
+    shown = ", ".join(each for each in words if "Backtab" not in each)
+    return shown.replace("Return", "Enter")  # as the key is called by everybody but Qt

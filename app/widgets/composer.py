@@ -5,6 +5,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain import OutgoingMessage, TextFile
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.composer_edit import MessageEdit
 from app.widgets.controls import Card, ElidedLabel, IconButton
 from app.widgets.file_chips import FileChips
@@ -47,6 +48,9 @@ class Composer(Card):
         self._draft_timer.setInterval(DRAFT_DELAY_MS)
         self._build_layout()
         self._connect()
+        self._keys = self._edit.keys
+        self._keys.rebound.connect(self._show_keys)
+        self._show_keys()
         self.setFocusProxy(self._edit)
         self.set_answering(False)
         self._show_what_button_does()
@@ -133,9 +137,19 @@ class Composer(Card):
         self._can_send = is_possible
         self._show_what_button_does()
 
+    def use_keys(self, keys: BoundKeys) -> None:
+        """Take the keys from here, also when they change."""
+        if keys is not self._keys:
+            self._keys.rebound.disconnect(self._show_keys)
+            self._keys = keys
+            self._keys.rebound.connect(self._show_keys)
+            self._edit.use_keys(keys)
+            self._show_keys()
+
     def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
         """Choose whether plain Enter sends or breaks the line."""
         self._edit.set_sends_with_ctrl_enter(is_needed)
+        self._show_keys()
 
     def flush_draft(self) -> None:
         """Tell an unsaved draft at once, as before the window closes."""
@@ -230,6 +244,9 @@ class Composer(Card):
 
     def _on_draft_settled(self) -> None:
         self.draft_changed.emit(self.draft())
+
+    def _show_keys(self) -> None:
+        self._button.set_keys(send=self._edit.sending_key(), stop=self._keys.written("stop"))
 
     def _show_what_button_does(self) -> None:
         is_blank = self._edit.document().isEmpty() and not self._chips.files()

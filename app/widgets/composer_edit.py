@@ -1,6 +1,6 @@
 """The text field of the message box: its keys, and what is pasted or dropped into it."""
 
-from PySide6.QtCore import QEvent, QKeyCombination, QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
@@ -12,6 +12,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from app.widgets.action_words import written_keys
+from app.widgets.bound_keys import BoundKeys, pressed_key
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.text_direction import follow_text_direction
@@ -20,11 +22,7 @@ LONGEST_TEXT = 200_000
 LONGEST_PASTE = 3_000  # letters; what is longer becomes a file, and reads as one line
 MOST_PASTED_LINES = 60
 MOST_VISIBLE_LINES = 8
-PLAIN_PASTE = QKeyCombination(
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_V
-)
 
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -48,6 +46,7 @@ class MessageEdit(QPlainTextEdit):
         super().__init__(parent)
         self._is_composing = False
         self._sends_with_ctrl_enter = False
+        self._keys = BoundKeys(self)
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -64,6 +63,20 @@ class MessageEdit(QPlainTextEdit):
     def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
         """Choose whether plain Enter sends or breaks the line; Ctrl+Enter always sends."""
         self._sends_with_ctrl_enter = is_needed
+
+    @property
+    def keys(self) -> BoundKeys:
+        """Which keys mean more than text."""
+        return self._keys
+
+    def use_keys(self, keys: BoundKeys) -> None:
+        """Take the keys from here."""
+        self._keys = keys
+
+    def sending_key(self) -> str:
+        """Return the first key that sends as this system writes it, or nothing."""
+        sending = [key for key in self._keys.of("send") if self._sends(key)]
+        return written_keys([QKeySequence(each) for each in sending[:1]])
 
     def show_text(self, text: str) -> None:
         """Replace the text; the cursor goes to its end."""
@@ -91,18 +104,24 @@ class MessageEdit(QPlainTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER_KEYS:
-            self._on_enter(event)
-        elif event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in _MOVES:
-            event.ignore()  # leads to the messages
-        elif event.key() == Qt.Key.Key_Up and not self.toPlainText() and not self._is_composing:
+        key = pressed_key(event)
+        command = self._keys.owner_of(key)
+        is_enter = event.key() in _ENTER_KEYS
+        if self._is_composing:
+            if not is_enter:  # that one belongs to the input method
+                super().keyPressEvent(event)
+        elif command == "send" and self._sends(key):
+            if not event.isAutoRepeat():
+                self.send_pressed.emit()
+        elif command == "new_line" or is_enter:
+            self.insertPlainText("\n")
+            self.ensureCursorVisible()
+        elif command == "recall" and not self.toPlainText():
             self.recall_pressed.emit()
-        elif event.keyCombination() == PLAIN_PASTE:
+        elif command == "paste_as_text":
             self._paste_as_text()
-        elif event.key() == Qt.Key.Key_PageUp and not event.modifiers():
-            self.page_pressed.emit(-1)
-        elif event.key() == Qt.Key.Key_PageDown and not event.modifiers():
-            self.page_pressed.emit(1)
+        elif command in ("page_up", "page_down"):
+            self.page_pressed.emit(-1 if command == "page_up" else 1)
         else:
             super().keyPressEvent(event)
 
@@ -155,21 +174,13 @@ class MessageEdit(QPlainTextEdit):
 
     def _leaves(self, event: QKeyEvent) -> bool:
         """Say whether a key is the window's: Undo is, where nothing was typed."""
+        if self._keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
+            return True  # on some systems these keys move the cursor
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         return is_undo and not self.document().isUndoAvailable()
 
-    def _on_enter(self, event: QKeyEvent) -> None:
-        if self._is_composing:
-            return  # the key belongs to the input method
-        modifiers = event.modifiers()
-        is_control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        is_shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        if is_control or not (is_shift or self._sends_with_ctrl_enter):
-            if not event.isAutoRepeat():
-                self.send_pressed.emit()
-            return
-        self.insertPlainText("\n")
-        self.ensureCursorVisible()
+    def _sends(self, key: str) -> bool:
+        return not (self._sends_with_ctrl_enter and key == "Return")
 
     def _choose_wrap_mode(self, text: str) -> None:
         """Let endless words break anywhere: looking for a boundary in them takes minutes."""

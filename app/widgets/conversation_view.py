@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Message, Role, TabActivity, TabState
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
 from app.widgets.find_bar import FindBar
@@ -168,6 +169,10 @@ class ConversationView(QWidget):
         """Tell a draft that was not told yet, as before the window closes."""
         self._composer.flush_draft()
 
+    def use_keys(self, keys: BoundKeys) -> None:
+        """Take the keys of the message box from here, also when they change."""
+        self._composer.use_keys(keys)
+
     def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
         """Let Enter break the line and only Ctrl+Enter send, or the other way round."""
         self._composer.set_sends_with_ctrl_enter(is_needed)
@@ -198,10 +203,7 @@ class ConversationView(QWidget):
         return self._transcript.last_text(Role.ASSISTANT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._transcript.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
-        elif _begins_a_message(event):
+        if _begins_a_message(event):
             self.focus_composer()
             QCoreApplication.sendEvent(self._composer.edit, event)
         else:

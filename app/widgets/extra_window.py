@@ -19,7 +19,7 @@ class ExtraWindow(QMainWindow):
     def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._may_close = False
-        self._pane = TabPane(self)
+        self._pane = TabPane(actions.keys_by_name, self)
         self.setCentralWidget(self._pane)
         self.addActions(actions.all())  # so that every key means here what it means there
         actions.fill(self.menuBar())

@@ -1,11 +1,13 @@
 """The help page: read from the program's own files, in the language of the window."""
 
+import re
 from importlib import resources
 
 from PySide6.QtCore import QEvent, QLocale, QSize, Qt, QUrl
 from PySide6.QtGui import QImage, QPalette, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.form_fields import ReachedText
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
@@ -66,11 +68,11 @@ class HelpPage(ReachedText):
 class HelpDialog(QDialog):
     """Help beside the window; closes with Esc."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Help"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._page = HelpPage(help_text(QLocale().name()))
+        self._page = HelpPage(_with_keys(help_text(QLocale().name()), keys))
         column = QVBoxLayout(self)
         column.addWidget(self._page, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
@@ -94,8 +96,17 @@ def help_picture(name: str, palette: QPalette, device_ratio: float) -> QImage:
     return picture
 
 
+def _with_keys(text: str, keys: BoundKeys) -> str:
+    """Name the keys that the commands have now where the page has their names."""
+    plain = r"([\\*_`])"  # a key may be one of the signs of Markdown
+    return re.sub(r"\{(\w+)\}", lambda it: re.sub(plain, r"\\\1", keys.called(it[1])), text)
+
+
 def help_text(locale_name: str) -> str:
-    """Return the page of a language as Markdown, the English one where there is no other."""
+    """Return the page of a language as Markdown, the English one where there is no other.
+
+    It has the names of commands, in braces, where their keys are to stand.
+    """
     folder = resources.files("resources") / "help"
     page = folder / f"help_{locale_name[:2]}.md"
     if not page.is_file():

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.action_words import words_of
-from app.widgets.controls import MutedLabel, PillButton
+from app.widgets.bound_keys import WRITING_KEYS
+from app.widgets.controls import PillButton
 from app.widgets.filter_box import FilterBox
 from app.widgets.key_row import KeyRow
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
@@ -37,7 +38,6 @@ class KeysDialog(QDialog):
         self._actions = actions
         self._keys = actions.keys_by_name
         self._rows: dict[str, KeyRow] = {}
-        self._fixed: list[tuple[str, str]] = []
         self._parts: list[tuple[QWidget, str]] = []
         self._column = QVBoxLayout()
         self._filter = FilterBox(self.tr("Find a command or a key"), self)
@@ -63,8 +63,7 @@ class KeysDialog(QDialog):
 
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Return every line as command and keys."""
-        changeable = [(row.command, row.box.text()) for row in self._rows.values()]
-        return (*changeable, *self._fixed)
+        return tuple((row.command, row.box.text()) for row in self._rows.values())
 
     def _build(self) -> None:
         inside = QWidget()
@@ -75,7 +74,7 @@ class KeysDialog(QDialog):
             self._add_heading(heading.replace("&", ""), [words_of(each) for each in actions])
             for action in actions:
                 self._add_row(action.objectName(), words_of(action))
-        self._add_fixed()
+        self._add_writing_keys()
         self._column.addStretch(1)
         area = QScrollArea()
         use_slim_scroll_bars(area)
@@ -113,22 +112,18 @@ class KeysDialog(QDialog):
         self._column.addWidget(row)
         self._parts.append((row, command))
 
-    def _add_fixed(self) -> None:
-        self._fixed = [
-            (self.tr("Send"), self.tr("Enter or Ctrl+Enter")),
-            (self.tr("Break the line"), self.tr("Shift+Enter")),
-            (self.tr("Bring the last message back (empty box)"), self.tr("Up")),
-            (self.tr("Scroll the conversation"), self.tr("PgUp, PgDown")),
-        ]
-        self._add_heading(self.tr("Message box"), [command for command, _ in self._fixed])
-        for command, keys in self._fixed:
-            line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 4, 0, 4)
-            row.addWidget(QLabel(command), 1)
-            row.addWidget(MutedLabel(keys))
-            self._column.addWidget(line)
-            self._parts.append((line, f"{command} {keys}"))
+    def _add_writing_keys(self) -> None:
+        words = {
+            "send": self.tr("Send"),
+            "new_line": self.tr("Break the line"),
+            "recall": self.tr("Bring the last message back (empty box)"),
+            "paste_as_text": self.tr("Paste a long text as it is"),
+            "page_up": self.tr("Scroll the conversation up"),
+            "page_down": self.tr("Scroll the conversation down"),
+        }
+        self._add_heading(self.tr("Message box"), list(words.values()))
+        for name in WRITING_KEYS:
+            self._add_row(name, words[name])
 
     def _show(self) -> None:
         changed = self._keys.changed()

@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self._wants_sidebar = True
         self._actions = WindowActions(self)
         self._sidebar = Sidebar()
-        self._pane = TabPane()
+        self._pane = TabPane(self._actions.keys_by_name)
         self._panes = TabPanes(self._pane, self)
         self._layout = PaneLayout(self._panes, self._actions, self)
         self._dialogs = WindowDialogs(self._panes, self._layout, self)

@@ -133,7 +133,7 @@ class PaneLayout(QObject):
 
     def _opened_beside(self) -> TabPane:
         if self._beside is None:
-            self._beside = TabPane()
+            self._beside = TabPane(self._actions.keys_by_name)
             self._splitter.addWidget(self._beside)
             half = max(1, self._splitter.width() // 2)
             self._splitter.setSizes([half, half])

@@ -24,6 +24,7 @@ def useless_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction
         yield actions.copy_last
     if not has_messages:
         yield from (actions.rename, actions.export, actions.delete)
+        yield from (actions.previous_message, actions.next_message)
     if view is None:
         yield from (actions.close_tab, actions.focus_composer, actions.pin)
     if tab_count < 2:

@@ -14,6 +14,7 @@ class SendButton(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_stop = False
+        self._keys = ("", "")
         self.setFixedSize(QSize(34, 34))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name()
@@ -29,6 +30,11 @@ class SendButton(QAbstractButton):
             self._is_stop = is_stop
             self._name()
             self.update()
+
+    def set_keys(self, *, send: str, stop: str) -> None:
+        """Name the keys that do the same; either may be empty."""
+        self._keys = (send, stop)
+        self._name()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
@@ -50,6 +56,7 @@ class SendButton(QAbstractButton):
         painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
 
     def _name(self) -> None:
-        words = self.tr("Stop (Esc)") if self._is_stop else self.tr("Send (Enter)")
-        self.setToolTip(words)
-        self.setAccessibleName(self.tr("Stop") if self._is_stop else self.tr("Send"))
+        words = self.tr("Stop") if self._is_stop else self.tr("Send")
+        key = self._keys[self._is_stop]
+        self.setToolTip(f"{words} ({key})" if key else words)
+        self.setAccessibleName(words)

@@ -56,7 +56,7 @@ class SettingWords(QObject):
             ChoiceRow("theme", RowWords(self.tr("Colours")), themes),
             NumberRow(
                 "zoom_percent",
-                RowWords(self.tr("Size of text"), self.tr("Also Ctrl++ and Ctrl+-.")),
+                RowWords(self.tr("Size of text"), self.tr("Also in the menu View.")),
                 low=50,
                 high=300,
                 step=10,

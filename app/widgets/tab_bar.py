@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain import TabState
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.tab_mark import TabMark
 from app.widgets.tab_row import TabRow
 
@@ -24,10 +25,10 @@ class TabBar(QWidget):
     torn_off = Signal(str, QPoint)
     menu_requested = Signal(str, QPoint)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pinned = TabRow(self.tr("Pinned tabs"), self, is_pinned=True)
-        self._loose = TabRow(self.tr("Conversations in tabs"), self, is_pinned=False)
+        self._pinned = TabRow(self.tr("Pinned tabs"), keys, self, is_pinned=True)
+        self._loose = TabRow(self.tr("Conversations in tabs"), keys, self, is_pinned=False)
         self._in_use = self._loose
         self._is_arranging = False
         self._room = 0

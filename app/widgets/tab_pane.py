@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain import TabState
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.controls import MutedLabel
 from app.widgets.conversation_view import ConversationView
 from app.widgets.tab_strip import TabStrip
@@ -14,12 +15,13 @@ class TabPane(QWidget):
 
     activated = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._keys = keys
         self._views: dict[str, ConversationView] = {}
-        self._strip = TabStrip(self)
+        self._strip = TabStrip(keys, self)
         self._pages = QStackedWidget(self)
-        self._no_tab_page = MutedLabel(self.tr("No tab is open. Ctrl+T opens one."))
+        self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
         column = QVBoxLayout(self)
@@ -27,6 +29,8 @@ class TabPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self._strip)
         column.addWidget(self._pages, 1)
+        keys.rebound.connect(self._say_what_opens_a_tab)
+        self._say_what_opens_a_tab()
         self._strip.bar.activated.connect(self._on_activated)
 
     @property
@@ -60,6 +64,7 @@ class TabPane(QWidget):
         is_pinned: bool = False,
     ) -> None:
         """Add a tab, at the end if nowhere else; the pane owns the view from here on."""
+        view.use_keys(self._keys)
         self._views[conversation_id] = view
         self._pages.addWidget(view)
         self._strip.bar.add(conversation_id, title, place=place, is_pinned=is_pinned)
@@ -105,6 +110,11 @@ class TabPane(QWidget):
         if view is not None:
             view.set_state(state)
             self._strip.bar.set_state(conversation_id, state)
+
+    def _say_what_opens_a_tab(self) -> None:
+        key = self._keys.written("new_tab")
+        words = self.tr("No tab is open. %1 opens one.") if key else self.tr("No tab is open.")
+        self._no_tab_page.setText(words.replace("%1", key))
 
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)

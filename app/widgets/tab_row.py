@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEven
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app.domain import TabState
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.controls import IconButton
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.state_words import tab_words
@@ -29,8 +30,9 @@ class TabRow(QTabBar):
     torn_off = Signal(str, QPoint)
     menu_requested = Signal(str, QPoint)
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, is_pinned: bool) -> None:
+    def __init__(self, name: str, keys: BoundKeys, parent: QWidget, *, is_pinned: bool) -> None:
         super().__init__(parent)
+        self._keys = keys
         self._style = TabStyle()
         self.setStyle(self._style)
         for arrow in self.findChildren(QToolButton):
@@ -47,6 +49,7 @@ class TabRow(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
+        keys.rebound.connect(self._name_crosses)
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
 
     def add(self, conversation_id: str, title: str, index: int) -> None:
@@ -187,11 +190,20 @@ class TabRow(QTabBar):
             self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
 
     def _add_cross(self, index: int, conversation_id: str) -> None:
-        close = IconButton("close", self.tr("Close tab (Ctrl+W)"), self, size=12)
+        close = IconButton("close", self._words_of_cross(), self, size=12)
         close.setFixedSize(20, 20)
-        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; Ctrl+W does it too
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
         close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+
+    def _words_of_cross(self) -> str:
+        return self._keys.hint(self.tr("Close tab"), "close_tab")
+
+    def _name_crosses(self) -> None:
+        for index in range(self.count()):
+            cross = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, IconButton):
+                cross.set_text(self._words_of_cross())
 
     def _is_torn(self, place: QPoint) -> bool:
         far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)

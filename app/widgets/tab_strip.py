@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.controls import IconButton
 from app.widgets.state_words import tab_words
 from app.widgets.tab_bar import TabBar
@@ -12,12 +13,15 @@ from app.widgets.tab_bar import TabBar
 class TabStrip(QWidget):
     """However many tabs there are, the menu at the end has all of them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bar = TabBar(self)
-        self._new = IconButton("plus", self.tr("New tab (Ctrl+T)"), self)
+        self._keys = keys
+        self._bar = TabBar(keys, self)
+        self._new = IconButton("plus", "", self)
         self._list = IconButton("chevron-down", self.tr("List all tabs"), self)
         self._list.clicked.connect(self.show_list)
+        keys.rebound.connect(self._name_new)
+        self._name_new()
         for button in (self._new, self._list):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
@@ -58,6 +62,9 @@ class TabStrip(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._bar.set_room(self.width() - 3 * self._list.sizeHint().width())
+
+    def _name_new(self) -> None:
+        self._new.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
 
     def _entry_text(self, conversation_id: str) -> str:
         mark = self._bar.mark(conversation_id)

@@ -240,10 +240,7 @@ class Transcript(QAbstractScrollArea):
         self._arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if is_alt and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.focus_message(-1 if event.key() == Qt.Key.Key_Up else 1)
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
+        if event.matches(QKeySequence.StandardKey.SelectAll):
             self._choosing.choose_all()
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy_chosen()

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -61,12 +61,16 @@ class WaitingMessage(Card):
         self._column.addWidget(self._editor)
         self._editor.setFocus()
 
+    def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and _move_of(event):
+            event.accept()  # here these keys move a message, and not from one to the next
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        if event.key() == Qt.Key.Key_Up and is_alt:
-            self.moved.emit(-1)
-        elif event.key() == Qt.Key.Key_Down and is_alt:
-            self.moved.emit(1)
+        if _move_of(event):
+            self.moved.emit(_move_of(event))
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
@@ -104,6 +108,11 @@ class WaitingMessage(Card):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self._row_widget)
+
+
+def _move_of(event: QKeyEvent) -> int:
+    is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+    return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0) if is_alt else 0
 
 
 class WaitingList(QWidget):

@@ -26,7 +26,7 @@ class WindowActions(QObject):
         self._build_chat()
         self._build_tabs()
         self._build_help()
-        self.keys_by_name = BoundKeys()
+        self.keys_by_name = BoundKeys(self)
         self._name_actions()
 
     def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
@@ -144,15 +144,18 @@ class WindowActions(QObject):
         self.variants = self._action(self.tr("Several answers side by side"), "Ctrl+Shift+R")
         self.earlier_version = self._action(self.tr("Previous version"), "Alt+Left")
         self.later_version = self._action(self.tr("Next version"), "Alt+Right")
+        self.previous_message = self._action(self.tr("Previous message"), "Alt+Up")
+        self.next_message = self._action(self.tr("Next message"), "Alt+Down")
         self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
         self.duplicate = self._action(self.tr("Duplicate"))
         self.rename = self._action(self.tr("Rename …"), "F2")
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts += [self.later_version, self.options]
+        self._ends_of_parts += [self.later_version, self.next_message, self.options]
+        messages = [self.previous_message, self.next_message]
         versions = [self.go_on, self.variants, self.earlier_version, self.later_version]
         about = [self.rename, self.duplicate, self.export, self.delete]
-        chat = [self.stop, self.retry, *versions, self.options, *about]
+        chat = [self.stop, self.retry, *versions, *messages, self.options, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

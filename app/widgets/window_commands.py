@@ -75,6 +75,8 @@ class WindowCommands(QObject):
             (actions.variants, window.variants_requested.emit),
             (actions.earlier_version, lambda name: window.version_requested.emit(name, -1)),
             (actions.later_version, lambda name: window.version_requested.emit(name, 1)),
+            (actions.previous_message, partial(self._step_message, -1)),
+            (actions.next_message, partial(self._step_message, 1)),
             (actions.options, window.options_requested.emit),
             (actions.duplicate, window.duplicate_requested.emit),
             (actions.pin, self._pin),
@@ -140,6 +142,11 @@ class WindowCommands(QObject):
         view = self._window.view_of(conversation_id)
         if view is not None:
             view.focus_composer()
+
+    def _step_message(self, step: int, conversation_id: str) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.transcript.focus_message(step)
 
     def _find(self, conversation_id: str) -> None:
         view = self._window.view_of(conversation_id)

@@ -651,16 +651,16 @@
         <translation>Nächster Hinweis</translation>
     </message>
     <message>
-        <source>Hint 1 of 3: Ctrl+T opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
-        <translation>Hinweis 1 von 3: Strg+T öffnet einen weiteren Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+        <source>Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
+        <translation>Hinweis 1 von 3: %1 öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+    </message>
+    <message>
+        <source>Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.</source>
+        <translation>Hinweis 3 von 3: %1 zeigt die Engine bei der Arbeit, %2 alle Tasten, %3 erklärt den Rest.</translation>
     </message>
     <message>
         <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
         <translation>Hinweis 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
-    </message>
-    <message>
-        <source>Hint 3 of 3: F12 shows the engine at work, Ctrl+/ lists all keys, F1 tells the rest.</source>
-        <translation>Hinweis 3 von 3: F12 zeigt die Engine bei der Arbeit, Strg+/ nennt alle Tasten, F1 erklärt den Rest.</translation>
     </message>
 </context>
 <context>
@@ -774,6 +774,18 @@
         <translation>Tasten</translation>
     </message>
     <message>
+        <source>Paste a long text as it is</source>
+        <translation>Einen langen Text einfügen, wie er ist</translation>
+    </message>
+    <message>
+        <source>Scroll the conversation up</source>
+        <translation>Die Unterhaltung nach oben rollen</translation>
+    </message>
+    <message>
+        <source>Scroll the conversation down</source>
+        <translation>Die Unterhaltung nach unten rollen</translation>
+    </message>
+    <message>
         <source>Message box</source>
         <translation>Eingabefeld</translation>
     </message>
@@ -794,32 +806,12 @@
         <translation>Senden</translation>
     </message>
     <message>
-        <source>Enter or Ctrl+Enter</source>
-        <translation>Enter oder Strg+Enter</translation>
-    </message>
-    <message>
         <source>Break the line</source>
         <translation>Zeile umbrechen</translation>
     </message>
     <message>
-        <source>Shift+Enter</source>
-        <translation>Umschalt+Enter</translation>
-    </message>
-    <message>
         <source>Bring the last message back (empty box)</source>
         <translation>Letzte Nachricht zurückholen (leeres Feld)</translation>
-    </message>
-    <message>
-        <source>Up</source>
-        <translation>Pfeil hoch</translation>
-    </message>
-    <message>
-        <source>Scroll the conversation</source>
-        <translation>Unterhaltung blättern</translation>
-    </message>
-    <message>
-        <source>PgUp, PgDown</source>
-        <translation>Bild auf, Bild ab</translation>
     </message>
 </context>
 <context>
@@ -1315,14 +1307,6 @@
 <context>
     <name>SendButton</name>
     <message>
-        <source>Stop (Esc)</source>
-        <translation>Anhalten (Esc)</translation>
-    </message>
-    <message>
-        <source>Send (Enter)</source>
-        <translation>Senden (Enter)</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -1404,8 +1388,8 @@
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>Also Ctrl++ and Ctrl+-.</source>
-        <translation>Auch Strg++ und Strg+-.</translation>
+        <source>Also in the menu View.</source>
+        <translation>Auch im Menü Ansicht.</translation>
     </message>
     <message>
         <source> %</source>
@@ -1808,8 +1792,12 @@
 <context>
     <name>TabPane</name>
     <message>
-        <source>No tab is open. Ctrl+T opens one.</source>
-        <translation>Kein Tab ist offen. Strg+T öffnet einen.</translation>
+        <source>No tab is open. %1 opens one.</source>
+        <translation>Kein Tab ist offen. %1 öffnet einen.</translation>
+    </message>
+    <message>
+        <source>No tab is open.</source>
+        <translation>Kein Tab ist offen.</translation>
     </message>
 </context>
 <context>
@@ -1819,8 +1807,8 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Close tab (Ctrl+W)</source>
-        <translation>Tab schließen (Strg+W)</translation>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
     </message>
     <message>
         <source>pinned</source>
@@ -1830,12 +1818,12 @@
 <context>
     <name>TabStrip</name>
     <message>
-        <source>New tab (Ctrl+T)</source>
-        <translation>Neuer Tab (Strg+T)</translation>
-    </message>
-    <message>
         <source>List all tabs</source>
         <translation>Alle Tabs auflisten</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
     </message>
 </context>
 <context>
@@ -2216,6 +2204,14 @@
     <message>
         <source>Next version</source>
         <translation>Nächste Fassung</translation>
+    </message>
+    <message>
+        <source>Previous message</source>
+        <translation>Vorige Nachricht</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>Nächste Nachricht</translation>
     </message>
     <message>
         <source>Options of this chat …</source>

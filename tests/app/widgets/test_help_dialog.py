@@ -5,12 +5,13 @@ import re
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.settings import Theme
-from app.widgets.help_dialog import PICTURES, HelpPage, help_picture, help_text
+from app.widgets.help_dialog import PICTURES, HelpDialog, HelpPage, help_picture, help_text
 from app.widgets.theme import ThemeSwitch
+from app.widgets.window_actions import WindowActions
 
 
 def test_other_languages_get_the_english_page() -> None:
@@ -22,9 +23,22 @@ def test_both_pages_have_the_same_parts_and_keys() -> None:
     english, german = help_text("en"), help_text("de")
     assert english.count("\n## ") == german.count("\n## ")
     assert english.count("\n- ") == german.count("\n- ")
-    keys = [re.sub("Strg", "Ctrl", key) for key in re.findall(r"\*\*(.+?)\*\*", german)]
-    in_german = [key.replace("Umschalt", "Shift") for key in keys]
-    assert in_german[1:] == re.findall(r"\*\*(.+?)\*\*", english)[1:]
+    commands = re.findall(r"\*\*(\{.+?\})\*\*", english)
+    assert len(commands) > 10
+    assert re.findall(r"\*\*(\{.+?\})\*\*", german) == commands
+
+
+def test_the_page_names_the_keys_of_today(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    keys = WindowActions(window).keys_by_name
+    keys.bind({"new_tab": ("Ctrl+J",), "send": ("Ctrl+\\",), "sidebar": (), "beside": ()})
+    text = HelpDialog(keys, window).text()
+
+    assert "Ctrl+J opens another" in text
+    assert "press Ctrl+\\." in text
+    assert "sidebar (“Sidebar”) has folders" in text
+    assert "{" not in text
 
 
 def test_showing_help_opens_no_file(qtbot: QtBot) -> None:

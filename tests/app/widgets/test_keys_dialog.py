@@ -6,9 +6,11 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.widgets.controls import MutedLabel
 from app.widgets.conversation_view import ConversationView
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.main_window import MainWindow
+from tests.app.widgets.samples import question, reply
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -131,3 +133,62 @@ def test_the_menus_show_what_would_do_nothing(window: MainWindow) -> None:
     assert {"stop", "retry", "copy_last", "next_tab", "tab_2", "beside"} <= greyed
     assert not {"new_tab", "close_tab", "quit", "tab_1"} & greyed
     assert actions.stop.isEnabled(), "the keys go on being asked"
+
+
+def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    row = window.tabs.bar.row_of("a")
+
+    def cross() -> str:
+        return row.tabButton(0, row.ButtonPosition.RightSide).toolTip()
+
+    told = [window.tabs.new_button.toolTip(), cross(), view.composer.button.toolTip()]
+    assert told == ["New tab (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
+    keys = window.actions_by_name.keys_by_name
+    keys.bind({"new_tab": ("Ctrl+J",), "close_tab": (), "send": ("F9",), "stop": ("F8",)})
+    told = [window.tabs.new_button.toolTip(), cross(), view.composer.button.toolTip()]
+    assert told == ["New tab (Ctrl+J)", "Close tab", "Send (F9)"]
+    view.composer.set_answering(True)
+    assert view.composer.button.toolTip() == "Stop (F8)"
+    window.remove_tab("a")
+    page = window.panes.in_use.findChild(MutedLabel)
+    assert isinstance(page, MutedLabel)
+    assert page.text() == "No tab is open. Ctrl+J opens one."
+
+
+def test_the_keys_of_the_message_box_are_changed_like_all_others(
+    window: MainWindow, dialog: KeysDialog
+) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    sent, recalled = QSignalSpy(view.submitted), QSignalSpy(view.composer.recall_requested)
+    press(dialog, "send", Key.Key_S, CTRL | SHIFT)
+    press(dialog, "recall", Key.Key_Up, CTRL)
+    edit = view.composer.edit
+    QTest.keyClick(edit, Key.Key_Up)
+    assert recalled.count() == 0
+    QTest.keyClick(edit, Key.Key_Up, CTRL)
+    assert recalled.count() == 1
+    QTest.keyClicks(edit, "a")
+    QTest.keyClick(edit, Key.Key_Return)
+    assert (edit.toPlainText(), sent.count()) == ("a\n", 0), "Enter breaks the line by then"
+    QTest.keyClick(edit, Key.Key_S, CTRL | SHIFT)
+    assert sent.count() == 1
+
+
+def test_the_way_from_message_to_message_can_have_other_keys(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    view.set_messages((question(1), reply(2)))
+    view.focus_composer()
+    QTest.keyClick(view.composer.edit, Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert not view.composer.edit.hasFocus()
+    view.focus_composer()
+    window.actions_by_name.keys_by_name.bind({"previous_message": ("Ctrl+Up",)})
+    QTest.keyClick(view.composer.edit, Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert view.composer.edit.hasFocus()
+    QTest.keyClick(view.composer.edit, Key.Key_Up, CTRL)
+    assert not view.composer.edit.hasFocus()

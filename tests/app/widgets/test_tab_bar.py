@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
 from app.settings import Theme
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.tab_mark import TabMark
 from app.widgets.tab_row import TabRow
 from app.widgets.tab_strip import TabStrip
@@ -28,7 +29,7 @@ STATES = [
 @pytest.fixture
 def strip(qtbot: QtBot) -> TabStrip:
     """Three tabs on show."""
-    strip = TabStrip()
+    strip = TabStrip(BoundKeys())
     qtbot.addWidget(strip)
     strip.resize(700, 40)
     for conversation_id in "abc":
