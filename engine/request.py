@@ -12,6 +12,7 @@ from engine.protocol import (
     Finished,
     FinishReason,
     GenerationEvent,
+    PrefillProgress,
     Queued,
     Started,
     TextDelta,
@@ -20,7 +21,11 @@ from engine.protocol import (
 
 
 class Mailbox:
-    """The events of one request on their way to its reader; the last is a Finished."""
+    """The events of one request on their way to its reader; the last is a Finished.
+
+    What is not read yet becomes one piece of text, and only the newest progress: a reader may
+    take its time, and there is never more to read than what the reply says.
+    """
 
     def __init__(self, request_id: int, conversation_id: str) -> None:
         """Begin empty."""
@@ -39,8 +44,17 @@ class Mailbox:
             return
         self._is_finished = isinstance(event, Finished)
         self._take_down(event)
-        self._events.append(event)
+        merged = _merged(self._events[-1], event) if self._events else None
+        if merged is None:
+            self._events.append(event)
+        else:
+            self._events[-1] = merged
         self._arrived.set()
+
+    @property
+    def unread_count(self) -> int:
+        """Return how many events wait for the reader."""
+        return len(self._events)
 
     def queue_at(self, place: int) -> None:
         """Tell the reader its place in the queue if that is news."""
@@ -74,6 +88,17 @@ class Mailbox:
             self._usage = msgspec.structs.replace(self._usage, reply_tokens=event.token_count)
 
 
+def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
+    """Return what says as much as both do; None where each has to be told."""
+    match unread, event:
+        case TextDelta(), TextDelta() if unread.channel is event.channel:
+            return msgspec.structs.replace(event, text=unread.text + event.text)
+        case PrefillProgress(), PrefillProgress():
+            return event
+        case _:
+            return None
+
+
 class Request:
     """One request that was submitted. It ends in exactly one Finished, whatever happens."""
 
@@ -91,6 +116,11 @@ class Request:
     def conversation_id(self) -> str:
         """Return the conversation that is being answered."""
         return self._mailbox.conversation_id
+
+    @property
+    def unread_count(self) -> int:
+        """Return how many events wait for the reader; few, however slow it is."""
+        return self._mailbox.unread_count
 
     def events(self) -> AsyncGenerator[GenerationEvent, None]:
         """Yield its events up to the Finished, to one reader; leaving early does not cancel it."""

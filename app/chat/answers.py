@@ -23,6 +23,7 @@ from engine.protocol import (
 )
 from engine.request import Request
 
+FRAME_SECONDS = 1 / 30  # nobody reads faster; the pieces of meanwhile are one by then
 CLOSED_NOTE = "Hubbub was closed while this reply was being written."
 
 
@@ -72,6 +73,8 @@ class Answers:
                         if isinstance(event, Finished):
                             is_ended = True
                             yield await self._ended(growing, saver, event)
+                        elif isinstance(event, TextDelta):
+                            await asyncio.sleep(FRAME_SECONDS)
             finally:
                 if not is_ended:
                     if request is not None:

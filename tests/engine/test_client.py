@@ -10,8 +10,10 @@ from engine.config import EngineConfig
 from engine.protocol import (
     MAX_FRAME_BYTES,
     CacheReport,
+    Channel,
     ChatMessage,
     FinishReason,
+    PrefillProgress,
     Queued,
     Role,
     SamplingParams,
@@ -30,6 +32,8 @@ from tests.fakes.engine_client import (
     until,
 )
 from tests.fakes.engine_process import ENGINE_COMMAND
+
+MOST_UNREAD = 6  # two places, the start, progress, text and the end
 
 
 async def test_a_reply_arrives_word_by_word_and_ends_once() -> None:
@@ -128,22 +132,37 @@ async def test_leaving_a_stream_makes_room_for_others() -> None:
             assert end_of(await events_of(request)).reason is FinishReason.CANCELLED
 
 
-async def test_all_events_of_a_step_wake_the_reader_once() -> None:
-    mailbox, read = Mailbox(1, "a"), list[str]()
-
-    async def reader() -> None:
-        async for event in mailbox.read():
-            read.append(text_of([event]))
-
-    task = asyncio.ensure_future(reader())
-    await asyncio.sleep(0)
+async def test_what_was_not_read_yet_is_one_piece() -> None:
+    mailbox = Mailbox(1, "a")
+    mailbox.put(PrefillProgress(1, 3, 9))
+    mailbox.put(PrefillProgress(1, 9, 9))
     for number in range(100):
+        mailbox.put(TextDelta(1, "t", number, Channel.REASONING))
+    for number in range(100, 200):
         mailbox.put(TextDelta(1, "x", number))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    assert len(read) == 100
     mailbox.finish(FinishReason.CANCELLED)
-    await task
+
+    assert mailbox.unread_count == 4
+    progress, thoughts, answer, end = [event async for event in mailbox.read()]
+    assert progress == PrefillProgress(1, 9, 9)
+    assert thoughts == TextDelta(1, "t" * 100, 99, Channel.REASONING)
+    assert answer == TextDelta(1, "x" * 100, 199)
+    assert end_of([end]).usage.reply_tokens == 199
+
+
+async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() -> None:
+    async with scripted_client() as client:
+        slow = ask(client, "say 2000", "slow")
+        async with aclosing(slow.events()) as events:
+            read = [await anext(events)]  # and then nothing, while others are answered
+            for _ in range(4):
+                assert len(text_of(await events_of(ask(client, "say 500", "quick"))).split()) == 500
+                assert slow.unread_count <= MOST_UNREAD
+            async for event in events:
+                assert slow.unread_count <= MOST_UNREAD
+                read.append(event)
+    assert text_of(read) == "".join(f"word{number} " for number in range(2000))
+    assert end_of(read).reason is FinishReason.STOP
 
 
 async def test_a_message_too_large_for_a_frame_fails_in_words() -> None:
