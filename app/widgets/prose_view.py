@@ -25,8 +25,15 @@ from app.widgets.links import told_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_desk import FormulaRequest, formula_desk
 from app.widgets.markdown.renderer import MarkdownWriter
-from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
+from app.widgets.markdown.text_style import (
+    IS_MIRRORED,
+    IS_RULE,
+    QUOTE_DEPTH,
+    QUOTE_STEP,
+    TextStyle,
+)
 
+BAR_WIDTH = 3
 _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -204,17 +211,21 @@ class ProseView(QTextBrowser):
 
     def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
         """Paint the bars of quotes and the rules; say whether the next block may be seen."""
-        depth = block.blockFormat().intProperty(QUOTE_DEPTH)
-        is_rule = block.blockFormat().intProperty(IS_RULE) > 0
+        shape, below = block.blockFormat(), block.next().blockFormat()
         layout = self.document().documentLayout()
         area = layout.blockBoundingRect(block)
-        if is_rule:
+        if shape.intProperty(IS_RULE):
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
-        for level in range(depth):
+        is_mirrored = shape.intProperty(IS_MIRRORED) > 0
+        goes_on = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
+        for level in range(shape.intProperty(QUOTE_DEPTH)):
             bottom_edge = area.bottom()
-            if block.next().blockFormat().intProperty(QUOTE_DEPTH) > level:
+            if goes_on and below.intProperty(QUOTE_DEPTH) > level:
                 bottom_edge = layout.blockBoundingRect(block.next()).top()
-            painter.drawRect(QRectF(16 * level, area.top(), 3, bottom_edge - area.top()))
+            left = QUOTE_STEP * level
+            if is_mirrored:
+                left = self.viewport().width() - BAR_WIDTH - left
+            painter.drawRect(QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top()))
         return area.top() <= bottom
 
     def _on_formula_drawn(self, request: FormulaRequest) -> None:

@@ -1,4 +1,6 @@
-"""Fields whose text stands on the side where it begins: left in English, right in Hebrew."""
+"""Text that stands on the side where it begins: left in English, right in Hebrew."""
+
+from unicodedata import bidirectional
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
@@ -10,6 +12,12 @@ def follow_text_direction(edit: QPlainTextEdit) -> None:
     Qt orders the words of each line by itself, but leaves the lines of a plain field at the left.
     """
     edit.textChanged.connect(lambda: _follow(edit))
+
+
+def begins_at_the_right(text: str) -> bool:
+    """Say whether the first letter that has a direction is read from the right."""
+    directions = (bidirectional(letter) for letter in text)
+    return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 
 
 def _follow(edit: QPlainTextEdit) -> None:

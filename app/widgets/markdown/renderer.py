@@ -18,6 +18,7 @@ from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.table import is_drawable, read_table
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
+from app.widgets.text_direction import begins_at_the_right
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
 MOST_MARKS = 4000  # pairing more signs of emphasis, too
@@ -29,6 +30,7 @@ class Place:
 
     indent: int = 0
     quote_depth: int = 0
+    is_mirrored: bool = False
 
 
 class MarkdownWriter:
@@ -98,15 +100,20 @@ class MarkdownWriter:
         self._start_block(self._paragraph_format(node, place))
         self._write_inline_of(node, self._style.body())
 
+    def _paragraph(self, place: Place) -> QTextBlockFormat:
+        return self._style.paragraph(
+            indent=place.indent, quote_depth=place.quote_depth, is_mirrored=place.is_mirrored
+        )
+
     def _paragraph_format(self, node: SyntaxTreeNode, place: Place) -> QTextBlockFormat:
-        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        block = self._paragraph(place)
         if node.hidden:  # a paragraph of a tight list
             block.setBottomMargin(self._style.gap * 0.35)
         return block
 
     def _write_heading(self, node: SyntaxTreeNode, place: Place) -> None:
         level = int(node.tag[1:])
-        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        block = self._paragraph(place)
         block.setHeadingLevel(level)
         block.setTopMargin(self._style.gap * 1.4)
         block.setBottomMargin(self._style.gap * 0.6)
@@ -114,7 +121,9 @@ class MarkdownWriter:
         self._write_inline_of(node, self._style.heading(level))
 
     def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
-        self._write_blocks(node, replace(place, quote_depth=place.quote_depth + 1))
+        is_mirrored = place.is_mirrored if place.quote_depth else _begins_at_the_right(node)
+        depth = place.quote_depth + 1
+        self._write_blocks(node, replace(place, quote_depth=depth, is_mirrored=is_mirrored))
 
     def _write_rule(self, node: SyntaxTreeNode, place: Place) -> None:
         block = self._style.spacer(self._style.gap)
@@ -126,13 +135,13 @@ class MarkdownWriter:
         self._write_code_lines(node.content.rstrip("\n"), place)
 
     def _write_code_lines(self, code: str, place: Place) -> None:
-        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        block = self._paragraph(place)
         self._start_block(block)
         lines = with_display_breaks(with_hidden_shown(code)).replace("\n", LINE_BREAK)
         self._cursor.insertText(lines, self._style.code(self._style.body()))
 
     def _write_formula_block(self, node: SyntaxTreeNode, place: Place) -> None:
-        block = self._style.paragraph(indent=place.indent, quote_depth=place.quote_depth)
+        block = self._paragraph(place)
         mark, after = node.markup, str(node.meta["after"])
         if not node.meta["is_closed"]:
             self._start_block(block)
@@ -144,7 +153,7 @@ class MarkdownWriter:
         self._start_block(block)
         self._write_formula(node.content, mark, self._style.body())
         if after:
-            self._start_block(self._style.paragraph(indent=place.indent))
+            self._start_block(self._paragraph(Place(place.indent)))
             self._cursor.insertText(with_display_breaks(after), self._style.body())
 
     def _write_formula(self, tex: str, mark: str, text: QTextCharFormat) -> None:
@@ -182,7 +191,7 @@ class MarkdownWriter:
             self._start_block(block)
             self._write_inline_of(first, self._style.body(), skipped=0 if is_done is None else 4)
         else:
-            self._start_block(self._style.paragraph(quote_depth=place.quote_depth))
+            self._start_block(self._paragraph(replace(place, indent=0)))
         position = self._cursor.block().position()
         for child in children:
             self._blocks.get(child.type, self._write_paragraph)(child, place)
@@ -264,6 +273,11 @@ def _parser_for(source: str) -> MarkdownIt:
 @lru_cache
 def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
     return build_parser().disable(list(rules))
+
+
+def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
+    words = (part.content for part in quote.walk() if part.type in ("inline", "fence"))
+    return begins_at_the_right("\n".join(words))
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:

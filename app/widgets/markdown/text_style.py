@@ -19,6 +19,8 @@ from app.widgets.theme import Colours, TypeSize, code_font, sized_font
 
 QUOTE_DEPTH = QTextFormat.Property.UserProperty.value + 1
 IS_RULE = QTextFormat.Property.UserProperty.value + 2
+IS_MIRRORED = QTextFormat.Property.UserProperty.value + 3
+QUOTE_STEP = 16  # from one bar to the next
 LINE_HEIGHT_PERCENT = 135
 DEEPEST_INDENT = 8
 
@@ -71,8 +73,10 @@ class TextStyle:
         link.setFontUnderline(True)
         return link
 
-    def paragraph(self, *, indent: int = 0, quote_depth: int = 0) -> QTextBlockFormat:
-        """Return the format of a paragraph."""
+    def paragraph(
+        self, *, indent: int = 0, quote_depth: int = 0, is_mirrored: bool = False
+    ) -> QTextBlockFormat:
+        """Return the format of a paragraph; a mirrored quote has its bars at the right."""
         block = QTextBlockFormat()
         block.setLineHeight(
             LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
@@ -81,7 +85,9 @@ class TextStyle:
         block.setIndent(min(indent, DEEPEST_INDENT))
         if quote_depth:
             block.setProperty(QUOTE_DEPTH, quote_depth)
-            block.setLeftMargin(16 * min(quote_depth, DEEPEST_INDENT))
+            block.setProperty(IS_MIRRORED, int(is_mirrored))
+            set_margin = block.setRightMargin if is_mirrored else block.setLeftMargin
+            set_margin(QUOTE_STEP * min(quote_depth, DEEPEST_INDENT))
         return block
 
     def spacer(self, height: float) -> QTextBlockFormat:
