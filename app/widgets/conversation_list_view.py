@@ -1,6 +1,6 @@
 """The list of conversations on the screen: one is opened, many are chosen, groups are folded."""
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
@@ -47,6 +47,11 @@ class ConversationListView(QListView):
         rows = sorted(self.selectedIndexes(), key=lambda index: index.row())
         ids = (index.data(ID_ROLE) for index in rows)
         return tuple(dict.fromkeys(id_ for id_ in ids if id_))
+
+    def choose_only(self, index: QModelIndex) -> None:
+        """Put the choice on one row, also while a hand holds Ctrl for the tab that it goes to."""
+        only = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, only)
 
     def open_current(self) -> None:
         """Open the row that the keyboard is on."""

@@ -117,7 +117,7 @@ class Sidebar(QWidget):
         self._active_id = conversation_id
         index = self._list.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
-            self._view.setCurrentIndex(index)
+            self._view.choose_only(index)
         else:
             self._view.clearSelection()
 

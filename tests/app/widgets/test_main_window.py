@@ -16,7 +16,7 @@ from app.widgets.conversation_view import ConversationView
 from app.widgets.keys_dialog import KeysDialog
 from app.widgets.main_window import MainWindow
 from app.widgets.name_dialog import NameDialog
-from tests.app.widgets.samples import question, reply
+from tests.app.widgets.samples import question, reply, summary
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -280,3 +280,16 @@ def test_the_title_follows_the_tab(window: MainWindow) -> None:
 
     assert window.windowTitle() == "Evil & <b>title</b> line - Hubbub"
     assert "<b>" not in window.tabs.bar.row_of("a").tabToolTip(0)
+
+
+def test_the_key_of_a_tab_leaves_one_row_of_the_sidebar_chosen(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.set_conversations((summary("a", "Title a"), summary("b", "Title b")))
+    window.activate_tab("a")
+    handle = window.windowHandle()
+    QTest.keyPress(handle, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.active_id() == "b")
+    QTest.keyRelease(handle, Qt.Key.Key_2, Qt.KeyboardModifier.NoModifier)
+
+    assert window.sidebar.view.chosen_ids() == ("b",)
