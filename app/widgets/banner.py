@@ -76,9 +76,10 @@ class Banner(Card):
 
 
 class BannerArea(QWidget):
-    """Shows the newest notices, one under the other."""
+    """Shows the newest notices, one under the other; each stays until it is dismissed."""
 
     action_requested = Signal(object)
+    closed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,8 +100,8 @@ class BannerArea(QWidget):
         if any(banner.notice == notice for banner in self._banners):
             return
         banner = Banner(notice, self)
-        banner.action_requested.connect(self._on_action_requested)
-        banner.closed.connect(self.dismiss_notice)
+        banner.action_requested.connect(self.action_requested)
+        banner.closed.connect(self.closed)
         self._banners.append(banner)
         self._column.addWidget(banner)
         if len(self._banners) > MOST_BANNERS:
@@ -126,7 +127,3 @@ class BannerArea(QWidget):
         for banner in self._banners:
             banner.setVisible(banner in ranked[-self._most_shown :])
         self.setVisible(bool(self._banners))
-
-    def _on_action_requested(self, notice: Notice) -> None:
-        self.dismiss_notice(notice)
-        self.action_requested.emit(notice)

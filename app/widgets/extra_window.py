@@ -1,9 +1,10 @@
 """Another window with tabs of its own; engine, menus and conversations are the same."""
 
 from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from app.widgets.banner import BannerArea
 from app.widgets.icons import application_icon
 from app.widgets.tab_pane import TabPane
 from app.widgets.window_actions import WindowActions
@@ -20,7 +21,14 @@ class ExtraWindow(QMainWindow):
         super().__init__(parent)
         self._may_close = False
         self._pane = TabPane(actions.keys_by_name, self)
-        self.setCentralWidget(self._pane)
+        self._banners = BannerArea()
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._banners)
+        column.addWidget(self._pane, 1)
+        self.setCentralWidget(central)
         self.addActions(actions.all())  # so that every key means here what it means there
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
@@ -31,6 +39,11 @@ class ExtraWindow(QMainWindow):
     def pane(self) -> TabPane:
         """The tabs in this window."""
         return self._pane
+
+    @property
+    def banners(self) -> BannerArea:
+        """The notices on top, the same as in the first window."""
+        return self._banners
 
     def show_title(self) -> None:
         """Name the window after the tab in front."""
@@ -50,6 +63,10 @@ class ExtraWindow(QMainWindow):
             return
         event.ignore()
         self.close_wished.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._banners.set_window_height(event.size().height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -12,6 +12,7 @@ from app.widgets.banner import BannerArea
 from app.widgets.conversation_view import ConversationView
 from app.widgets.footer import Footer
 from app.widgets.icons import application_icon
+from app.widgets.notice_board import NoticeBoard
 from app.widgets.pane_layout import PaneLayout
 from app.widgets.sidebar import Sidebar
 from app.widgets.tab_menu import TabMenu
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self._layout = PaneLayout(self._panes, self._actions, self)
         self._dialogs = WindowDialogs(self._panes, self._layout, self)
         self._banners = BannerArea()
+        self._notices = NoticeBoard(self._banners, self)
         self._footer = Footer()
         self._build_layout()
         self._actions.fill(self.menuBar())
@@ -231,12 +233,12 @@ class MainWindow(QMainWindow):
         return self._sidebar.chosen_ids() or (() if active_id is None else (active_id,))
 
     def show_notice(self, notice: Notice) -> None:
-        """Show a banner until the user closes it; the same notice is not shown twice."""
-        self._banners.show_notice(notice)
+        """Show a banner in every window until the user closes it in one."""
+        self._notices.show(notice)
 
     def dismiss_notice(self, notice: Notice) -> None:
         """Take a banner away whose reason is gone."""
-        self._banners.dismiss_notice(notice)
+        self._notices.dismiss(notice)
 
     def alert(self) -> None:
         """Ask for attention in the task bar if the window is not in front."""
@@ -309,7 +311,9 @@ class MainWindow(QMainWindow):
         self._sidebar.export_wished.connect(self.export_wished)
         self._sidebar.delete_requested.connect(self.delete_requested)
         self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
-        self._banners.action_requested.connect(self.notice_action_requested)
+        self._layout.window_opened.connect(lambda extra: self._notices.add(extra.banners))
+        self._layout.window_closed.connect(lambda extra: self._notices.drop(extra.banners))
+        self._notices.action_requested.connect(self.notice_action_requested)
 
     def build_tab_menu(self, conversation_id: str) -> TabMenu:
         """Return the context menu of a tab."""

@@ -19,6 +19,8 @@ class PaneLayout(QObject):
     """
 
     first_emptied = Signal()
+    window_opened = Signal(object)
+    window_closed = Signal(object)
 
     def __init__(self, panes: TabPanes, actions: WindowActions, window: QWidget) -> None:
         super().__init__(window)
@@ -147,6 +149,7 @@ class PaneLayout(QObject):
         extra.close_wished.connect(lambda: self._close_extra(extra))
         self._extras.append(extra)
         self._panes.add_pane(extra.pane)
+        self.window_opened.emit(extra)
         return extra
 
     def _close_extra(self, extra: ExtraWindow) -> None:
@@ -165,6 +168,7 @@ class PaneLayout(QObject):
                 was_active = extra.isActiveWindow()
                 self._extras.remove(extra)
                 self._panes.drop_pane(extra.pane)
+                self.window_closed.emit(extra)
                 extra.close_for_good()
                 if was_active:
                     self._window.activateWindow()

@@ -88,6 +88,27 @@ def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot)
     assert not window.banners.isVisible()
 
 
+def test_every_window_shows_the_notices_and_loses_them_with_the_others(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    before, after = Notice("before", "Undo"), Notice("after")
+    window.show_notice(before)
+    window.pane_layout.detach("b")
+    (extra,) = window.pane_layout.extra_windows
+    window.show_notice(after)
+    assert [banner.notice for banner in extra.banners.banners] == [before, after]
+    assert all(banner.isVisible() for banner in extra.banners.banners)
+
+    with qtbot.waitSignal(window.notice_action_requested) as told:
+        QTest.mouseClick(extra.banners.banners[0].action_button, Qt.MouseButton.LeftButton)
+    assert told.args == [before]
+    QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
+    assert (window.banners.banners, extra.banners.banners) == ((), ())
+    window.pane_layout.bring_back("b")
+    window.show_notice(before)
+    assert [banner.notice for banner in window.banners.banners] == [before]
+
+
 def test_only_three_notices_are_shown(window: MainWindow) -> None:
     for number in range(5):
         window.show_notice(Notice(f"notice {number}"))
