@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import ConversationOptions, Notice, Preset, TabState
 from app.engine_picture import KeptConversation
 from app.settings import Settings, Theme
+from app.widgets.bound_keys import BoundKeys
 from app.widgets.conversation_view import ConversationView
 from app.widgets.engine_dock import EngineDock
 from app.widgets.help_dialog import HelpDialog
@@ -66,7 +67,11 @@ def memory_dialog() -> QWidget:
     )
 
 
-PLACES = [empty_window, settings_dialog, HelpDialog, options_dialog, memory_dialog, TrashDialog]
+def help_dialog() -> QWidget:
+    return HelpDialog(BoundKeys())
+
+
+PLACES = [empty_window, settings_dialog, help_dialog, options_dialog, memory_dialog, TrashDialog]
 
 
 def tab_chain(qtbot: QtBot, place: QWidget) -> list[QWidget]:
