@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,11 @@ from PySide6.QtWidgets import QApplication
 # A busy machine is slow to think of examples, too; how slow is nothing that a test is about.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+# A run in the background ignores these, and so would every program that the tests start.
+for _number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
 
 _YOUNG_COLLECTIONS = 40  # so many tests later the old objects are looked at, too
 
