@@ -12,6 +12,7 @@ from engine.llama.capi import lib
 GROUP_COUNT = 512
 MAX_REACH = 128  # for more candidates the row is divided into finer groups
 FINE_GROUP_COUNT = 8192
+_FINER = 4
 MAX_FINE_REACH = 2048  # for more, a call of the library over the whole row is as fast
 
 Logits = npt.NDArray[np.float32]
@@ -101,8 +102,15 @@ def finite_maxima(rows: Logits) -> npt.NDArray[np.bool_]:
 def group_maxima(rows: Logits, groups: int = GROUP_COUNT) -> Logits:
     """Return the maxima of groups of columns, every ``groups``-th column being in one group.
 
-    The columns of a group lie apart, so that the maximum runs over whole vectors.
+    The columns of a group lie apart, so that the maximum runs over whole vectors: of many
+    groups first, and then of these, because long vectors take half the time.
     """
+    if rows.shape[1] >= 2 * _FINER * groups:
+        rows = _folded(rows, _FINER * groups)
+    return _folded(rows, groups)
+
+
+def _folded(rows: Logits, groups: int) -> Logits:
     width = rows.shape[1]
     group_count = min(width, groups)
     whole = width - width % group_count

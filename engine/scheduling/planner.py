@@ -65,6 +65,8 @@ def plan(
     """
     decode_slots = tuple(sorted(each.slot for each in pending if each.is_writing))
     prompts = [each for each in pending if not each.is_writing]
+    if not prompts:
+        return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
     budget = _prefill_budget(len(decode_slots), costs, limits, spent_seconds)
     pieces = _shares(prompts, budget, min(SMALLEST_PIECE, limits.batch_size))

@@ -16,6 +16,14 @@ from engine.scheduling.ledger import Strictness
 _PATIENCE_SECONDS = 900.0
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Seconds of ``perf_counter``, and of the processor that the engine's thread has used."""
+
+    clock: float
+    processor: float
+
+
 @dataclass
 class Heard:
     """What came of one request; times are seconds of ``perf_counter``."""
@@ -47,14 +55,16 @@ class EngineHarness:
         strictness: Strictness = Strictness.LOG,
     ) -> None:
         self._changed = threading.Condition()
-        self._outbox: queue.SimpleQueue[tuple[float, protocol.Event] | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[tuple[Moment, protocol.Event] | None] = queue.SimpleQueue()
         self._engine = Engine(load, self._report, strictness=strictness)
-        self._thread = threading.Thread(target=self._engine.run)
-        self._writer = threading.Thread(target=self._write)
+        # Not waited for where a benchmark ends by an exception, before it closes anything.
+        self._thread = threading.Thread(target=self._engine.run, daemon=True)
+        self._writer = threading.Thread(target=self._write, daemon=True)
         self._next_id = 0
         self.heard: dict[int, Heard] = {}
         self.steps: list[protocol.StepRecord] = []
-        self.step_times: list[float] = []
+        self.step_times: list[Moment] = []
+        self._trouble: str | None = None
         self.snapshot: protocol.Snapshot | None = None
         self.info: protocol.ModelInfo | None = None
         self._thread.start()
@@ -99,9 +109,15 @@ class EngineHarness:
         self.wait_until(lambda: len(heard.token_times) >= count)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so; it is looked at after every event."""
+        """Wait until something is so; it is looked at after every event.
+
+        Raises RuntimeError if the model cannot be loaded.
+        """
         with self._changed:
-            assert self._changed.wait_for(condition, _PATIENCE_SECONDS)
+            so = self._changed.wait_for(lambda: condition() or self._trouble, _PATIENCE_SECONDS)
+        if self._trouble is not None:
+            raise RuntimeError(self._trouble)
+        assert so
 
     def forget_steps(self) -> None:
         """Begin to collect steps anew."""
@@ -116,28 +132,29 @@ class EngineHarness:
         self._writer.join()
 
     def _report(self, event: protocol.Event) -> None:
-        self._outbox.put((time.perf_counter(), event))
+        moment = Moment(time.perf_counter(), time.thread_time())
+        self._outbox.put((moment, event))
 
     def _write(self) -> None:
         while (reported := self._outbox.get()) is not None:
             protocol.encode(reported[1])
             self._hear(*reported)
 
-    def _hear(self, now: float, event: protocol.Event) -> None:
+    def _hear(self, moment: Moment, event: protocol.Event) -> None:
         with self._changed:
             match event:
                 case protocol.ModelLoaded():
                     self.info = event.info
                 case protocol.ModelFailed():
-                    raise RuntimeError(event.error.text)
+                    self._trouble = event.error.text
                 case protocol.Snapshot():
                     self.snapshot = event
                 case protocol.StepEvents():
                     if event.step is not None:
                         self.steps.append(event.step)
-                        self.step_times.append(now)
+                        self.step_times.append(moment)
                     for each in event.events:
-                        self._note(each, now)
+                        self._note(each, moment.clock)
             self._changed.notify_all()
 
     def _note(self, event: protocol.GenerationEvent, now: float) -> None:

@@ -2,7 +2,8 @@
 
 The engine samples, makes text, encodes every event for the window's pipe; the bare loop does
 nothing but decode the same shape. Both take turns, round after round, so that a noisy machine is
-noisy to both; the ratio is that of the medians of all steps.
+noisy to both; the ratio is that of the medians of all steps. ``processor_ratio`` compares what
+the two threads use of the processor: waiting for it, on a machine that others use, does not count.
 """
 
 import itertools
@@ -10,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from engine.config import EngineConfig
 from engine.llama.devices import default_thread_count
 from engine.protocol import StepRecord
 from tests.benchmarks.bare_loop import BareLoop
-from tests.benchmarks.harness import EngineHarness
+from tests.benchmarks.harness import EngineHarness, Moment
 from tests.benchmarks.peer import Peer
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model
@@ -45,12 +47,12 @@ def _run_round(harness: EngineHarness, batch_size: int, number: int) -> int:
     return asked[0].started.prompt_tokens
 
 
-def _step_seconds(harness: EngineHarness, batch_size: int) -> list[float]:
+def _step_seconds(harness: EngineHarness, batch_size: int) -> list[Moment]:
     """Return the seconds from step to step while all conversations wrote and nobody read."""
     steps = zip(harness.steps, harness.step_times, strict=True)
     return [
-        time - before
-        for (earlier, before), (later, time) in itertools.pairwise(steps)
+        Moment(now.clock - before.clock, now.processor - before.processor)
+        for (earlier, before), (later, now) in itertools.pairwise(steps)
         if _is_full(earlier, batch_size) and _is_full(later, batch_size)
     ]
 
@@ -65,6 +67,7 @@ class _Result:
 
     engine: float
     bare: float
+    processor_ratio: float
     llama: float | None
     server: float | None
     host: dict[str, float]
@@ -90,7 +93,7 @@ def measure(
     prompt_length = _run_round(engine, batch_size, 0)
     bare.step_seconds(prompt_length, 8)
     engine.forget_steps()
-    bare_seconds: list[float] = []
+    bare_seconds: list[Moment] = []
     server_seconds: list[float] = []
     for number in range(1, rounds + 1):
         bare_seconds += bare.step_seconds(prompt_length, STEP_COUNT)[1:]
@@ -103,14 +106,22 @@ def measure(
     bare.close()
     if server is not None:
         server.close()
-    engine_step = statistics.median(_step_seconds(engine, batch_size))
+    engine_step = _median(_step_seconds(engine, batch_size))
+    bare_step = _median(bare_seconds)
     return _Result(
-        engine=batch_size / engine_step,
-        bare=batch_size / statistics.median(bare_seconds),
+        engine=batch_size / engine_step.clock,
+        bare=batch_size / bare_step.clock,
+        processor_ratio=bare_step.processor / engine_step.processor,
         llama=_llama(path, rounds, thread_count) if batch_size == 1 else None,
         server=batch_size / statistics.median(server_seconds) if server_seconds else None,
         host=_host_overhead(engine, batch_size),
     )
+
+
+def _median(steps: Iterable[Moment]) -> Moment:
+    pairs = [(each.clock, each.processor) for each in steps]
+    clock, processor = zip(*pairs, strict=True)
+    return Moment(statistics.median(clock), statistics.median(processor))
 
 
 def busy_share(path: str, rounds: int, thread_count: int) -> float:
@@ -123,7 +134,7 @@ def busy_share(path: str, rounds: int, thread_count: int) -> float:
         burner = subprocess.Popen([sys.executable, "-c", "while True: pass"]) if is_busy else None
         engine.forget_steps()
         _run_round(engine, 4, number)
-        speeds[is_busy] += _step_seconds(engine, 4)
+        speeds[is_busy] += [each.clock for each in _step_seconds(engine, 4)]
         if burner is not None:
             burner.kill()
             burner.wait()
@@ -174,13 +185,14 @@ def main() -> None:
     share = busy_share(path, max(1, rounds // 2), thread_count)
     print(f"0.1 B parameters, Q8_0, {thread_count} thread(s); tokens per second, medians")
     print_table(
-        ["conversations", "engine", "bare loop", "ratio", "llama-server"],
+        ["conversations", "engine", "bare loop", "ratio", "of processor", "llama-server"],
         [
             [
                 str(n),
                 f"{each.engine:.1f}",
                 f"{each.bare:.1f}",
                 f"{each.engine / each.bare:.3f}",
+                f"{each.processor_ratio:.3f}",
                 "" if each.server is None else f"{each.server:.1f}",
             ]
             for n, each in results.items()
@@ -195,6 +207,7 @@ def main() -> None:
         [[str(n), *(f"{ms:.3f}" for ms in each.host.values())] for n, each in results.items()],
     )
     numbers = {f"ratio_{n}": each.engine / each.bare for n, each in results.items()}
+    numbers |= {f"processor_ratio_{n}": each.processor_ratio for n, each in results.items()}
     numbers |= {f"tokens_per_second_{n}": each.engine for n, each in results.items()}
     numbers |= {"peer_tokens_per_second": llama, "busy_share": share}
     for n, each in results.items():
