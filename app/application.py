@@ -29,6 +29,7 @@ from app.controllers.settings import SettingsController
 from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
+from app.controllers.title_wishes import TitleWishes
 from app.controllers.titles import TitlesController
 from app.controllers.transfer import TransferController
 from app.controllers.trash import TrashController
@@ -118,6 +119,15 @@ class Application:
         self.titles = TitlesController(
             self.client, titles, self.replies, self.conversations, self.tasks
         )
+        self.title_wishes = TitleWishes(
+            self.window,
+            history,
+            titles,
+            self.replies,
+            self.conversations,
+            self.notices,
+            self.tasks,
+        )
         self._build_message_tools(history)
 
     def _build_message_tools(self, history: History) -> None:
@@ -203,6 +213,7 @@ class Application:
         self.window.hide_all()
         self.keeping.close()
         self.titles.close()
+        self.title_wishes.close()
         self.updates.close()
         await self.replies.close()
         await self.turns.save_unsaved()

@@ -37,27 +37,37 @@ class Titles:
         self._answerer = answerer
         self._questions = questions
 
-    async def propose(self, conversation_id: str) -> str | None:
+    async def propose(
+        self, conversation_id: str, *, instead_of: str | None = None, is_background: bool = True
+    ) -> str | None:
         """Store a title that the model thinks of, and return it; None where it finds none.
 
-        What the user called a conversation stays. Cancelled, it leaves nothing behind.
+        What the user called a conversation stays, unless that was ``instead_of``: a title that
+        they want to lose. Cancelled, it leaves nothing behind.
         """
         conversation = await self._history.conversation(conversation_id)
-        if conversation is None or conversation.title_origin is not TitleOrigin.FIRST_WORDS:
+        if conversation is None or not conversation.messages:
+            return None
+        if instead_of is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
             return None
         talk = (await self._questions.question(conversation)).talk
         asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
-        title = tidied(await self._answer(f"{conversation_id}+title", asked))
+        manner = Manner(is_background=is_background)
+        title = tidied(await self._answer(f"{conversation_id}+title", asked, manner))
         if title is None:
             return None
         try:
-            is_taken = await self._history.propose_title(conversation_id, title)
+            is_taken = await self._history.propose_title(
+                conversation_id, title, instead_of=instead_of
+            )
         except ConversationGone:
             return None  # it was deleted meanwhile, and needs none
         return title if is_taken else None
 
-    async def _answer(self, engine_id: str, messages: tuple[ChatMessage, ...]) -> str:
-        request = self._answerer.submit(engine_id, messages, _SAMPLING, Manner(is_background=True))
+    async def _answer(
+        self, engine_id: str, messages: tuple[ChatMessage, ...], manner: Manner
+    ) -> str:
+        request = self._answerer.submit(engine_id, messages, _SAMPLING, manner)
         text, reason = "", FinishReason.FAILED
         try:
             async with aclosing(request.events()) as events:

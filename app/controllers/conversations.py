@@ -38,7 +38,7 @@ class ConversationsController:
         self._tasks = tasks
         self._changed_ids: set[str] = set()
         self._search: asyncio.Task[None] | None = None
-        window.rename_requested.connect(self._on_rename_requested)
+        window.rename_requested.connect(self.rename)
         sidebar = window.sidebar
         sidebar.pin_requested.connect(self._on_pin_requested)
         sidebar.folder_requested.connect(self._on_folder_requested)
@@ -61,6 +61,10 @@ class ConversationsController:
         if not is_on_its_way:
             self._tasks.start(self._update())
 
+    def rename(self, conversation_id: str, title: str) -> None:
+        """Call a conversation what the user wants."""
+        self._tasks.start(self._rename(conversation_id, title))
+
     async def _update(self) -> None:
         await asyncio.sleep(0)  # events that come together are read together
         changed_ids, self._changed_ids = self._changed_ids, set()
@@ -74,9 +78,6 @@ class ConversationsController:
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):
             self.update(conversation_id)
-
-    def _on_rename_requested(self, conversation_id: str, title: str) -> None:
-        self._tasks.start(self._rename(conversation_id, title))
 
     async def _rename(self, conversation_id: str, title: str) -> None:
         await self._history.rename(conversation_id, title)

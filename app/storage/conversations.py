@@ -118,11 +118,14 @@ def rename(session: Session, *, conversation_id: str, title: str) -> None:
     row.title_origin = (TitleOrigin.USER if title.strip() else TitleOrigin.FIRST_WORDS).name
 
 
-def propose_title(session: Session, *, conversation_id: str, title: str) -> bool:
-    """Give a conversation the model's title, unless the user gave it one; say whether it did."""
+def propose_title(
+    session: Session, *, conversation_id: str, title: str, instead_of: str | None
+) -> bool:
+    """Give a conversation the model's title, unless the user gave it another; say if it did."""
     row = present(session, conversation_id)
     proposed = one_line(title)
-    if not proposed or reading.title_origin(row) is TitleOrigin.USER:
+    is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != instead_of
+    if not proposed or is_kept:
         return False
     row.title, row.title_origin = proposed, TitleOrigin.MODEL.name
     return True

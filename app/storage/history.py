@@ -168,13 +168,19 @@ class History:
         """
         await self._store(conversations.rename, conversation_id=conversation_id, title=title)
 
-    async def propose_title(self, conversation_id: str, title: str) -> bool:
+    async def propose_title(
+        self, conversation_id: str, title: str, *, instead_of: str | None = None
+    ) -> bool:
         """Give a conversation a title that the model thought of, unless the user gave it one.
 
-        Returns whether it has the proposed one now. Raises ConversationGone.
+        The user's title ``instead_of`` may go. Returns whether the conversation has the proposed
+        one now. Raises ConversationGone.
         """
         return await self._store(
-            conversations.propose_title, conversation_id=conversation_id, title=title
+            conversations.propose_title,
+            conversation_id=conversation_id,
+            title=title,
+            instead_of=instead_of,
         )
 
     async def set_options(self, conversation_id: str, options: ConversationOptions) -> None:

@@ -13,6 +13,7 @@ class ConversationMenu(QMenu):
     open_requested = Signal(str)
     beside_requested = Signal(str)
     rename_wished = Signal(str)
+    title_wished = Signal(str)
     pin_requested = Signal(tuple, bool)
     folder_requested = Signal(tuple, str)
     new_folder_wished = Signal(tuple)
@@ -46,6 +47,7 @@ class ConversationMenu(QMenu):
             (self.tr("Open"), self.open_requested),
             (self.tr("Open beside"), self.beside_requested),
             (self.tr("Rename …"), self.rename_wished),
+            (self.tr("Propose a title"), self.title_wished),
         ):
             entry = self.addAction(words)
             entry.triggered.connect(lambda _=False, told=signal: told.emit(id_))

@@ -23,7 +23,7 @@ def useless_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction
     if view is None or view.last_reply_text() is None:
         yield actions.copy_last
     if not has_messages:
-        yield from (actions.rename, actions.export, actions.delete)
+        yield from (actions.rename, actions.propose_title, actions.export, actions.delete)
         yield from (actions.previous_message, actions.next_message)
     if view is None:
         yield from (actions.close_tab, actions.focus_composer, actions.pin)

@@ -149,12 +149,13 @@ class WindowActions(QObject):
         self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
         self.duplicate = self._action(self.tr("Duplicate"))
         self.rename = self._action(self.tr("Rename …"), "F2")
+        self.propose_title = self._action(self.tr("Propose a title"))
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
         self._ends_of_parts += [self.later_version, self.next_message, self.options]
         messages = [self.previous_message, self.next_message]
         versions = [self.go_on, self.variants, self.earlier_version, self.later_version]
-        about = [self.rename, self.duplicate, self.export, self.delete]
+        about = [self.rename, self.propose_title, self.duplicate, self.export, self.delete]
         chat = [self.stop, self.retry, *versions, *messages, self.options, *about]
         self._groups.append((self.tr("&Chat"), chat))
 

@@ -87,6 +87,7 @@ class WindowCommands(QObject):
         ):
             _connect(action, partial(self._for_active, wish))
         _connect(actions.rename, self._rename)
+        _connect(actions.propose_title, self._propose_title)
         _connect(actions.delete, self._delete)
         _connect(actions.export, self._export)
 
@@ -113,6 +114,10 @@ class WindowCommands(QObject):
     def _rename(self) -> None:
         for conversation_id in self._window.chosen_ids()[:1]:
             self._window.ask_title(conversation_id)
+
+    def _propose_title(self) -> None:
+        for conversation_id in self._window.chosen_ids()[:1]:
+            self._window.title_wished.emit(conversation_id)
 
     def _delete(self) -> None:
         chosen = self._window.chosen_ids()

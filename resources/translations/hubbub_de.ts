@@ -264,6 +264,10 @@
         <translation>Umbenennen …</translation>
     </message>
     <message>
+        <source>Propose a title</source>
+        <translation>Titel vorschlagen</translation>
+    </message>
+    <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
     </message>
@@ -1757,6 +1761,10 @@
         <translation>Umbenennen …</translation>
     </message>
     <message>
+        <source>Propose a title</source>
+        <translation>Titel vorschlagen</translation>
+    </message>
+    <message>
         <source>Export …</source>
         <translation>Exportieren …</translation>
     </message>
@@ -1824,6 +1832,29 @@
     <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
+    </message>
+</context>
+<context>
+    <name>TitleWishes</name>
+    <message>
+        <source>The model is asked for a title. Answers go first.</source>
+        <translation>Das Modell wird nach einem Titel gefragt. Antworten gehen vor.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The model found no title. This chat is still called “%1”.</source>
+        <translation>Das Modell hat keinen Titel gefunden. Dieser Chat heißt weiterhin „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” is called “%2” now.</source>
+        <translation>„%1“ heißt jetzt „%2“.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -2224,6 +2255,10 @@
     <message>
         <source>Rename …</source>
         <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Propose a title</source>
+        <translation>Titel vorschlagen</translation>
     </message>
     <message>
         <source>Export …</source>

@@ -1,0 +1,132 @@
+"""A title that the user asks the model for."""
+
+from collections.abc import Coroutine
+from functools import partial
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtWidgets import QApplication
+
+from app.domain import Notice, TitleOrigin
+from engine.client import EngineClient
+from tests.fakes.engine_process import ENGINE_COMMAND, SLOT_COUNT
+from tests.flows.driving import Person, hubbub
+
+PROPOSED = "A talk of tests"
+
+
+@pytest.fixture(autouse=True)
+def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def title_of(person: Person, conversation_id: str) -> tuple[str, TitleOrigin]:
+    """Return a stored title and who made it."""
+    conversation = await person.rooms.history.conversation(conversation_id)
+    assert conversation is not None
+    return conversation.title, conversation.title_origin
+
+
+async def named(person: Person, title: str) -> str:
+    """Return a conversation that the user has given a title."""
+    conversation_id = await person.send("say 3")
+    await person.until_idle(conversation_id)
+    person.rooms.window.rename_requested.emit(conversation_id, title)
+    await person.until(lambda: person.rooms.window.tabs.bar.title(conversation_id) == title)
+    return conversation_id
+
+
+def wish(person: Person, conversation_id: str) -> None:
+    """Choose the entry of the tab's menu."""
+    menu = person.rooms.window.build_tab_menu(conversation_id)
+    (entry,) = (each for each in menu.actions() if each.text() == "Propose a title")
+    entry.trigger()
+    menu.close()
+
+
+def notices(person: Person, action: str) -> list[Notice]:
+    """Return what the window says with such a button."""
+    banners = person.rooms.window.banners.banners
+    return [each.notice for each in banners if each.notice.action == action]
+
+
+async def press_button(person: Person, action: str) -> None:
+    """Wait for a sentence with such a button, and press that."""
+    await person.until(lambda: bool(notices(person, action)))
+    person.rooms.window.notice_action_requested.emit(notices(person, action)[0])
+
+
+def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await named(person, "Mine")
+            wish(person, name)
+            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+            assert await title_of(person, name) == (PROPOSED, TitleOrigin.MODEL)
+            await press_button(person, "Undo")
+            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == "Mine")
+            assert await title_of(person, name) == ("Mine", TitleOrigin.USER)
+
+    _run(qt_loop, story())
+
+
+def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await named(person, "Mine")
+            busy = []
+            for _ in range(SLOT_COUNT):
+                await person.new_tab()
+                busy.append(await person.send("on and on"))
+            wish(person, name)
+            await press_button(person, "Cancel")
+            await person.until(lambda: not notices(person, "Cancel"))
+            wish(person, name)
+            await person.until(lambda: bool(notices(person, "Cancel")))
+            assert await title_of(person, name) == ("Mine", TitleOrigin.USER)
+            for each in busy:
+                person.rooms.window.stop_requested.emit(each)
+            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+
+    _run(qt_loop, story())
+
+
+def test_who_names_the_chat_meanwhile_keeps_the_own_title(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await named(person, "Mine")
+            busy = []
+            for _ in range(SLOT_COUNT):
+                await person.new_tab()
+                busy.append(await person.send("on and on"))
+            wish(person, name)
+            await person.until(lambda: bool(notices(person, "Cancel")))
+            person.rooms.window.rename_requested.emit(name, "Mine again")
+            await person.until(lambda: not notices(person, "Cancel"))
+            assert await title_of(person, name) == ("Mine again", TitleOrigin.USER)
+
+    _run(qt_loop, story())
+
+
+def test_a_chat_without_a_message_gets_no_title(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            wish(person, person.view.conversation_id)
+            await person.until(
+                lambda: any("no title" in each for each in person.rooms.notices.told)
+            )
+
+    _run(qt_loop, story())
