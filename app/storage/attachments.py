@@ -17,8 +17,8 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.database import Database
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.plain_text import one_line, storable
-from app.storage.tables import AttachmentRow, MessageRow
+from app.storage.plain_text import one_line, storable, title_of
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
 from app.storage.trouble import in_words
 
 _DIGEST_BYTES = 32
@@ -42,7 +42,10 @@ class AttachmentFiles:
         return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
 
     def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:
-        """Store files with the message of a turn that has just begun."""
+        """Store files with the message of a turn that has just begun.
+
+        They give the conversation its title where nothing was said.
+        """
         attachments = tuple(
             self._attach(
                 session,
@@ -53,6 +56,9 @@ class AttachmentFiles:
             )
             for file in files
         )
+        conversation = session.get(ConversationRow, turn.user.conversation_id)
+        if attachments and conversation is not None and not conversation.title:
+            conversation.title = title_of(attachments[0].name)
         return replace(turn, user=replace(turn.user, attachments=attachments))
 
     async def content(self, attachment: Attachment) -> bytes:

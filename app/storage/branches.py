@@ -48,14 +48,15 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
 
 
 def first_words(session: Session, conversation_id: str) -> str:
-    """Return the title that a conversation has by itself; empty where nothing was said."""
-    first = (
-        select(MessageRow.text)
+    """Return the title that a conversation has by itself: first words, else the first file."""
+    first = session.execute(
+        select(MessageRow.text, AttachmentRow.name)
+        .outerjoin(AttachmentRow, AttachmentRow.message_id == MessageRow.id)
         .where(MessageRow.conversation_id == conversation_id)
-        .order_by(MessageRow.sequence_number)
+        .order_by(MessageRow.sequence_number, AttachmentRow.id)
         .limit(1)
-    )
-    return title_of(session.scalar(first) or "")
+    ).first()
+    return "" if first is None else title_of(first.text) or title_of(first.name or "")
 
 
 def siblings(session: Session, *, message_id: int) -> tuple[Message, ...]:

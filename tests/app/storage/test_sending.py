@@ -41,6 +41,22 @@ async def test_files_are_stored_with_their_message(history: History) -> None:
     assert content.decode() == NOTES.text
 
 
+async def test_a_chat_that_begins_with_files_alone_is_called_after_the_first(
+    history: History,
+) -> None:
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, " \n", (NOTES, CODE))
+    await history.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
+    await history.start_turn(conversation.id, "And now words.", (CODE,))
+    (summary,) = await history.conversations()
+    assert summary.title == "notes.md"
+
+    await history.rename(conversation.id, "Mine")
+    await history.rename(conversation.id, "")
+    (summary,) = await history.conversations()
+    assert summary.title == "notes.md"
+
+
 async def test_another_version_of_a_message_has_its_files(history: History) -> None:
     conversation = await history.create_conversation()
     turn = await history.start_turn(conversation.id, "Read this.", (NOTES,))
