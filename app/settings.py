@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         keeps_conversations: whether the disk keeps what the model remembers of conversations, so
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
+        longest_paste: letters that are pasted as text; more become a file. None is any number.
         language: of the window, as "de"; empty is the system's.
         tells_when_done: a notification when an answer ends that nobody sees.
         is_still: nothing moves by itself.
@@ -64,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     system_prompt: str = ""
     theme: Theme = Theme.SYSTEM
     sends_with_ctrl_enter: bool = False
+    longest_paste: int | None = 3_000
     is_sidebar_visible: bool = True
     zoom_percent: int = 100
     language: str = ""
@@ -88,6 +90,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check("temperature", self.temperature, 0, 5)
         _check("longest reply", self.max_reply_tokens, 1, 1 << 24)
         _check("disk space for conversations", self.cache_bytes, 1 << 20, 1 << 50)
+        _check("longest paste", self.longest_paste, 100, 1 << 24)
         _check("zoom", self.zoom_percent, 25, 500)
 
 

@@ -18,6 +18,7 @@ from app.widgets.conversation_view import ConversationView
 from app.widgets.links import open_link
 from app.widgets.main_window import MainWindow
 from app.widgets.typed_ahead import TypedAhead
+from app.widgets.typing_habits import TypingHabits
 
 SUGGESTIONS = (
     "What can you do?",
@@ -53,7 +54,7 @@ class TabsController:
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
-        self._sends_with_ctrl_enter = False
+        self._habits = TypingHabits()
         self._typed_in: str | None = None
         window.new_tab_requested.connect(self._on_new_tab_requested)
         window.close_tab_requested.connect(self.close_tab)
@@ -157,11 +158,11 @@ class TabsController:
         """Bring a conversation to the front, with one message of it in view."""
         self._tasks.start(self._open_message(conversation_id, message_id))
 
-    def set_sends_with_ctrl_enter(self, is_wanted: bool) -> None:
-        """Apply the setting to all message boxes, now and later."""
-        self._sends_with_ctrl_enter = is_wanted
+    def set_habits(self, habits: TypingHabits) -> None:
+        """Apply these settings to all message boxes, now and later."""
+        self._habits = habits
         for view in self._views():
-            view.set_sends_with_ctrl_enter(is_wanted)
+            view.set_habits(habits)
 
     def flush_drafts(self) -> None:
         """Store what stands in the message boxes now, without waiting for a pause in typing."""
@@ -227,7 +228,7 @@ class TabsController:
         view = ConversationView(conversation.id)
         view.set_suggestions(SUGGESTIONS)
         view.set_draft(conversation.draft)
-        view.set_sends_with_ctrl_enter(self._sends_with_ctrl_enter)
+        view.set_habits(self._habits)
         self._wire(view)
         self._window.add_tab(
             conversation.id,

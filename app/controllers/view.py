@@ -10,6 +10,7 @@ from app.controllers.tabs import TabsController
 from app.settings import Settings, Theme
 from app.widgets.main_window import MainWindow
 from app.widgets.theme import ThemeSwitch
+from app.widgets.typing_habits import TypingHabits
 
 
 class ViewController:
@@ -68,7 +69,7 @@ class ViewController:
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._window.actions_by_name.keys_by_name.bind(settings.keys)
         self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
-        self._tabs.set_sends_with_ctrl_enter(settings.sends_with_ctrl_enter)
+        self._tabs.set_habits(TypingHabits(settings.sends_with_ctrl_enter, settings.longest_paste))
 
     def _restore_geometry(self, settings: Settings) -> None:
         if settings.window_geometry:

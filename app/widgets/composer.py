@@ -11,6 +11,7 @@ from app.widgets.controls import Card, ElidedLabel, IconButton
 from app.widgets.file_chips import FileChips
 from app.widgets.file_preview import FilePreview
 from app.widgets.send_button import SendButton
+from app.widgets.typing_habits import TypingHabits
 
 LONGEST_FILES = 1_000_000  # letters of all files of a message together
 DRAFT_DELAY_MS = 500
@@ -146,9 +147,9 @@ class Composer(Card):
             self._edit.use_keys(keys)
             self._show_keys()
 
-    def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
-        """Choose whether plain Enter sends or breaks the line."""
-        self._edit.set_sends_with_ctrl_enter(is_needed)
+    def set_habits(self, habits: TypingHabits) -> None:
+        """Take what the user is used to."""
+        self._edit.set_habits(habits)
         self._show_keys()
 
     def flush_draft(self) -> None:

@@ -17,18 +17,12 @@ from app.widgets.bound_keys import BoundKeys, pressed_key
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.text_direction import follow_text_direction
+from app.widgets.typing_habits import TypingHabits
 
 LONGEST_TEXT = 200_000
-LONGEST_PASTE = 3_000  # letters; what is longer becomes a file, and reads as one line
-MOST_PASTED_LINES = 60
 MOST_VISIBLE_LINES = 8
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-def is_long(text: str) -> bool:
-    """Say whether a text that is pasted would fill the box, and goes along as a file instead."""
-    return len(text) > LONGEST_PASTE or text.count("\n") > MOST_PASTED_LINES
 
 
 class MessageEdit(QPlainTextEdit):
@@ -45,7 +39,7 @@ class MessageEdit(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
-        self._sends_with_ctrl_enter = False
+        self._habits = TypingHabits()
         self._keys = BoundKeys(self)
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -60,9 +54,9 @@ class MessageEdit(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
         self.fit_height()
 
-    def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
-        """Choose whether plain Enter sends or breaks the line; Ctrl+Enter always sends."""
-        self._sends_with_ctrl_enter = is_needed
+    def set_habits(self, habits: TypingHabits) -> None:
+        """Take what the user is used to; Ctrl+Enter always sends."""
+        self._habits = habits
 
     @property
     def keys(self) -> BoundKeys:
@@ -133,7 +127,7 @@ class MessageEdit(QPlainTextEdit):
         paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
         if paths:
             self.files_offered.emit(paths)
-        elif is_long(source.text()):
+        elif self._habits.makes_file(source.text()):
             self.long_text_pasted.emit(source.text())
         else:
             self._insert(source.text())
@@ -180,7 +174,7 @@ class MessageEdit(QPlainTextEdit):
         return is_undo and not self.document().isUndoAvailable()
 
     def _sends(self, key: str) -> bool:
-        return not (self._sends_with_ctrl_enter and key == "Return")
+        return not (self._habits.sends_with_ctrl_enter and key == "Return")
 
     def _choose_wrap_mode(self, text: str) -> None:
         """Let endless words break anywhere: looking for a boundary in them takes minutes."""

@@ -13,6 +13,7 @@ from app.widgets.reading_width import reading_width
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
 from app.widgets.transcript import Transcript
+from app.widgets.typing_habits import TypingHabits
 from app.widgets.variants_view import VariantsView
 from app.widgets.waiting_list import WaitingList
 
@@ -173,9 +174,9 @@ class ConversationView(QWidget):
         """Take the keys of the message box from here, also when they change."""
         self._composer.use_keys(keys)
 
-    def set_sends_with_ctrl_enter(self, is_needed: bool) -> None:
-        """Let Enter break the line and only Ctrl+Enter send, or the other way round."""
-        self._composer.set_sends_with_ctrl_enter(is_needed)
+    def set_habits(self, habits: TypingHabits) -> None:
+        """Take how the user wants the message box to behave."""
+        self._composer.set_habits(habits)
 
     def set_can_send(self, is_possible: bool) -> None:
         """Say whether the engine takes messages now; the box stays editable."""

@@ -16,6 +16,7 @@ from app.widgets.setting_rows import (
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
 MOST_SLOTS = 16
+SHORTEST_LIMIT, LARGEST_LIMIT = 100, 200_000  # letters of a paste
 RELOADING = frozenset({"context_window", "slot_count", "thread_count", "gpu_layer_count"})
 _GIGABYTE = 1 << 30
 
@@ -35,6 +36,18 @@ class SettingWords(QObject):
             TruthRow(
                 "sends_with_ctrl_enter",
                 RowWords(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
+            ),
+            NumberRow(
+                "longest_paste",
+                RowWords(
+                    self.tr("Make a file of what is pasted"),
+                    self.tr("From this length on. It then reads as one line, and can be opened."),
+                ),
+                low=SHORTEST_LIMIT,
+                high=LARGEST_LIMIT,
+                step=500,
+                none_word=self.tr("Never"),
+                unit=self.tr(" letters"),
             ),
             TruthRow(
                 "tells_when_done",

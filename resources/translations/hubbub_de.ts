@@ -1368,6 +1368,22 @@
         <translation>Enter bricht dann die Zeile um.</translation>
     </message>
     <message>
+        <source>Make a file of what is pasted</source>
+        <translation>Aus Eingefügtem eine Datei machen</translation>
+    </message>
+    <message>
+        <source>From this length on. It then reads as one line, and can be opened.</source>
+        <translation>Ab dieser Länge. Es steht dann als eine Zeile da und lässt sich öffnen.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source> letters</source>
+        <translation> Zeichen</translation>
+    </message>
+    <message>
         <source>Tell me when an answer is done</source>
         <translation>Sagen, wenn eine Antwort fertig ist</translation>
     </message>

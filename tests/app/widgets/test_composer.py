@@ -9,8 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer import LONGEST_FILES, Composer
-from app.widgets.composer_edit import LONGEST_PASTE, LONGEST_TEXT
+from app.widgets.composer_edit import LONGEST_TEXT
 from app.widgets.file_preview import FilePreview
+from app.widgets.typing_habits import USUAL_LONGEST_PASTE, TypingHabits
 
 ENTER = Qt.Key.Key_Return
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -64,7 +65,7 @@ def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
 
 def test_with_the_option_only_ctrl_enter_sends(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
-    composer.set_sends_with_ctrl_enter(True)
+    composer.set_habits(TypingHabits(sends_with_ctrl_enter=True))
     QTest.keyClicks(composer.edit, "a")
     QTest.keyClick(composer.edit, ENTER)
 
@@ -222,10 +223,31 @@ def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: Q
     assert told.at(told.count() - 1) == sent.args, "the draft keeps the files, too"
 
 
+@pytest.mark.parametrize(
+    ("limit", "pasted", "file_count"),
+    [
+        (200, "a word " * 28, 0),
+        (200, "a word " * 29, 1),
+        (200, "\n" * 5, 1),
+        (10_000, "a word " * 1400, 0),
+        (10_000, "a line\n" * 150, 0),
+        (None, "a line\n" * 10_000, 0),
+    ],
+)
+def test_how_long_a_paste_may_be_is_a_setting(
+    composer: Composer, qapp: QApplication, limit: int | None, pasted: str, file_count: int
+) -> None:
+    composer.set_habits(TypingHabits(longest_paste=limit))
+    qapp.clipboard().setText(pasted)
+    QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL)
+    assert len(composer.chips.files()) == file_count
+    assert composer.text() == ("" if file_count else pasted)
+
+
 def test_a_long_text_stays_text_if_it_is_pasted_as_text(
     composer: Composer, qapp: QApplication
 ) -> None:
-    long = "a word " * (LONGEST_PASTE // 2)
+    long = "a word " * (USUAL_LONGEST_PASTE // 2)
     qapp.clipboard().setText(long)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
     assert (composer.text(), composer.chips.files()) == (long, ())

@@ -23,6 +23,7 @@ ALL_SET = Settings(
     system_prompt="Answer briefly.",
     theme=Theme.DARK,
     sends_with_ctrl_enter=True,
+    longest_paste=None,
     zoom_percent=125,
     cache_bytes=3 << 30,
     language="nl",
