@@ -38,17 +38,17 @@ class Titles:
         self._questions = questions
 
     async def propose(
-        self, conversation_id: str, *, instead_of: str | None = None, is_background: bool = True
+        self, conversation_id: str, *, before: str | None = None, is_background: bool = True
     ) -> str | None:
         """Store a title that the model thinks of, and return it; None where it finds none.
 
-        What the user called a conversation stays, unless that was ``instead_of``: a title that
+        What the user called a conversation stays, unless that was ``before``: a title that
         they want to lose. Cancelled, it leaves nothing behind.
         """
         conversation = await self._history.conversation(conversation_id)
         if conversation is None or not conversation.messages:
             return None
-        if instead_of is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
+        if before is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
             return None
         talk = (await self._questions.question(conversation)).talk
         asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
@@ -57,9 +57,7 @@ class Titles:
         if title is None:
             return None
         try:
-            is_taken = await self._history.propose_title(
-                conversation_id, title, instead_of=instead_of
-            )
+            is_taken = await self._history.propose_title(conversation_id, title, before=before)
         except ConversationGone:
             return None  # it was deleted meanwhile, and needs none
         return title if is_taken else None

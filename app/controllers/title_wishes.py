@@ -105,7 +105,7 @@ class TitleWishes:
         while True:
             is_background = bool(self._replies.running_ids)
             asking = asyncio.create_task(
-                self._titles.propose(conversation_id, instead_of=title, is_background=is_background)
+                self._titles.propose(conversation_id, before=title, is_background=is_background)
             )
             self._askings.add(asking)
             try:

@@ -119,12 +119,12 @@ def rename(session: Session, *, conversation_id: str, title: str) -> None:
 
 
 def propose_title(
-    session: Session, *, conversation_id: str, title: str, instead_of: str | None
+    session: Session, *, conversation_id: str, title: str, before: str | None
 ) -> bool:
     """Give a conversation the model's title, unless the user gave it another; say if it did."""
     row = present(session, conversation_id)
     proposed = one_line(title)
-    is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != instead_of
+    is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != before
     if not proposed or is_kept:
         return False
     row.title, row.title_origin = proposed, TitleOrigin.MODEL.name

@@ -169,18 +169,14 @@ class History:
         await self._store(conversations.rename, conversation_id=conversation_id, title=title)
 
     async def propose_title(
-        self, conversation_id: str, title: str, *, instead_of: str | None = None
+        self, conversation_id: str, title: str, *, before: str | None = None
     ) -> bool:
-        """Give a conversation a title that the model thought of, unless the user gave it one.
+        """Give a conversation the model's title; say whether it has it now.
 
-        The user's title ``instead_of`` may go. Returns whether the conversation has the proposed
-        one now. Raises ConversationGone.
+        Of the user's own titles only ``before`` gives way. Raises ConversationGone.
         """
         return await self._store(
-            conversations.propose_title,
-            conversation_id=conversation_id,
-            title=title,
-            instead_of=instead_of,
+            conversations.propose_title, conversation_id=conversation_id, title=title, before=before
         )
 
     async def set_options(self, conversation_id: str, options: ConversationOptions) -> None:

@@ -52,7 +52,7 @@ async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> N
     assert await history.propose_title(id_, "  ") is False
     await history.rename(id_, "Mine")
     assert await history.propose_title(id_, "Another") is False
-    assert await history.propose_title(id_, "Another", instead_of="Not mine") is False
+    assert await history.propose_title(id_, "Another", before="Not mine") is False
     stored = await history.conversation(id_)
     assert stored is not None
     assert (stored.title, stored.title_origin) == ("Mine", TitleOrigin.USER)
