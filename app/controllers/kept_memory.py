@@ -21,7 +21,7 @@ class KeptMemory:
     def _on_state_changed(self, state: EngineState) -> None:
         was_ready, self._is_ready = self._is_ready, state.phase is EnginePhase.READY
         if self._is_ready and not was_ready:
-            self._tasks.start(self._forget_what_is_gone())
+            self._tasks.start(self._forget_what_is_gone(), may_be_dropped=True)
 
     async def _forget_what_is_gone(self) -> None:
         report = await self._client.cache.report()

@@ -58,7 +58,7 @@ class SettingsDialogController:
             self._dialog = self._build()
             self._dialog.show()
         self._dialog.activateWindow()
-        self._tasks.start(self._show_cache())
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _build(self) -> SettingsDialog:
         facts = SettingsFacts(
@@ -88,15 +88,15 @@ class SettingsDialogController:
     def _on_state_changed(self, state: EngineState) -> None:
         if self._dialog is not None:
             self._dialog.model_label.setText(model_words(state))
-            self._tasks.start(self._show_cache())
+            self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_forget_requested(self, conversation_id: str) -> None:
         self._client.forget(conversation_id)
-        self._tasks.start(self._show_cache())
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_clear_requested(self) -> None:
         self._client.cache.clear()
-        self._tasks.start(self._show_cache())
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
         with contextlib.suppress(TimeoutError):  # a busy engine is asked again later

@@ -7,7 +7,7 @@ from app.errors import AppError
 
 
 class Tasks:
-    """Every task is kept until it ends; ``finish`` awaits them.
+    """Every task is kept until it ends; ``finish`` awaits them, but for what may be dropped.
 
     Known trouble goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
     """
@@ -15,18 +15,29 @@ class Tasks:
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
         self._on_trouble = on_trouble
         self._tasks: set[asyncio.Task[None]] = set()
+        self._droppable: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Run a coroutine; the task may be cancelled by whoever holds it."""
+    def start(
+        self, work: Coroutine[object, object, None], *, may_be_dropped: bool = False
+    ) -> asyncio.Task[None]:
+        """Run a coroutine; the task may be cancelled by whoever holds it.
+
+        What only asks, and changes nothing, may be dropped when the program ends.
+        """
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
+        if may_be_dropped:
+            self._droppable.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._droppable.discard)
         task.add_done_callback(lambda _: work.close())  # it may be cancelled before it began
         return task
 
     async def finish(self) -> None:
-        """Wait for what runs, without cancelling it."""
+        """Wait for what runs, without cancelling what changes something."""
         while self._tasks:
+            for task in tuple(self._droppable):
+                task.cancel()
             await asyncio.wait(list(self._tasks))
 
     async def _guarded(self, work: Coroutine[object, object, None]) -> None:

@@ -50,6 +50,11 @@ class TypingController:
         replies.listen_to_views(self._on_view)
         replies.listen_to_ends(self._on_ended)
 
+    def is_counting(self, conversation_id: str) -> bool:
+        """Whether the engine has yet to say how long a draft is."""
+        counting = self._counting.get(conversation_id)
+        return counting is not None and not counting.done()
+
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.composer.files_offered.connect(partial(self._on_files_offered, name))
@@ -85,7 +90,7 @@ class TypingController:
             counting.cancel()
         if packed:
             self._counting[conversation_id] = self._tasks.start(
-                self._count(conversation_id, packed)
+                self._count(conversation_id, packed), may_be_dropped=True
             )
         else:
             self._say(conversation_id, "")

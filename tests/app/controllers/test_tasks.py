@@ -1,0 +1,39 @@
+"""Tasks are kept to their end; what only asks is let go of when the program ends."""
+
+import asyncio
+
+from app.controllers.tasks import Tasks
+from app.errors import AppError
+
+
+class Work:
+    """Waits to be let on, and notes how it ended."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.ended = ""
+
+    async def run(self) -> None:
+        try:
+            await self.gate.wait()
+            self.ended = "done"
+        except asyncio.CancelledError:
+            self.ended = "dropped"
+            raise
+
+
+async def test_the_end_waits_for_work_and_drops_questions() -> None:
+    told: list[AppError] = []
+    tasks, work, question = Tasks(told.append), Work(), Work()
+    tasks.start(work.run())
+    tasks.start(question.run(), may_be_dropped=True)
+    await asyncio.sleep(0)
+    finishing = asyncio.create_task(tasks.finish())
+    while not question.ended:
+        await asyncio.sleep(0)
+    assert question.ended == "dropped"
+    assert not finishing.done()
+    work.gate.set()
+    await finishing
+    assert work.ended == "done"
+    assert not told
