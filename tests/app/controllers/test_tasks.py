@@ -11,6 +11,7 @@ class Work:
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()
+        self.end = asyncio.Event()
         self.ended = ""
 
     async def run(self) -> None:
@@ -20,6 +21,8 @@ class Work:
         except asyncio.CancelledError:
             self.ended = "dropped"
             raise
+        finally:
+            self.end.set()
 
 
 async def test_the_end_waits_for_work_and_drops_questions() -> None:
@@ -29,8 +32,7 @@ async def test_the_end_waits_for_work_and_drops_questions() -> None:
     tasks.start(question.run(), may_be_dropped=True)
     await asyncio.sleep(0)
     finishing = asyncio.create_task(tasks.finish())
-    while not question.ended:
-        await asyncio.sleep(0)
+    await question.end.wait()
     assert question.ended == "dropped"
     assert not finishing.done()
     work.gate.set()
