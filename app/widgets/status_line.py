@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from app.domain import TabState
 from app.widgets.figures import figure
@@ -13,14 +13,15 @@ from app.widgets.theme import colours_of
 NEARLY_FULL = 0.85
 
 
-class ContextGauge(QWidget):
-    """A slim bar that shows how much of its context a conversation uses."""
+class ContextGauge(QProgressBar):
+    """A slim bar that shows how much of its context a conversation uses, in tokens."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._share = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(QSize(72, 6))
+        self.setTextVisible(False)
         self.hide()
 
     @property
@@ -31,6 +32,8 @@ class ContextGauge(QWidget):
     def set_usage(self, used: int, capacity: int) -> None:
         """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
         self.setVisible(capacity > 0)
+        self.setRange(0, max(1, capacity))
+        self.setValue(min(used, max(1, capacity)))
         self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
         words = self.tr("Context used: %1 %, %2 of %3 tokens")
         words = words.replace("%1", str(round(self._share * 100)))

@@ -38,9 +38,13 @@ def nodes(node: Any) -> list[dict[str, Any]]:
         "is_focusable": states.contains(pyatspi.STATE_FOCUSABLE),
         "is_showing": states.contains(pyatspi.STATE_SHOWING),
         "text": "",
+        "value": [],
     }
     if "Text" in pyatspi.listInterfaces(node):
         found["text"] = node.queryText().getText(0, -1)
+    if "Value" in pyatspi.listInterfaces(node):
+        value = node.queryValue()
+        found["value"] = [value.minimumValue, value.currentValue, value.maximumValue]
     children = [node.getChildAtIndex(number) for number in range(node.childCount)]
     return [found, *(each for child in children if child is not None for each in nodes(child))]
 

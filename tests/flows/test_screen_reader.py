@@ -39,6 +39,7 @@ class Node:
     is_focusable: bool
     is_showing: bool
     text: str
+    value: list[float]
 
 
 class Desk:
@@ -130,4 +131,7 @@ def test_a_screen_reader_reads_the_window_and_the_answer(desk: Desk) -> None:
 
     after = desk.nodes()
     assert any("Count to 60" in node.text for node in after if node.role != "page tab")
+    (gauge,) = [node for node in after if node.role == "progress bar" and node.is_showing]
+    assert gauge.name.startswith("Context used")
+    assert gauge.value[0] == 0 < gauge.value[1] < gauge.value[2]
     assert any("57" in node.text and "60" in node.text for node in after)
