@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Message, Role, TabActivity, TabState
 from app.widgets.bound_keys import BoundKeys
+from app.widgets.button_clicks import ButtonClicks
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
 from app.widgets.find_bar import FindBar
@@ -54,6 +55,7 @@ class ConversationView(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusProxy(self._composer)
+        ButtonClicks(self._transcript, self._composer.edit)
         self._build_layout()
         self._forward_signals()
         self._show_what_there_is()

@@ -1,12 +1,14 @@
 """A tab's page: what is shown when, and what is passed on."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import MessageStatus, Role, TabActivity, TabState
 from app.widgets.conversation_view import ConversationView
+from app.widgets.message_actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
@@ -144,3 +146,31 @@ def test_what_is_typed_beside_the_box_begins_a_message(view: ConversationView) -
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
     assert view.composer.text() == "hi", "a key with Ctrl is a command"
+
+
+def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
+    view: ConversationView, qtbot: QtBot
+) -> None:
+    view.set_messages((question(), reply()))
+    qtbot.waitUntil(view.isActiveWindow)
+    shown = view.transcript.view_of(1)
+    assert shown is not None
+    view.focus_composer()
+    for action, goal in (
+        (MessageAction.COPY, "Message"),
+        (MessageAction.EDIT, "Edit your message"),
+    ):
+        button = shown.action_row.button(action)
+        assert button is not None
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        assert focused_name() == goal
+    page = view.transcript.viewport()
+    QTest.mouseClick(page, Qt.MouseButton.LeftButton, pos=QPoint(3, page.height() - 3))
+    QApplication.processEvents()
+    assert view.transcript.hasFocus(), "a click on the page itself leads there"
+
+
+def focused_name() -> str:
+    focused = QApplication.focusWidget()
+    return "" if focused is None else focused.accessibleName()
