@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from app.domain import Attachment, Conversation, ConversationTree
 from app.errors import AttachmentDamaged
-from app.storage import copying, trees
+from app.storage import conversations, copying, trees
 from app.storage.attachments import AttachmentFiles
 from app.storage.connecting import Durability
 from app.storage.database import Database
@@ -56,7 +56,9 @@ class Archive:
         def work(session: Session) -> bool:
             for content in tree.contents.values():
                 self._files.keep(content)
-            return trees.add(session, tree=tree, kept=tree.contents) is not None
+            number = conversations.activity_number_at(session, tree.updated_at)
+            id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
+            return id_ is not None
 
         return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
 

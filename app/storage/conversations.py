@@ -28,17 +28,14 @@ _LISTED = (
     ConversationRow.model_name,
     ConversationRow.activity_number,
 )
+NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
 
 
 def summaries(
     session: Session, *, search: str, includes_empty: bool
 ) -> tuple[ConversationSummary, ...]:
     """Return the conversations outside the trash, the latest activity first."""
-    wanted = (
-        select(*_LISTED)
-        .where(ConversationRow.deleted_at.is_(None))
-        .order_by(ConversationRow.activity_number.desc())
-    )
+    wanted = select(*_LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
     if not includes_empty:
         wanted = wanted.where(ConversationRow.last_sequence_number > 0)
     # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
@@ -212,6 +209,21 @@ def next_activity_number(session: Session) -> int:
     """Return a number above that of every conversation."""
     highest = session.scalar(select(func.max(ConversationRow.activity_number)))
     return (highest or 0) + 1
+
+
+def activity_number_at(session: Session, moment: datetime) -> int:
+    """Return the number of the latest conversation that was used by then.
+
+    What comes from elsewhere stands with it in the list, by its time, and not above what was
+    used here since.
+    """
+    before = (
+        select(ConversationRow.activity_number)
+        .where(ConversationRow.updated_at <= moment)
+        .order_by(ConversationRow.activity_number.desc())
+        .limit(1)
+    )
+    return session.scalar(before) or 0
 
 
 def next_number(session: Session) -> int:

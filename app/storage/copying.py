@@ -47,7 +47,8 @@ def _add(
         options=replace(tree.options, is_pinned=False),
     )
     kept = {each.digest for message in copy.messages for each in message.attachments}
-    id_ = trees.add(session, tree=copy, kept=kept)
+    newest = conversations.next_activity_number(session)
+    id_ = trees.add(session, tree=copy, kept=kept, activity_number=newest)
     assert id_ is not None, "the id is a new one"
     stored = conversations.read(session, conversation_id=id_)
     assert stored is not None, "it was stored just now"

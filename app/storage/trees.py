@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from sqlalchemy.orm import Session
 
-from app.domain import ConversationTree, Message, MessageStatus
+from app.domain import ConversationTree, Message, MessageStatus, TitleOrigin
 from app.storage import branches, conversations, reading, tabs, turns
 from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
@@ -31,10 +31,13 @@ def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
     )
 
 
-def add(session: Session, *, tree: ConversationTree, kept: Collection[str]) -> str | None:
+def add(
+    session: Session, *, tree: ConversationTree, kept: Collection[str], activity_number: int
+) -> str | None:
     """Store a conversation and return its id; None if one with that id is there already.
 
-    Messages get new ids; of their files, those come along whose contents are ``kept``.
+    Messages get new ids; of their files, those come along whose contents are ``kept``. What has
+    no title is called by its first words.
     """
     id_ = storable(tree.id) or uuid.uuid4().hex
     if session.get(ConversationRow, id_) is not None:
@@ -46,7 +49,7 @@ def add(session: Session, *, tree: ConversationTree, kept: Collection[str]) -> s
         draft=storable(tree.draft),
         created_at=tree.created_at,
         updated_at=tree.updated_at,
-        activity_number=conversations.next_activity_number(session),
+        activity_number=activity_number,
         last_sequence_number=len(tree.messages),
         number=conversations.next_number(session),
     )
@@ -54,6 +57,9 @@ def add(session: Session, *, tree: ConversationTree, kept: Collection[str]) -> s
     session.add(row)
     session.flush()
     new_ids = _add_messages(session, tree, id_, kept)
+    if not row.title:
+        row.title = branches.first_words(session, id_)
+        row.title_origin = TitleOrigin.FIRST_WORDS.name
     # Some of another program's have no end that is shown.
     last = tree.messages[-1].id if tree.messages else None
     leaf_id = tree.active_leaf_id if tree.active_leaf_id in new_ids else last

@@ -37,7 +37,7 @@ HIT_ROLE = Qt.ItemDataRole.UserRole + 5
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
 _HIT = "!"  # begins the key of a message that was found
-_by_activity = attrgetter("activity_number")
+_by_activity = attrgetter("activity_number", "updated_at")
 
 
 class ConversationList(QAbstractListModel):
