@@ -131,6 +131,7 @@ class Composer(Card):
         self._button.set_stop(is_answering)
         later = self.tr("Write the next message; it is sent when this answer has ended …")
         self._edit.setPlaceholderText(later if is_answering else self.tr("Write a message …"))
+        self._edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._show_what_button_does()
 
     def set_can_send(self, is_possible: bool) -> None:

@@ -243,6 +243,12 @@ class ConversationView(QWidget):
         column.addLayout(row)
 
     def _forward_signals(self) -> None:
+        for going in (
+            self._transcript.edit_submitted,
+            self._empty_state.suggestion_chosen,
+            self._empty_state.ask_all_requested,
+        ):
+            going.connect(self.focus_composer)  # what was pressed goes, and with it the focus
         self._transcript.link_activated.connect(self.link_activated)
         self._variants.link_activated.connect(self.link_activated)
         self._transcript.retry_requested.connect(self._on_retry_requested)

@@ -1,11 +1,12 @@
 """The bar above a conversation in which words are looked for in it."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.widgets.controls import IconButton, MutedLabel
 from app.widgets.figures import figure
+from app.widgets.own_escape import takes_escape
 
 DELAY_MS = 120
 WIDEST_FIELD = 340
@@ -17,6 +18,9 @@ class FindField(QLineEdit):
 
     step_pressed = Signal(int)
     close_pressed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        return takes_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

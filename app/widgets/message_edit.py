@@ -1,11 +1,12 @@
 """One's own message while it is being changed where it stands."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.controls import Card, MutedLabel, PillButton
 from app.widgets.markdown.safe_text import has_endless_run
+from app.widgets.own_escape import takes_escape
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.text_direction import follow_text_direction
 
@@ -33,6 +34,9 @@ class ChangedText(QPlainTextEdit):
         follow_text_direction(self)
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
+
+    def event(self, event: QEvent) -> bool:
+        return takes_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_broken = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QListView, QVBoxLayout, QWid
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.controls import Card, MutedLabel
 from app.widgets.filter_box import FilterBox
+from app.widgets.own_escape import takes_escape
 from app.widgets.palette_delegate import PaletteDelegate
 from app.widgets.palette_list import COMMANDS_ONLY, OfferKind, PaletteList
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
@@ -91,11 +92,7 @@ class Palette(Card):
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
-        is_key = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if is_key and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()  # Esc means this palette before it stops an answer
-            return True
-        return super().event(event)
+        return takes_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

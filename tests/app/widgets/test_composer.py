@@ -1,10 +1,10 @@
 """The message box: each key, each refusal, and no text ever lost."""
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QUrl
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPaintEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
@@ -26,6 +26,20 @@ def composer(qtbot: QtBot) -> Composer:
     composer.resize(400, 60)
     composer.show()
     return composer
+
+
+class Painted(QObject):
+    """Counts how often a widget was drawn, and not its cursor alone."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.count = 0
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt's)
+        if isinstance(event, QPaintEvent) and isinstance(watched, QWidget):
+            self.count += event.rect().width() > watched.width() // 2
+        return False
 
 
 def paste(composer: Composer, text: str) -> None:
@@ -312,3 +326,16 @@ def test_pasted_html_is_plain_text(composer: Composer) -> None:
     composer.edit.insertFromMimeData(words)
 
     assert composer.text() == "bold"
+
+
+def test_what_the_empty_box_says_is_drawn_anew_when_an_answer_ends(
+    composer: Composer, qtbot: QtBot
+) -> None:
+    composer.set_answering(True)
+    painted = Painted(composer.edit.viewport())
+    qtbot.waitUntil(lambda: painted.count > 0)
+    QApplication.processEvents()
+    before = painted.count
+    composer.set_answering(False)
+
+    qtbot.waitUntil(lambda: painted.count > before)

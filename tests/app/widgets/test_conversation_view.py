@@ -32,6 +32,7 @@ def test_an_empty_conversation_offers_its_suggestions(view: ConversationView, qt
     with qtbot.waitSignal(view.suggestion_chosen) as told:
         QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
     assert told.args == ["three?"]
+    assert view.composer.edit.hasFocus()  # the buttons go, and who types on types a message
 
 
 def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> None:
@@ -40,6 +41,7 @@ def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> N
 
     with qtbot.waitSignal(view.ask_all_requested):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert view.composer.edit.hasFocus()
 
 
 def test_the_first_message_replaces_the_suggestions(view: ConversationView) -> None:

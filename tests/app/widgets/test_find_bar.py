@@ -2,7 +2,8 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -106,8 +107,13 @@ def test_escape_ends_the_search_and_takes_the_marks_away(
     look_for(page, "needle", qtbot)
     while page.find_bar.count_text() != "1 of 5":
         press(page, Qt.Key.Key_Return)
+    stop = QAction(page)
+    stop.setShortcut("Esc")
+    page.addAction(stop)
+    stopped = QSignalSpy(stop.triggered)
     press(page, Qt.Key.Key_Escape)
 
+    assert stopped.count() == 0
     assert not page.find_bar.isVisible()
     assert marks(page, 3) == []
     assert QApplication.focusWidget() is page.composer.edit

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -183,6 +184,7 @@ def test_an_own_message_is_changed_where_it_stands(page: ConversationView) -> No
 
     assert spy.at(0) == [1, "What is a tab? Really?"]
     assert view_of(page, 1).editor is None
+    assert page.composer.edit.hasFocus()
 
 
 def test_shift_enter_breaks_the_line_and_an_empty_message_is_not_sent(
@@ -204,6 +206,9 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
     editor = editor_of(page)
     spy = QSignalSpy(page.edit_submitted)
     QTest.keyClicks(editor.field, "x")
+    stop = QAction(page)
+    stop.setShortcut("Esc")  # the window's, which must not take it away
+    page.addAction(stop)
     if is_by_key:
         QTest.keyClick(editor.field, Qt.Key.Key_Escape)
     else:

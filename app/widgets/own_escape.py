@@ -1,0 +1,14 @@
+"""Esc as a widget's own key, before it is the window's, which stops an answer."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+
+
+def takes_escape(event: QEvent) -> bool:
+    """Accept the question whether Esc belongs to who is asked; other events are none of it."""
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    if event.key() != Qt.Key.Key_Escape:
+        return False
+    event.accept()
+    return True
