@@ -182,10 +182,10 @@ class ContinuousBatcher:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
         self._replying.forget(conversation_id)
-        self.keeping.forget(conversation_id)
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
             self._seating.empty(slot)
+        self.keeping.forget(conversation_id, [*self._waiting, *self._running])
 
     def count(self, command: CountTokens) -> TokensCounted:
         """Say how many tokens a text has, and how many its conversation holds."""

@@ -31,6 +31,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
             disk, 0 keeps none and removes what was kept.
         write_back_seconds: how long nobody must have needed the model before a conversation is
             written to that folder.
+        overdue_seconds: how long a conversation may wait for that, while others are answered all
+            the time, before it is written between two steps, if its copy is that quick.
     """
 
     context_window: int | None = None
@@ -46,6 +48,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     cache_dir: str | None = None
     cache_bytes: int | None = None
     write_back_seconds: float = 2.0
+    overdue_seconds: float = 60.0
 
     def __post_init__(self) -> None:
         _check("context per chat", self.context_window, 256, 1 << 24)
@@ -62,6 +65,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
             raise InvalidConfig("The step target must lie between 1 ms and 10 s.")
         if not 0 <= self.write_back_seconds <= 86_400:
             raise InvalidConfig("The pause before writing must lie between nothing and a day.")
+        if not 0 <= self.overdue_seconds <= 86_400:
+            raise InvalidConfig("The longest wait for a pause must lie between nothing and a day.")
 
 
 AUTOMATIC_CONTEXT_LIMIT = 4096

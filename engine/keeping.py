@@ -1,7 +1,7 @@
 """Conversations beside their slots: kept when they lose them, brought back before needed."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +9,12 @@ import msgspec
 
 from engine.backend import Backend
 from engine.config import EngineConfig
-from engine.kv.container import Header, Miss
+from engine.kv.container import Header, Miss, packed
 from engine.kv.disk_tier import DiskTier, Wake
-from engine.kv.shared_prompts import is_shared
+from engine.kv.inventory import inventory
+from engine.kv.shared_prompts import is_shared, orphans
 from engine.kv.tiers import SMALLEST_KEPT, KeptState, RamTier, default_budget
-from engine.protocol import CacheEntry, CacheReport, Snapshot
+from engine.protocol import CacheReport, Snapshot
 from engine.replying import Replying
 from engine.runner import Runner
 from engine.scheduling.cost_model import CostModel
@@ -21,11 +22,12 @@ from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import PromptMemory
-from engine.write_back import WriteBack
+from engine.write_back import QUIT_SECONDS, WriteBack
 
 _LATE_SECONDS = 5.0  # nobody waits longer for a file
 _RESTORE_OVERHEAD_SECONDS = 0.002
 _FIRST_RATE = 1e9  # bytes per second into a slot, before it was measured
+_FIRST_COPY_RATE = 1e9  # bytes per second out of a slot, before it was measured
 _FIRST_TOKEN_SECONDS = 0.002  # of reading, where nothing was measured at all
 _WORTH_A_PAUSE = 10  # times the pause of the others must be spared in reading
 _SMOOTHING = 0.3
@@ -51,8 +53,11 @@ class Keeping:
         self._replying = replying
         self._costs = costs
         self._target_seconds = config.step_target_seconds
-        self._copy_seconds = 0.0  # per token, as measured last
+        info = backend.info
+        token_bytes = info.kv_bytes / (info.slot_count * info.context_window)
+        self._copy_seconds = token_bytes / _FIRST_COPY_RATE  # per token, then as measured last
         self._give_rate = _FIRST_RATE
+        self._was_forgotten_early = False  # before it was known what is on the disk
         self.misses: dict[str, int] = {}
         self.ram = RamTier(default_budget() if config.ram_bytes is None else config.ram_bytes)
         self.matcher = Matcher(backend.capabilities, backend.can_keep, self.ram)
@@ -67,7 +72,13 @@ class Keeping:
             )
             self.disk.news()
             self.write_back = WriteBack(
-                self.disk, self.ram, pool, self._state_of, pause_seconds=config.write_back_seconds
+                self.disk,
+                self.ram,
+                pool,
+                self._state_of,
+                self._is_brief,
+                pause_seconds=config.write_back_seconds,
+                overdue_seconds=config.overdue_seconds,
             )
             self.ram.on_leaving = self.write_back.write
 
@@ -113,8 +124,12 @@ class Keeping:
             return
         if not is_idle:
             self.write_back.note_busy()
+            self.write_back.write_overdue()
         requests = list(waiting)
-        for arrival in self.disk.news():
+        arrivals = self.disk.news()
+        if self._was_forgotten_early and self.disk.is_open:
+            self._drop_orphans({each.shared_key for each in requests})
+        for arrival in arrivals:
             waiters = [each for each in requests if each.awaited == arrival.conversation_id]
             self._take_arrival(arrival.result, waiters)
         for _ in range(self.disk.give_up_late(_LATE_SECONDS)):
@@ -230,7 +245,7 @@ class Keeping:
         """
         if slot.conversation_id is None or slot.is_passing or len(slot.ledger) < SMALLEST_KEPT:
             return
-        if self._is_quiet_enough(len(slot.ledger), running=0):
+        if self._is_quiet_enough(slot, running=0):
             self.ram.put(self._state_of(slot, slot.conversation_id))
 
     def wants_shared(self, sequence: Sequence) -> bool:
@@ -244,13 +259,16 @@ class Keeping:
 
     def keep_shared(self, slot: Slot, sequence: Sequence) -> None:
         """Keep the beginning of a prompt, which the slot holds now and nothing else."""
-        if sequence.shared_key is not None and self._is_quiet_enough(len(slot.ledger), running=1):
+        if sequence.shared_key is not None and self._is_quiet_enough(slot, running=1):
             kept = self._state_of(slot, sequence.shared_key)
             self.ram.put(replace(kept, memory=PromptMemory(), checkpoints=()))
 
-    def _is_quiet_enough(self, token_count: int, *, running: int) -> bool:
-        is_slow = self._copy_seconds * token_count > self._target_seconds
-        return not is_slow or len(self._pool.in_state(SlotState.RUNNING)) <= running
+    def _is_quiet_enough(self, slot: Slot, *, running: int) -> bool:
+        return self._is_brief(slot) or len(self._pool.in_state(SlotState.RUNNING)) <= running
+
+    def _is_brief(self, slot: Slot) -> bool:
+        """Return whether a slot's memory is copied within the time that a step may take."""
+        return self._copy_seconds * len(slot.ledger) <= self._target_seconds
 
     def _state_of(self, slot: Slot, name: str) -> KeptState:
         started = time.perf_counter()
@@ -279,11 +297,31 @@ class Keeping:
         if self.write_back is not None and self.write_back.due_seconds() == 0.0:
             self.write_back.write_one()
 
-    def forget(self, conversation_id: str) -> None:
-        """Keep nothing of a conversation."""
-        self.ram.drop(conversation_id)
+    def forget(self, conversation_id: str, requests: Iterable[Sequence] = ()) -> None:
+        """Keep nothing of a conversation, nor a system prompt that was its alone.
+
+        ``requests`` are those that wait or run. Its slot was emptied before.
+        """
+        self._drop(conversation_id)
+        self._drop_orphans({each.shared_key for each in requests})
+
+    def _drop(self, name: str) -> None:
+        self.ram.drop(name)
         if self.disk is not None:
-            self.disk.drop(conversation_id)
+            self.disk.drop(name)
+
+    def _drop_orphans(self, needed: Container[str | None]) -> None:
+        """Drop the beginnings of conversations of which nothing else is known any more."""
+        kept = {entry.conversation_id: packed(entry.tokens) for entry in self.ram.entries}
+        if self.disk is not None:
+            self._was_forgotten_early = not self.disk.is_open
+            for filed, _ in self.disk.index.files:
+                kept.setdefault(filed.header.conversation_id, filed.header.packed_tokens)
+        beginnings = {key: kept.pop(key) for key in tuple(kept) if is_shared(key)}
+        seated = [packed(slot.ledger) for slot in self._pool.slots]
+        for name in orphans(beginnings, [*kept.values(), *seated]):
+            if name not in needed:
+                self._drop(name)
 
     def token_count(self, conversation_id: str) -> int:
         """Return how many tokens of a conversation are kept."""
@@ -308,8 +346,12 @@ class Keeping:
 
     def close(self) -> None:
         """Write what there is time for."""
-        if self.write_back is not None:
-            self.write_back.close()
+        if self.disk is None or self.write_back is None:
+            return
+        if self._was_forgotten_early:
+            self.disk.wait_until_open(QUIT_SECONDS)
+            self._drop_orphans(())
+        self.write_back.close()
 
     def miss(self, reason: Miss) -> None:
         """Count something kept that was not used."""
@@ -328,33 +370,10 @@ class Keeping:
 
     def report(self) -> CacheReport:
         """Return what is kept, the largest first."""
-        entries = {entry.conversation_id: _ram_entry(entry) for entry in self.ram.entries}
-        for filed, is_usable in self.disk.index.files if self.disk is not None else ():
-            name = filed.header.conversation_id
-            ram_bytes = entries[name].ram_bytes if name in entries else 0
-            entries[name] = CacheEntry(
-                conversation_id="" if is_shared(name) else name,
-                token_count=filed.header.token_count,
-                ram_bytes=ram_bytes,
-                disk_bytes=filed.byte_count,
-                is_usable=is_usable,
-            )
-        ordered = sorted(entries.values(), key=lambda each: -(each.disk_bytes + each.ram_bytes))
-        limit = 0 if self.disk is None else self.disk.index.limit_bytes
-        trouble = "" if self.disk is None else self.disk.trouble
-        return CacheReport(entries=tuple(ordered), limit_bytes=limit, trouble=trouble)
+        return inventory(self.ram, self.disk)
 
 
 def _keys(sequence: Sequence) -> list[str]:
     """Return the names of what a request can be given back, its own conversation first."""
     keys = (sequence.conversation_id, sequence.shared_key)
     return [key for key in keys if key is not None]
-
-
-def _ram_entry(entry: KeptState) -> CacheEntry:
-    name = entry.conversation_id
-    return CacheEntry(
-        conversation_id="" if is_shared(name) else name,
-        token_count=len(entry.tokens),
-        ram_bytes=entry.byte_count,
-    )

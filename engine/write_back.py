@@ -1,7 +1,7 @@
-"""Brings conversations to the disk: while nobody needs the model, and at the end."""
+"""Brings conversations to the disk: while nobody needs the model, when overdue, at the end."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from engine.kv.disk_tier import DiskTier
@@ -9,26 +9,40 @@ from engine.kv.tiers import SMALLEST_KEPT, KeptState, RamTier
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 QUIT_SECONDS = 1.5  # for what is written when the model is let go
+_LOOKS = 8  # for what is overdue, in the time that makes it so
 _QUICK_BYTES = 40 << 20  # what is larger is written after a longer pause, in proportion
 
 Copy: TypeAlias = Callable[[Slot, str], KeptState]
 
 
 class WriteBack:
-    """Looks for what changed since it was written; never while a step is due.
+    """Looks for what changed since it was written.
 
-    One conversation at a time: it is copied on the engine's thread, which has nothing else to do
-    then, and written on the disk tier's.
+    One conversation at a time: it is copied on the engine's thread, which should have nothing
+    else to do then, and written on the disk tier's. A copy cannot be made in pieces, so a large
+    one waits until no step is due, however long; ``is_brief`` tells which fit between two steps.
     """
 
     def __init__(
-        self, disk: DiskTier, ram: RamTier, pool: SlotPool, copy: Copy, *, pause_seconds: float
+        self,
+        disk: DiskTier,
+        ram: RamTier,
+        pool: SlotPool,
+        copy: Copy,
+        is_brief: Callable[[Slot], bool],
+        *,
+        pause_seconds: float,
+        overdue_seconds: float,
     ) -> None:
         self._disk = disk
         self._ram = ram
         self._pool = pool
         self._copy = copy
+        self._is_brief = is_brief
         self._pause_seconds = pause_seconds
+        self._overdue_seconds = overdue_seconds
+        self._looked = time.monotonic()
+        self._waiting: dict[str, float] = {}  # conversation to when it was first seen to wait
         self._token_bytes = 0.0
         self._used: dict[str, int] = {}  # conversation to the moment of its last use
         self._tried: dict[str, int] = {}  # conversation to the tokens that are not written again
@@ -60,6 +74,23 @@ class WriteBack:
         found = None if self._disk.is_writing else self._unwritten()
         if found is not None:
             self.write(self._kept(found))
+
+    def write_overdue(self) -> None:
+        """Write one that has waited too long for a pause, if nobody feels it; in every step.
+
+        What was copied already costs the others nothing.
+        """
+        now = time.monotonic()
+        if now - self._looked < self._overdue_seconds / _LOOKS or self._disk.is_writing:
+            return
+        self._looked = now
+        found = {_name(each): each for each in self._all_unwritten()}
+        self._waiting = {name: self._waiting.get(name, now) for name in found}
+        for name, each in found.items():
+            is_overdue = now - self._waiting[name] >= self._overdue_seconds
+            if is_overdue and (isinstance(each, KeptState) or self._is_brief(each)):
+                self.write(self._kept(each))
+                return
 
     def write(self, kept: KeptState) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""
@@ -96,10 +127,7 @@ class WriteBack:
         self._disk.close(deadline - time.monotonic())
 
     def _kept(self, found: Slot | KeptState) -> KeptState:
-        if isinstance(found, KeptState):
-            return found
-        assert found.conversation_id is not None, "only a parked slot is written"
-        return self._copy(found, found.conversation_id)
+        return found if isinstance(found, KeptState) else self._copy(found, _name(found))
 
     def _size(self, found: Slot | KeptState) -> float:
         if isinstance(found, KeptState):
@@ -107,19 +135,25 @@ class WriteBack:
         return len(found.ledger) * self._token_bytes
 
     def _unwritten(self) -> Slot | KeptState | None:
-        """Return what the disk does not have as it is now: a parked slot, else what is in RAM."""
+        return next(self._all_unwritten(), None)
+
+    def _all_unwritten(self) -> Iterator[Slot | KeptState]:
+        """Yield what the disk does not have as it is now: parked slots, then what is in RAM."""
         if not self._disk.can_write:
-            return None
+            return
         parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_passing]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
-            name = slot.conversation_id
-            if name is not None and self._is_unwritten(name, tuple(slot.ledger)):
-                return slot
+            if self._is_unwritten(_name(slot), tuple(slot.ledger)):
+                yield slot
         for entry in reversed(self._ram.entries):
             if self._is_unwritten(entry.conversation_id, entry.tokens):
-                return entry
-        return None
+                yield entry
 
     def _is_unwritten(self, name: str, tokens: tuple[int, ...]) -> bool:
         is_new = len(tokens) >= SMALLEST_KEPT and self._tried.get(name) != hash(tokens)
         return is_new and not self._disk.holds(name, tokens)
+
+
+def _name(found: Slot | KeptState) -> str:
+    assert found.conversation_id is not None, "only a parked slot is written"
+    return found.conversation_id

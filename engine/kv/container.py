@@ -16,7 +16,7 @@ import hashlib
 import hmac
 import struct
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -123,9 +123,9 @@ def sealed_header(kept: KeptState, sealing: Sealing) -> tuple[Header, bytes]:
     header = Header(
         identity=sealing.identity,
         conversation_id=kept.conversation_id,
-        packed_tokens=_packed(kept.tokens),
+        packed_tokens=packed(kept.tokens),
         segments=tuple(
-            _StoredSegment(each.text, _packed(each.tokens), each.message)
+            _StoredSegment(each.text, packed(each.tokens), each.message)
             for each in kept.memory.segments
         ),
         dropped_messages=kept.memory.dropped_messages,
@@ -230,11 +230,12 @@ def _split(digests: bytes) -> Iterator[bytes]:
     return (digests[at : at + _DIGEST_BYTES] for at in range(0, len(digests), _DIGEST_BYTES))
 
 
-def _packed(tokens: tuple[int, ...]) -> bytes:
+def packed(tokens: Sequence[int]) -> bytes:
+    """Return tokens as bytes that begin with those of what the tokens begin with."""
     return array("i", tokens).tobytes()
 
 
-def _unpacked(packed: bytes) -> tuple[int, ...]:
+def _unpacked(content: bytes) -> tuple[int, ...]:
     tokens = array("i")
-    tokens.frombytes(packed)
+    tokens.frombytes(content)
     return tuple(tokens)

@@ -74,6 +74,11 @@ class DiskTier:
     # --- what there is ---
 
     @property
+    def is_open(self) -> bool:
+        """Return whether it is known what there is."""
+        return self._sealing is not None
+
+    @property
     def is_writing(self) -> bool:
         """Return whether a file is being written or waits for it."""
         return bool(self._saving)

@@ -1,8 +1,9 @@
 """The beginning that conversations have in common: what stands before the first turn."""
 
 import hashlib
-from array import array
+from collections.abc import Iterable, Mapping
 
+from engine.kv.container import packed
 from engine.kv.tiers import SMALLEST_KEPT
 from engine.text.prompt import Prompt
 
@@ -20,10 +21,20 @@ def shared_key(prompt: Prompt, head: int) -> str | None:
     """Return the name under which this beginning is kept; None of nothing."""
     if not head:
         return None
-    tokens = array("i", prompt.tokens[:head]).tobytes()
-    return _PREFIX + hashlib.blake2b(tokens, digest_size=20).hexdigest()
+    digest = hashlib.blake2b(packed(prompt.tokens[:head]), digest_size=20)
+    return _PREFIX + digest.hexdigest()
 
 
 def is_shared(conversation_id: str) -> bool:
     """Return whether the name is a beginning's and no conversation's."""
     return conversation_id.startswith(_PREFIX)
+
+
+def orphans(beginnings: Mapping[str, bytes], held: Iterable[bytes]) -> list[str]:
+    """Return the names of the beginnings that nothing held begins with; all tokens are packed."""
+    everything = tuple(held)
+    return [
+        name
+        for name, tokens in beginnings.items()
+        if not any(each.startswith(tokens) for each in everything)
+    ]

@@ -1,4 +1,4 @@
-"""What the benchmarks share: their two options, their table, their JSON file."""
+"""What the benchmarks share: their options, their table, their JSON file."""
 
 import argparse
 import json
@@ -9,11 +9,12 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``--json FILE``, ``--quick``, and ``--peer PROGRAM`` where a benchmark knows a peer."""
+    """``--json FILE``, ``--quick``, and what some know: ``--peer PROGRAM``, ``--large``."""
 
     json_file: Path | None
     is_quick: bool
     peer: Path | None = None
+    is_large: bool = False
 
 
 def read_options(description: str) -> Options:
@@ -24,8 +25,9 @@ def read_options(description: str) -> Options:
     parser.add_argument(
         "--peer", type=Path, metavar="PROGRAM", help="llama-server, to be measured beside"
     )
+    parser.add_argument("--large", action="store_true", help="a state of 400 MB; takes minutes")
     arguments = parser.parse_args()
-    return Options(arguments.json, arguments.quick, arguments.peer)
+    return Options(arguments.json, arguments.quick, arguments.peer, arguments.large)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -35,9 +35,9 @@ def main() -> None:
     sys.stdout.write(json.dumps(numbers))
 
 
-def long_question() -> str:
-    """Return a message of about 3,500 tokens."""
-    return " ".join(f"the tabs {number}" for number in range(WORDS))
+def long_question(times: int = 1) -> str:
+    """Return a message of about 3,500 tokens, or some times that."""
+    return " ".join(f"the tabs {number}" for number in range(times * WORDS))
 
 
 def _before(harness: EngineHarness, texts: list[str]) -> dict[str, float]:

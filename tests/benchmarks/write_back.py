@@ -13,6 +13,7 @@ from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 
 REPLY_TOKENS = 150
+LARGE = 5  # times the usual state: 400 MB and more
 PAUSE_SECONDS = 0.02
 WHICH = ("median", "worst")
 
@@ -21,15 +22,16 @@ def main() -> None:
     """Print the table."""
     options = read_options("Token gaps of a reply while another conversation is written back.")
     rounds = 2 if options.is_quick else 6
+    times = LARGE if options.is_large else 1
     with tempfile.TemporaryDirectory() as folder:
         config = EngineConfig(
             slot_count=2,
-            context_window=4096,
+            context_window=4096 * times,
             cache_dir=folder,
             write_back_seconds=PAUSE_SECONDS,
         )
         harness = EngineHarness(str(cached_model(write_synthesized)), config)
-        long = [long_question()]
+        long = [long_question(times)]
         heard = harness.ask("long", long, max_tokens=4)
         harness.wait(heard)
         quiet: list[float] = []

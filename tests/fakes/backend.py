@@ -113,6 +113,7 @@ class FakeBackend:
         faults: statuses that the next decode calls return instead of DONE.
         poison: slots whose every call fails.
         form: what its states depend on.
+        kv_bytes: what all its cells are said to take.
         token_seconds: how long it takes over each token, as a model would.
         refuses_states, dies_of_states: what becomes of a state that is given back.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
@@ -126,6 +127,7 @@ class FakeBackend:
     bos_token: int | None = None
     template: str | None = None
     form: str = "fake"
+    kv_bytes: int = 0
     token_seconds: float = 0.0
     refuses_states: bool = False
     dies_of_states: bool = False
@@ -160,6 +162,7 @@ class FakeBackend:
             layer_count=0,
             device="none",
             device_reason="It is a fake.",
+            kv_bytes=self.kv_bytes,
         )
 
     @property

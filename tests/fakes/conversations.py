@@ -73,6 +73,11 @@ class Listener:
         )
         return event
 
+    def has_finished(self, request_id: int) -> bool:
+        """Return whether a request has ended."""
+        ends = (each for each in self.events if isinstance(each, Finished))
+        return any(each.request_id == request_id for each in ends)
+
     def reason(self, request_id: int) -> FinishReason:
         """Return why a request ended."""
         return self.finished(request_id).reason

@@ -32,6 +32,12 @@ class Talk:
         self.run()
         return self.listener.text(request_id)
 
+    def ask_meanwhile(self, conversation: str, *texts: str) -> None:
+        """Let a conversation have its reply while others go on."""
+        request_id = self.submit(conversation, *texts)
+        while not self.listener.has_finished(request_id):
+            self.listener.step()
+
     def submit(self, conversation: str, *texts: str, tokens: int = 10) -> int:
         """Ask, and return the request."""
         self.request_id += 1
@@ -92,6 +98,7 @@ def talking(
     ram_bytes: int | None = None,
     cache_bytes: int | None = None,
     pause_seconds: float = 0.0,
+    overdue_seconds: float = 86_400.0,
 ) -> Iterator[Talk]:
     """Run a batcher from its start to its end."""
     woken = threading.Semaphore(0)
@@ -100,6 +107,7 @@ def talking(
         ram_bytes=ram_bytes,
         cache_bytes=cache_bytes,
         write_back_seconds=pause_seconds,
+        overdue_seconds=overdue_seconds,
     )
     batcher = ContinuousBatcher(backend, config, Strictness.ASSERT, woken.release)
     yield Talk(batcher, Listener(batcher), woken)
