@@ -10,6 +10,7 @@ from app.widgets.composer_edit import MessageEdit
 from app.widgets.controls import Card, ElidedLabel, IconButton
 from app.widgets.file_chips import FileChips
 from app.widgets.file_preview import FilePreview
+from app.widgets.scroll_box import ScrollBox
 from app.widgets.send_button import SendButton
 from app.widgets.typing_habits import TypingHabits
 
@@ -37,6 +38,7 @@ class Composer(Card):
         self._can_send = True
         self._edit = MessageEdit(self)
         self._chips = FileChips(self)
+        self._files_box = ScrollBox(self._chips, self)
         self._attach = IconButton("paperclip", self.tr("Add text files or PDFs"), self, size=18)
         self._attach.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._options = IconButton("sliders", self.tr("Options of this chat"), self, size=18)
@@ -80,6 +82,18 @@ class Composer(Card):
     def chips(self) -> FileChips:
         """The files that go with the message."""
         return self._chips
+
+    @property
+    def files_box(self) -> ScrollBox:
+        """The frame of the files, which scrolls where they are many."""
+        return self._files_box
+
+    def frame_height(self) -> int:
+        """Return how high the box is without its text and its files."""
+        margins, spacing = self.contentsMargins(), self._column.spacing()
+        inside = self._column.contentsMargins()
+        around = margins.top() + margins.bottom() + inside.top() + inside.bottom()
+        return around + 2 * spacing + self._button.height()
 
     def text(self) -> str:
         """Return what is in the box."""
@@ -173,10 +187,10 @@ class Composer(Card):
         event.acceptProposedAction()
 
     def _build_layout(self) -> None:
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(8, 9, 7, 6)
         column.setSpacing(2)
-        column.addWidget(self._chips)
+        column.addWidget(self._files_box)
         column.addWidget(self._edit)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)

@@ -35,12 +35,15 @@ class MessageEdit(QPlainTextEdit):
     long_text_pasted = Signal(str)
     files_offered = Signal(tuple)
     focus_changed = Signal(bool)
+    wanted_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
         self._habits = TypingHabits()
         self._keys = BoundKeys(self)
+        self._most_height: int | None = None
+        self._wanted_height = 0
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -78,17 +81,37 @@ class MessageEdit(QPlainTextEdit):
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
 
-    def fit_height(self) -> None:
-        """Take the height of the text, from one line to a few."""
-        line = self.fontMetrics().lineSpacing()
+    def wanted_height(self) -> int:
+        """Return the height of the text, from one line to a few."""
         layout_lines = self.document().size().height()  # a plain text document counts in lines
-        lines = max(1, min(MOST_VISIBLE_LINES, round(layout_lines)))
-        is_higher = layout_lines > MOST_VISIBLE_LINES
+        return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
+
+    def set_most_height(self, height: int) -> int:
+        """Take as many lines as fit into this, but one, and return how much that is."""
+        if height != self._most_height:
+            self._most_height = height
+            self.fit_height()
+        return self.height()
+
+    def fit_height(self) -> None:
+        """Take the height of the text where there is room for it; beyond that, scroll."""
+        wanted = height = self.wanted_height()
+        if self._most_height is not None and wanted > self._most_height:
+            room = self._most_height - self._height_of(0)
+            height = self._height_of(max(1, room // self.fontMetrics().lineSpacing()))
+        is_higher = height < self._height_of(round(self.document().size().height()))
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
         )
-        self.setFixedHeight(lines * line + 2 * round(self.document().documentMargin()) + 2)
+        self.setFixedHeight(height)
+        if wanted != self._wanted_height:
+            self._wanted_height = wanted
+            self.wanted_changed.emit()
+
+    def _height_of(self, lines: int) -> int:
+        line = self.fontMetrics().lineSpacing()
+        return lines * line + 2 * round(self.document().documentMargin()) + 2
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride

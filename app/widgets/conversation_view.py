@@ -1,7 +1,7 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Message, Role, TabActivity, TabState
@@ -10,7 +10,7 @@ from app.widgets.button_clicks import ButtonClicks
 from app.widgets.composer import Composer
 from app.widgets.empty_state import EmptyState
 from app.widgets.find_bar import FindBar
-from app.widgets.reading_width import reading_width
+from app.widgets.foot import Foot
 from app.widgets.slim_scroll_bar import THICKNESS
 from app.widgets.status_line import StatusLine
 from app.widgets.transcript import Transcript
@@ -49,9 +49,8 @@ class ConversationView(QWidget):
         self._find_bar = FindBar(self)
         self._empty_state = EmptyState(self)
         self._variants = VariantsView(self)
-        self._status_line = StatusLine(self)
-        self._waiting_list = WaitingList(self)
-        self._composer = Composer(self)
+        self._foot = Foot(self)
+        self._composer = self._foot.composer
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusProxy(self._composer)
@@ -83,12 +82,12 @@ class ConversationView(QWidget):
     @property
     def waiting_list(self) -> WaitingList:
         """The messages that wait to be sent."""
-        return self._waiting_list
+        return self._foot.waiting_list
 
     @property
     def status_line(self) -> StatusLine:
         """The line above the message box."""
-        return self._status_line
+        return self._foot.status_line
 
     @property
     def empty_state(self) -> EmptyState:
@@ -153,7 +152,7 @@ class ConversationView(QWidget):
     def set_state(self, state: TabState) -> None:
         """Show what the tab is doing in the status line and in the Send/Stop button."""
         self._state = state
-        self._status_line.set_state(state)
+        self.status_line.set_state(state)
         self._composer.set_answering(state.activity in BUSY)
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
@@ -212,24 +211,15 @@ class ConversationView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._foot.setMaximumWidth(reading_width(self))
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._foot.set_page_height(self.height())
 
     def _build_layout(self) -> None:
         self._upper = QStackedLayout()
         self._upper.addWidget(self._transcript)
         self._upper.addWidget(self._empty_state)
         self._upper.addWidget(self._variants)
-        self._foot = QWidget(self)
-        self._foot.setMaximumWidth(reading_width(self))
-        foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(0, 0, 0, 12)
-        foot.setSpacing(2)
-        foot.addWidget(self._status_line)
-        foot.addWidget(self._waiting_list)
-        foot.addWidget(self._composer)
         row = QHBoxLayout()
         row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above
         row.addStretch(1)

@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import MessageStatus, Role, TabActivity, TabState
+from app.domain import MessageStatus, OutgoingMessage, Role, TabActivity, TabState, TextFile
 from app.widgets.conversation_view import ConversationView
 from app.widgets.message_actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
@@ -176,3 +176,41 @@ def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
 def focused_name() -> str:
     focused = QApplication.focusWidget()
     return "" if focused is None else focused.accessibleName()
+
+
+@pytest.mark.parametrize("height", [280, 420, 720])
+def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
+    view: ConversationView, qtbot: QtBot, height: int
+) -> None:
+    view.set_messages((question(), reply()))
+    view.resize(480, height)
+    composer = view.composer
+    composer.set_text("line\n" * 12)
+    for number in range(9):
+        composer.add_file(TextFile(f"notes {number}", "words"))
+    view.waiting_list.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
+
+    qtbot.waitUntil(lambda: view.transcript.height() >= 0.4 * height)
+    qtbot.waitUntil(lambda: composer.files_box.verticalScrollBar().maximum() > 0)
+    button = composer.button
+    assert composer.rect().contains(button.geometry()), "nothing is cut off"
+    qtbot.waitUntil(lambda: min(composer.files_box.height(), composer.edit.height()) > 20)
+    last = composer.chips.chips[-1].name_button
+    composer.files_box.ensureWidgetVisible(last)
+    assert composer.files_box.rect().contains(last.mapTo(composer.files_box, QPoint(1, 5)))
+
+
+def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBot) -> None:
+    view.resize(600, 700)
+    view.set_messages((question(), reply()))
+    view.composer.add_file(TextFile("notes", "words"))
+    view.waiting_list.set_messages((OutgoingMessage("later"),) * 2, "")
+    box, chips = view.composer.files_box, view.composer.chips
+    qtbot.waitUntil(lambda: box.height() >= chips.height() > 20)
+    row = view.waiting_list.rows[1]
+    qtbot.waitUntil(lambda: row.visibleRegion().boundingRect().height() > 20)
+    view.composer.clear()
+    view.waiting_list.set_messages((), "")
+
+    qtbot.waitUntil(lambda: not box.isVisible())
+    assert not view.waiting_list.isVisible()
