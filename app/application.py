@@ -25,6 +25,7 @@ from app.controllers.model import ModelController
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
 from app.controllers.send_queues import SendQueues
+from app.controllers.sent_files import SentFilesController
 from app.controllers.settings import SettingsController
 from app.controllers.settings_dialog import SettingsDialogController
 from app.controllers.tabs import TabsController
@@ -153,6 +154,7 @@ class Application:
             self.tasks,
             self.notices,
         )
+        self.sent_files = SentFilesController(self.window, history, self.replies, self.tasks)
         self.branches = BranchesController(
             self.window,
             history,

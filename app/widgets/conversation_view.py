@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain import Message, Role, TabActivity, TabState
+from app.domain import Attachment, Message, Role, TabActivity, TabState
 from app.widgets.bound_keys import BoundKeys
 from app.widgets.button_clicks import ButtonClicks
 from app.widgets.composer import Composer
@@ -32,6 +32,7 @@ class ConversationView(QWidget):
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
     link_activated = Signal(str)
+    file_wished = Signal(Attachment)
     edit_submitted = Signal(int, str)
     sibling_requested = Signal(int, int)
     regenerate_requested = Signal(int)
@@ -240,6 +241,7 @@ class ConversationView(QWidget):
         ):
             going.connect(self.focus_composer)  # what was pressed goes, and with it the focus
         self._transcript.link_activated.connect(self.link_activated)
+        self._transcript.file_wished.connect(self.file_wished)
         self._variants.link_activated.connect(self.link_activated)
         self._transcript.retry_requested.connect(self._on_retry_requested)
         self._transcript.edit_submitted.connect(self.edit_submitted)

@@ -64,9 +64,7 @@ class FileChip(Card):
     def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="hover", radius=8)
         self._file = file
-        name = file.name
-        if len(name) > LONGEST_NAME:
-            name = f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
+        name = short_name(file.name)
         size = size_words(len(file.text.encode("utf-8", "replace")))
         self._name = FileButton(f"{name}  ·  {size}", self)
         self._name.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -105,6 +103,13 @@ class FileChip(Card):
             self.removed.emit(self._file)
         else:
             super().keyPressEvent(event)
+
+
+def short_name(name: str) -> str:
+    """Return a name with its middle left out where it is long."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
 
 
 class FileChips(QWidget):
@@ -202,6 +207,17 @@ class Rows(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         return self._lay_out(QRect(0, 0, width, 0), is_real=False)
+
+    def used_width(self, most: int) -> int:
+        """Return how wide the widest row becomes where there is so much room."""
+        widest = row_width = 0
+        for item in self._items:
+            width = min(item.sizeHint().width(), most)
+            row_width += self.SPACING + width if row_width else width
+            if row_width > most:
+                row_width = width
+            widest = max(widest, row_width)
+        return widest
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()

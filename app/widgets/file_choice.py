@@ -39,6 +39,14 @@ class FileChoice(QFileDialog):
         return choice
 
     @classmethod
+    def to_keep(cls, name: str, folder: str, parent: QWidget | None = None) -> "FileChoice":
+        """Ask where to save a file that went with a message."""
+        choice = cls(translate("FileChoice", "Save the file"), folder, parent)
+        choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        choice.selectFile(name)
+        return choice
+
+    @classmethod
     def to_import(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
         """Ask which files to import."""
         choice = cls(translate("FileChoice", "Import conversations"), folder, parent)

@@ -8,6 +8,7 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.theme import TypeSize, sized_font
 
 FOOT_HEIGHT = 50
+FILES_HEIGHT = 36
 
 
 class MessageEstimate:
@@ -28,4 +29,5 @@ class MessageEstimate:
         # A line that was begun anew leaves half of the one above it empty.
         lines = len(text) / letters + (line_count - 2 * gap_count) / 2 + gap_count / 2
         gap = self._line if is_own else self._gap
-        return round(max(1.0, lines) * self._line + gap_count * gap) + FOOT_HEIGHT
+        foot = FOOT_HEIGHT + (FILES_HEIGHT if message.attachments else 0)
+        return round(max(1.0, lines) * self._line + gap_count * gap) + foot

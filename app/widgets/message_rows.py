@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.domain import Message
+from app.domain import Attachment, Message
 from app.widgets.focus_order import order_focus
 from app.widgets.found_places import FoundPlaces
 from app.widgets.memory_line import MemoryLine
@@ -31,6 +31,7 @@ class MessageRows(QObject):
     folding_changed = Signal(int)
     height_changed = Signal(int)
     choice_extended = Signal(int)
+    file_wished = Signal(Attachment)
     memory_help_requested = Signal(int)
 
     def __init__(self, area: QAbstractScrollArea) -> None:
@@ -204,6 +205,7 @@ class MessageRows(QObject):
         if message_id in self._unfolded_ids and view.reasoning is not None:
             view.reasoning.unfold()
         view.link_activated.connect(self.link_activated)
+        view.file_wished.connect(self.file_wished)
         view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
         view.height_changed.connect(partial(self.height_changed.emit, message_id))

@@ -1,6 +1,5 @@
 """One message of the transcript: what was said, by whom, how it ended, what can be done with it."""
 
-import math
 from collections.abc import Callable
 from functools import partial
 
@@ -10,7 +9,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
-    QFontMetricsF,
     QGuiApplication,
     QMouseEvent,
     QPainter,
@@ -19,11 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain import Message, MessageStatus, Role
-from app.widgets.controls import Card
+from app.domain import Attachment, Message, MessageStatus, Role
 from app.widgets.figures import figure
 from app.widgets.focus_order import tab_stops
-from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.message_actions import (
     ARROWS,
     ROW_HEIGHT,
@@ -38,16 +34,12 @@ from app.widgets.message_body import BlockView, MessageBody
 from app.widgets.message_edit import MessageEditor
 from app.widgets.message_note import MessageNote
 from app.widgets.message_offers import MessageOffers
-from app.widgets.own_text import own_text
+from app.widgets.own_bubble import OwnBubble
 from app.widgets.reasoning_view import ReasoningView
-from app.widgets.theme import TypeSize, colours_of, sized_font
+from app.widgets.theme import colours_of
 from app.widgets.thinking_times import is_thinking
 
 GUTTER = 10  # on both sides, for what is drawn around a message
-BUBBLE_SHARE = 0.86
-BUBBLE_PADDING = 14
-BUBBLE_HEADROOM = 9
-LONGEST_MEASURED_LINE = 300
 ICON_INSET = 6  # an icon stands so far inside its button
 
 
@@ -65,6 +57,7 @@ class MessageView(QWidget):
     folding_changed = Signal()
     height_changed = Signal()
     choice_extended = Signal()
+    file_wished = Signal(Attachment)
 
     def __init__(
         self,
@@ -82,12 +75,14 @@ class MessageView(QWidget):
         self._editor: MessageEditor | None = None
         self._actions: MessageActions | None = None
         self._actions_area = QRect()
-        self._bubble = Card(self, fill="bubble", radius=14) if self._is_own else None
-        self._body = MessageBody(self._bubble or self)
+        self._bubble = OwnBubble(self) if self._is_own else None
+        self._body = MessageBody(self) if self._bubble is None else self._bubble.body
         self._note = MessageNote(self)
         self._offers: MessageOffers | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_place(message.sequence_number, message.sequence_number)
+        if self._bubble is not None:
+            self._bubble.file_wished.connect(self.file_wished)
         self._body.link_activated.connect(self.link_activated)
         self._body.height_changed.connect(self.height_changed)
         self.show_message(message, thought_seconds)
@@ -134,7 +129,9 @@ class MessageView(QWidget):
             self._offer_actions()
             self._actions.setVisible(self._editor is None)
             if self._actions.stop is not None:
-                QWidget.setTabOrder([self, *tab_stops(self._body)][-1], self._actions.stop)
+                QWidget.setTabOrder(
+                    [self, *tab_stops(self._bubble or self._body)][-1], self._actions.stop
+                )
         return self._actions
 
     @property
@@ -156,8 +153,8 @@ class MessageView(QWidget):
         """Show a newer state of the same message, and how long it was thought about if known."""
         self._message = message
         self._show_reasoning(thought_seconds)
-        if self._is_own:
-            self._body.show_plain(own_text(message))
+        if self._bubble is not None:
+            self._bubble.show_message(message)
         elif message.status is MessageStatus.STREAMING:
             self._body.grow_to(message.text)
         else:
@@ -276,7 +273,11 @@ class MessageView(QWidget):
             part_height = self._editor.sizeHint().height()
             self._editor.setGeometry(GUTTER, height, inner, part_height)
         elif self._bubble is not None:
-            part_height = self._fit_bubble(self._bubble, height, inner)
+            size = self._bubble.fit(inner)
+            part_height = size.height()
+            is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+            left = GUTTER if is_mirrored else GUTTER + inner - size.width()
+            self._bubble.setGeometry(QRect(QPoint(left, height), size))
         else:
             part_height = self._body.fit(inner)
             self._body.move(GUTTER, height)
@@ -318,21 +319,6 @@ class MessageView(QWidget):
             accent.setAlphaF(0.16)
             painter.setBrush(accent)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
-
-    def _fit_bubble(self, bubble: Card, top: int, width: int) -> int:
-        metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
-        lines = own_text(self._message)[:20_000].split("\n")
-        longest = max(lines, key=len)[:LONGEST_MEASURED_LINE]
-        wanted = math.ceil(metrics.horizontalAdvance(longest)) + 2 * BUBBLE_PADDING + 2
-        bubble_width = max(40, min(round(width * BUBBLE_SHARE), wanted))
-        # A line's leading lies under its letters: shifted, they stand in the middle of the bubble.
-        shift = round(metrics.height() * (LINE_HEIGHT_PERCENT - 100) / 200)
-        height = self._body.fit(bubble_width - 2 * BUBBLE_PADDING) + 2 * BUBBLE_HEADROOM
-        self._body.move(BUBBLE_PADDING, BUBBLE_HEADROOM + shift)
-        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        left = GUTTER if is_mirrored else GUTTER + width - bubble_width
-        bubble.setGeometry(left, top, bubble_width, height)
-        return height
 
     def _fit_foot(self, top: int, width: int) -> int:
         """Place the note, the buttons and the offers under a message; return the whole height."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.domain import Attachment, Message, MessageStatus, Role
 from app.widgets.controls import PillButton
 from app.widgets.height_survey import HeightSurvey
 from app.widgets.jump_button import JumpButton
@@ -35,6 +35,7 @@ class Transcript(QAbstractScrollArea):
     """Keeps all messages, has widgets for those near the view, follows the end while in view."""
 
     link_activated = Signal(str)
+    file_wished = Signal(Attachment)
     retry_requested = Signal()
     edit_submitted = Signal(int, str)
     sibling_requested = Signal(int, int)
@@ -294,6 +295,7 @@ class Transcript(QAbstractScrollArea):
 
     def _connect_rows(self) -> None:
         self._rows.link_activated.connect(self.link_activated)
+        self._rows.file_wished.connect(self.file_wished)
         self._rows.retry_requested.connect(self.retry_requested)
         self._rows.edit_submitted.connect(self.edit_submitted)
         self._rows.memory_help_requested.connect(self.memory_help_requested)

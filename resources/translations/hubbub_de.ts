@@ -560,6 +560,10 @@
         <translation>Markdown, je eine Datei, in einem ZIP (*.zip)</translation>
     </message>
     <message>
+        <source>Save the file</source>
+        <translation>Datei speichern</translation>
+    </message>
+    <message>
         <source>Import conversations</source>
         <translation>Unterhaltungen importieren</translation>
     </message>
@@ -593,6 +597,14 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
     </message>
 </context>
 <context>
@@ -1157,13 +1169,6 @@
     </message>
 </context>
 <context>
-    <name>OwnText</name>
-    <message>
-        <source>File: %1, %2</source>
-        <translation>Datei: %1, %2</translation>
-    </message>
-</context>
-<context>
     <name>Palette</name>
     <message>
         <source>Search everything, or &gt; for commands</source>
@@ -1332,6 +1337,21 @@
     <message>
         <source>These messages have waited since Hubbub was closed.</source>
         <translation>Diese Nachrichten warten, seit Hubbub geschlossen wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>SentFiles</name>
+    <message>
+        <source>The file %1 could not be written: %2.</source>
+        <translation>Die Datei %1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>File %2, %1</source>
+        <translation>Datei %2, %1</translation>
+    </message>
+    <message>
+        <source>Click to see what the model reads of it.</source>
+        <translation>Klicken, um zu sehen, was das Modell davon liest.</translation>
     </message>
 </context>
 <context>

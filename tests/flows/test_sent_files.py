@@ -1,0 +1,89 @@
+"""A file that was sent is seen and saved from its message, also after a restart."""
+
+from collections.abc import Coroutine
+from functools import partial
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.domain import TextFile
+from app.widgets.file_choice import FileChoice
+from app.widgets.file_preview import FilePreview
+from app.widgets.sent_files import SentFiles
+from engine.client import EngineClient
+from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.flows.driving import Person, hubbub
+
+NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
+
+
+@pytest.fixture(autouse=True)
+def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def click_file(person: Person) -> None:
+    """Click the first file of the conversation in front."""
+    await person.until(lambda: bool(person.view.findChildren(SentFiles)))
+    button = person.view.findChildren(SentFiles)[0].buttons[0]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+async def preview_of(person: Person) -> FilePreview:
+    """Return the dialog once it is there."""
+    window = person.rooms.window
+    await person.until(lambda: bool(window.findChildren(FilePreview)))
+    return window.findChildren(FilePreview)[0]
+
+
+def test_a_sent_file_is_shown_and_saved(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first_run() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.view.composer.add_file(NOTES)
+            await person.until_idle(await person.send("say 3"))
+            await click_file(person)
+            preview = await preview_of(person)
+            assert preview.text.toPlainText() == NOTES.text
+            preview.reject()
+
+    async def second_run() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await click_file(person)
+            preview = await preview_of(person)
+            preview.save_button.click()
+            window = person.rooms.window
+            await person.until(lambda: bool(window.findChildren(FileChoice)))
+            target = tmp_path / "kept.md"
+            window.findChildren(FileChoice)[0].filesSelected.emit([str(target)])
+            await person.until(target.exists)
+            await person.until(lambda: target.read_text("utf-8") == NOTES.text)
+            preview.reject()
+
+    _run(qt_loop, first_run())
+    _run(qt_loop, second_run())
+
+
+def test_a_file_that_is_damaged_is_told_in_words(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.view.composer.add_file(NOTES)
+            await person.until_idle(await person.send("say 3"))
+            for content in tmp_path.glob("**/attachments/??/*"):
+                content.write_bytes(b"something else")
+            await click_file(person)
+            await person.until(lambda: any("damaged" in each for each in person.rooms.notices.told))
+            assert not person.rooms.window.findChildren(FilePreview)
+
+    _run(qt_loop, story())
