@@ -24,9 +24,23 @@ class MessageStatus(enum.Enum):
     FAILED = "failed"
 
 
+class WarmPlace(enum.Enum):
+    """Where what the model remembers of a chat was before its last reply; stored by name."""
+
+    NOWHERE = "nowhere"
+    READY = "ready"
+    MEMORY = "memory"
+    DISK = "disk"
+    SHARED_PROMPT = "shared prompt"
+
+
 @dataclass(frozen=True, slots=True)
 class ReplyUsage:
-    """What a reply cost, in tokens and seconds; shown in the status line."""
+    """What a reply cost, in tokens and seconds; shown in the status line.
+
+    Attributes:
+        reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
+    """
 
     prompt_tokens: int = 0
     reused_tokens: int = 0
@@ -38,6 +52,8 @@ class ReplyUsage:
     decode_seconds: float = 0.0
     model_name: str = ""
     is_cut_by_length: bool = False
+    reused_from: WarmPlace = WarmPlace.NOWHERE
+    restore_seconds: float = 0.0
 
     @property
     def tokens_per_second(self) -> float | None:
@@ -318,16 +334,6 @@ class TabActivity(enum.Enum):
     READING = "reading"
     WRITING = "writing"
     FAILED = "failed"
-
-
-class WarmPlace(enum.Enum):
-    """Where what the model remembers of a conversation was before its last reply."""
-
-    NOWHERE = "nowhere"
-    READY = "ready"
-    MEMORY = "memory"
-    DISK = "disk"
-    SHARED_PROMPT = "shared prompt"
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ class Answers:
         usage = reply_usage(
             event.usage,
             model.name if model else "",
+            state,
             is_cut_by_length=event.reason is FinishReason.LENGTH,
         )
         if not usage.prompt_tokens and growing.reply.usage is not None:

@@ -122,6 +122,8 @@ def stored_state(usage: ReplyUsage | None, context_window: int) -> TabState:
         context_tokens=usage.context_tokens,
         prompt_tokens=usage.prompt_tokens,
         reused_tokens=usage.reused_tokens,
+        reused_from=usage.reused_from,
+        restore_seconds=usage.restore_seconds,
         dropped_messages=usage.dropped_messages,
         tokens_per_second=usage.tokens_per_second,
         first_token_seconds=usage.first_token_seconds,
@@ -133,6 +135,8 @@ def usage_so_far(state: TabState, model_name: str) -> ReplyUsage:
     return ReplyUsage(
         prompt_tokens=state.prompt_tokens,
         reused_tokens=state.reused_tokens,
+        reused_from=state.reused_from,
+        restore_seconds=state.restore_seconds,
         reply_tokens=max(0, state.context_tokens - state.prompt_tokens),
         dropped_messages=state.dropped_messages,
         context_tokens=state.context_tokens,
@@ -141,8 +145,18 @@ def usage_so_far(state: TabState, model_name: str) -> ReplyUsage:
     )
 
 
-def reply_usage(usage: Usage, model_name: str, *, is_cut_by_length: bool = False) -> ReplyUsage:
-    """Return the engine's figures as they are stored with a reply."""
+def reply_usage(
+    usage: Usage,
+    model_name: str,
+    state: TabState | None = None,
+    *,
+    is_cut_by_length: bool = False,
+) -> ReplyUsage:
+    """Return the engine's figures as they are stored with a reply.
+
+    Where reused tokens were is told as the reply starts, and so stands in its ``state``.
+    """
+    begun = state or TabState()
     return ReplyUsage(
         prompt_tokens=usage.prompt_tokens,
         reused_tokens=usage.reused_tokens,
@@ -154,6 +168,8 @@ def reply_usage(usage: Usage, model_name: str, *, is_cut_by_length: bool = False
         decode_seconds=usage.decode_seconds,
         model_name=model_name,
         is_cut_by_length=is_cut_by_length,
+        reused_from=begun.reused_from,
+        restore_seconds=begun.restore_seconds,
     )
 
 

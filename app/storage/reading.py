@@ -10,6 +10,7 @@ from app.domain import (
     ReplyUsage,
     Role,
     TitleOrigin,
+    WarmPlace,
 )
 from app.storage.digests import is_damaged
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
@@ -106,4 +107,6 @@ def _usage(row: ReplyUsageRow) -> ReplyUsage:
         decode_seconds=row.decode_seconds,
         model_name=row.model_name,
         is_cut_by_length=row.is_cut_by_length,
+        reused_from=WarmPlace.__members__.get(row.reused_from, WarmPlace.NOWHERE),
+        restore_seconds=row.restore_seconds,
     )

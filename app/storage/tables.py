@@ -133,7 +133,11 @@ class MessageRow(Row):
 
 
 class ReplyUsageRow(Row):
-    """What a reply cost."""
+    """What a reply cost.
+
+    Attributes:
+        reused_from: the name of the place where the reused tokens were.
+    """
 
     __tablename__ = "reply_usage"
 
@@ -150,6 +154,8 @@ class ReplyUsageRow(Row):
     decode_seconds: Mapped[float]
     model_name: Mapped[str]
     is_cut_by_length: Mapped[bool]
+    reused_from: Mapped[str] = mapped_column(default="NOWHERE", server_default="NOWHERE")
+    restore_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
 
 
 class OpenTabRow(Row):

@@ -267,4 +267,6 @@ def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
         decode_seconds=usage.decode_seconds,
         model_name=storable(usage.model_name),
         is_cut_by_length=usage.is_cut_by_length,
+        reused_from=usage.reused_from.name,
+        restore_seconds=usage.restore_seconds,
     )

@@ -17,6 +17,7 @@ names and meanings of ``app.domain.ConversationTree``; enums are written by thei
 """
 
 from collections.abc import AsyncIterable, AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import get_type_hints
 
@@ -61,10 +62,11 @@ def read(value: object) -> tuple[ConversationTree, int]:
 
 
 def _message(value: object) -> Message | None:
-    try:
-        return msgspec.convert(value, Message)
-    except msgspec.ValidationError:
-        return None
+    """Return a message, rather without what it cost than not at all."""
+    for candidate in (value, {**mapping(value), "usage": None}):
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(candidate, Message)
+    return None
 
 
 def _is_good(name: str, value: object) -> bool:

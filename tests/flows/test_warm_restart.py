@@ -40,6 +40,9 @@ def test_a_conversation_is_warm_after_the_application_was_quit(
             words = person.view.status_line.text()
             assert "from disk" in words, words
             assert (await _kept_ids(person)) == {conversation}
+        async with hubbub(qapp, tmp_path) as person:
+            told = words[words.index("reused") :].split(" · ")[0]
+            assert told in person.view.status_line.text(), "what was so, is said again"
 
     _run(qt_loop, story())
 

@@ -16,6 +16,7 @@ from app.domain import (
     Role,
     SearchQuery,
     TitleOrigin,
+    WarmPlace,
 )
 from app.storage.fault_points import FaultPoint
 from app.storage.history import History
@@ -80,6 +81,7 @@ async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -
     assert messages[2].text == "おはよう 😀"
     assert [message.sibling_number for message in messages[1:3]] == [1, 2]
     assert messages[1].usage is not None
+    assert messages[1].usage.reused_from is WarmPlace.NOWHERE
     assert messages[-1].status is MessageStatus.STREAMING
     assert len(trash) == 1
     assert tabs == OpenTabs(tabs.conversation_ids, summaries[0].id)

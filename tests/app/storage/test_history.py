@@ -1,8 +1,10 @@
 """What is kept of conversations, and in which order it comes back."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role
+from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role, WarmPlace
 from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.database import Database
 from app.storage.history import History
@@ -26,6 +28,8 @@ USAGE = ReplyUsage(
     decode_seconds=2.0,
     model_name="demo",
     is_cut_by_length=True,
+    reused_from=WarmPlace.DISK,
+    restore_seconds=0.2,
 )
 
 
@@ -63,6 +67,18 @@ async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
         assert history.notices == ()
     assert reply.usage == USAGE
     assert (reply.text, reply.status, reply.note) == ("Fine.", MessageStatus.FAILED, "cut")
+
+
+async def test_a_place_of_another_version_hides_no_reply(path: Path) -> None:
+    async with opened(path) as history:
+        conversation = await history.create_conversation()
+        turn = await history.start_turn(conversation.id, "How are you?")
+        await history.finish_reply(turn.reply.id, "Fine.", MessageStatus.COMPLETE, "", USAGE)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE reply_usage SET reused_from = 'CLOUD'")
+    async with opened(path) as history:
+        usage = (await stored(history, conversation.id)).messages[1].usage
+    assert usage == replace(USAGE, reused_from=WarmPlace.NOWHERE)
 
 
 async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path) -> None:

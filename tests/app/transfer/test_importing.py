@@ -5,6 +5,7 @@ import io
 import json
 import zipfile
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,7 @@ from app.domain import (
     OverflowPolicy,
     ReplyUsage,
     Role,
+    WarmPlace,
 )
 from app.errors import NotAnImport
 from app.storage.history import History
@@ -226,6 +228,16 @@ async def test_a_message_of_the_future_costs_itself() -> None:
     found = read(content.replace(b'"role":"user"', b'"role":"oracle"').replace(b'"slide"', b'"?"'))
     assert len(found.trees[0].messages) == 2
     assert found.problems == ("1 messages could not be understood.",)
+
+
+async def test_a_cost_of_the_future_does_not_cost_its_message() -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    message = replace(tree.messages[0], usage=ReplyUsage(reused_from=WarmPlace.DISK))
+    tree = replace(tree, messages=(message, *tree.messages[1:]))
+    content = b"".join([piece async for piece in own_format.written(many([tree]))])
+    assert read(content).trees == (tree,)
+    (found,) = read(content.replace(b'"disk"', b'"cloud"')).trees
+    assert found.messages[0] == replace(message, usage=None)
 
 
 async def test_every_foreign_conversation_can_be_stored_and_found(tmp_path: Path) -> None:
