@@ -1,5 +1,7 @@
 """Where the model's memory of a conversation begins: the line, and what can be done about it."""
 
+import asyncio
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -10,7 +12,7 @@ from app.controllers.replies import Replies
 from app.controllers.settings import SettingsController
 from app.controllers.tabs import TabsController
 from app.controllers.tasks import Tasks
-from app.domain import Conversation
+from app.domain import Conversation, Message
 from app.storage.history import History
 from app.widgets.conversation_view import ConversationView
 from app.widgets.figures import figure
@@ -19,6 +21,8 @@ from app.widgets.memory_dialog import MemoryDialog, MemoryFacts
 from engine.client import EngineClient
 
 LARGEST_WINDOW = 1 << 20
+MOST_COUNTED_LETTERS = 4_000_000
+COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
 
 
 class MemoryController:
@@ -80,13 +84,30 @@ class MemoryController:
             return
         ids = [each.id for each in conversation.messages]
         place = ids.index(message_id) if message_id in ids else 0
-        dialog = MemoryDialog(self._facts(conversation, has_earlier=place > 0), self._window)
+        facts = replace(
+            self._facts(conversation, has_earlier=place > 0),
+            earlier_tokens=await self._tokens(conversation.messages[:place]),
+            first_tokens=await self._tokens(conversation.messages[: min(place, 2)]),
+        )
+        dialog = MemoryDialog(facts, self._window)
         if place:
             dialog.fork_requested.connect(partial(self._on_fork_requested, ids[place - 1]))
         dialog.pin_requested.connect(partial(self._on_pin_requested, conversation_id, ids[0]))
         dialog.larger_requested.connect(self._on_larger_requested)
         dialog.options_requested.connect(partial(self._options.open, conversation_id))
         dialog.open()
+
+    async def _tokens(self, messages: tuple[Message, ...]) -> int | None:
+        """Return about how many tokens messages have; None where the engine can't say it soon."""
+        if not messages:
+            return None
+        text = "\n\n".join(each.text for each in messages)[:MOST_COUNTED_LETTERS]
+        try:
+            async with asyncio.timeout(COUNTING_SECONDS):
+                counted = await self._client.tokens.count(messages[0].conversation_id, text)
+        except TimeoutError:
+            return None
+        return None if counted is None else counted.token_count
 
     def _facts(self, conversation: Conversation, *, has_earlier: bool) -> MemoryFacts:
         model = self._client.state.model
@@ -101,6 +122,7 @@ class MemoryController:
             can_slide=model is None or model.can_slide,
             pinned_count=sum(each.is_pinned for each in conversation.messages),
             has_earlier=has_earlier,
+            held_tokens=_held_tokens(conversation),
         )
 
     def _on_fork_requested(self, message_id: int) -> None:
@@ -129,3 +151,9 @@ def _pinned_count(conversation: Conversation) -> int:
     """Return how many messages above the line stay in memory."""
     begins = conversation.memory_begins_at or 0
     return sum(each.is_pinned and each.id < begins for each in conversation.messages)
+
+
+def _held_tokens(conversation: Conversation) -> int:
+    """Return what the model held after the last reply of which it told."""
+    usages = [message.usage for message in conversation.messages if message.usage is not None]
+    return usages[-1].context_tokens if usages else 0

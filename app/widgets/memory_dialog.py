@@ -23,6 +23,9 @@ class MemoryFacts:
         can_slide: the model's memory can be moved, so that nothing is read again.
         pinned_count: messages that stay in memory whatever slides out.
         has_earlier: something stands above the line.
+        earlier_tokens: about how many tokens that is; None if unknown.
+        first_tokens: about how many the first turn has; None if unknown.
+        held_tokens: tokens that the model remembers of this chat; 0 if unknown.
     """
 
     context_window: int
@@ -32,6 +35,9 @@ class MemoryFacts:
     can_slide: bool
     pinned_count: int
     has_earlier: bool
+    earlier_tokens: int | None = None
+    first_tokens: int | None = None
+    held_tokens: int = 0
 
 
 class MemoryDialog(QDialog):
@@ -59,9 +65,7 @@ class MemoryDialog(QDialog):
         )
         self.fork_button = self._offer(
             self.tr("Go on with what was forgotten"),
-            self.tr(
-                "What stands above the line opens in a tab of its own, where the model has it all."
-            ),
+            self._fork_words(),
             self.tr("New tab"),
             self.fork_requested,
         )
@@ -132,7 +136,22 @@ class MemoryDialog(QDialog):
         if count:
             pinned = self.tr("%1 are pinned now.") if count > 1 else self.tr("One is pinned now.")
             words += " " + pinned.replace("%1", figure(count))
+        if self._facts.first_tokens is not None:
+            again = self._facts.first_tokens + self._facts.held_tokens
+            words += " " + self._read_again(min(again, self._facts.context_window))
         return words
+
+    def _fork_words(self) -> str:
+        words = self.tr(
+            "What stands above the line opens in a tab of its own, where the model has it all."
+        )
+        if self._facts.earlier_tokens is not None:
+            words += " " + self._read_again(self._facts.earlier_tokens)
+        return words
+
+    def _read_again(self, token_count: int) -> str:
+        words = self.tr("About %1 tokens are read again with the next message.")
+        return words.replace("%1", figure(token_count))
 
     def _larger_words(self) -> str:
         facts = self._facts
@@ -145,9 +164,11 @@ class MemoryDialog(QDialog):
         if facts.larger_window > facts.trained_context:
             trained = self.tr("The model was made for %1; beyond, it may lose the thread.")
             words += " " + trained.replace("%1", figure(facts.trained_context))
-        return (
-            words + " " + self.tr("The model is loaded again; answers being written are stopped.")
-        )
+        words += " " + self.tr("The model is loaded again; answers being written are stopped.")
+        if facts.earlier_tokens is not None:
+            again = min(facts.earlier_tokens + facts.held_tokens, facts.larger_window)
+            words += " " + self._read_again(again)
+        return words
 
     def _larger_label(self) -> str:
         larger = self._facts.larger_window or self._facts.context_window

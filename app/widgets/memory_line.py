@@ -5,11 +5,12 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.widgets.controls import MutedLabel, PillButton
+from app.widgets.message_view import GUTTER
 from app.widgets.theme import colours_of
 
 
 class MemoryLine(QWidget):
-    """Says in words where memory begins, between two rules, and offers what can be done."""
+    """Says in words where memory begins, under a rule as wide as the text; offers what helps."""
 
     help_requested = Signal()
 
@@ -21,7 +22,7 @@ class MemoryLine(QWidget):
         self._help = PillButton(self.tr("What can I do?"), self)
         self._help.clicked.connect(self.help_requested)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 10, 0, 10)
+        row.setContentsMargins(GUTTER, 10, GUTTER, 10)
         row.setSpacing(12)
         row.addStretch(1)
         row.addWidget(self._label, 4)
@@ -62,4 +63,4 @@ class MemoryLine(QWidget):
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours_of(self.palette()).warning))
-        painter.drawRect(QRectF(0, 3, self.width(), 1))
+        painter.drawRect(QRectF(GUTTER, 3, self.width() - 2 * GUTTER, 1))

@@ -919,6 +919,10 @@
         <translation>Eine ist jetzt angeheftet.</translation>
     </message>
     <message>
+        <source>About %1 tokens are read again with the next message.</source>
+        <translation>Etwa %1 Token werden mit der nächsten Nachricht neu gelesen.</translation>
+    </message>
+    <message>
         <source>There is no more room to give.</source>
         <translation>Es gibt keinen weiteren Platz.</translation>
     </message>

@@ -1,5 +1,7 @@
 """The options of one conversation: what is chosen comes out with OK, and nothing without it."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -117,6 +119,23 @@ def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
     larger = QSignalSpy(shown.larger_requested)
     QTest.mouseClick(shown.larger_button, LEFT)
     assert larger.at(0) == [4096]
+
+
+def test_the_memory_dialog_says_how_much_each_way_reads_again(qtbot: QtBot) -> None:
+    known = replace(facts(), earlier_tokens=1500, first_tokens=300, held_tokens=1200)
+    shown = MemoryDialog(known)
+    qtbot.addWidget(shown)
+    pin, fork, larger = (
+        button.accessibleDescription()
+        for button in (shown.pin_button, shown.fork_button, shown.larger_button)
+    )
+    assert "About 1,500 tokens are read again" in pin, "the turn and what is held"
+    assert "About 1,500 tokens are read again" in fork, "what was forgotten"
+    assert "About 2,700 tokens are read again" in larger, "all of it"
+    capped = MemoryDialog(replace(known, earlier_tokens=9000, first_tokens=1000))
+    qtbot.addWidget(capped)
+    assert "About 2,048 tokens" in capped.pin_button.accessibleDescription()
+    assert "About 4,096 tokens" in capped.larger_button.accessibleDescription()
 
 
 def test_what_can_not_be_done_is_not_offered(qtbot: QtBot) -> None:
