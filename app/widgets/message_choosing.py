@@ -64,7 +64,7 @@ class MessageChoosing(QObject):
     def extend_to(self, message_id: int) -> None:
         """Choose up to a message, from where choosing began."""
         self._choice.choose_to(message_id, list(self._rows.messages))
-        self._area.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._area.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give_up(self) -> None:
         """Choose nothing, also if a drag goes on."""
@@ -108,7 +108,7 @@ class MessageChoosing(QObject):
         """Let a drag end; what it chose stays chosen."""
         self._timer.stop()
         if self.is_any and not self._is_given_up:
-            self._area.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._area.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pressed_id, self._is_given_up = None, False
 
     def _choose(self, start: int, end: int | None, text: QTextEdit | QPlainTextEdit | None) -> None:
