@@ -12,12 +12,14 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 from commands import Commands
 from interpreters import Interpreter, find_interpreter
+from one_at_a_time import alone
 from system_packages import Missing, check_compiler, find_missing, provide
 from trouble import SetupFailed
-from virtual_environment import Plan, VirtualEnvironment
+from virtual_environment import Plan, Stamp, VirtualEnvironment
 
 ROOT = Path(__file__).resolve().parents[1]
 INTERRUPTED = 130
@@ -46,6 +48,27 @@ def main() -> int:
 
 def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
     """Bring the system packages and ``.venv`` to what the checkout asks for."""
+    if not _look(root, for_tests=for_tests).is_in_place:
+        with alone(log_path.with_name("setup.lock"), _say):
+            _finish(_look(root, for_tests=for_tests), log_path)  # others may have been here
+
+
+class _Findings(NamedTuple):
+    environment: VirtualEnvironment
+    stamp: Stamp | None
+    plan: Plan
+    missing: Missing
+
+    @property
+    def is_complete(self) -> bool:
+        return self.stamp is not None and self.stamp.covers(self.plan)
+
+    @property
+    def is_in_place(self) -> bool:
+        return self.is_complete and not self.missing.all
+
+
+def _look(root: Path, *, for_tests: bool) -> _Findings:
     environment = VirtualEnvironment(root)
     stamp = environment.stamp()
     # Nobody repeats the arguments of a first set-up: without new ones, the old ones stay.
@@ -53,20 +76,24 @@ def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
     plan = Plan.read(root, for_tests=for_tests, cmake_args=cmake_args)
     is_complete = stamp is not None and stamp.covers(plan)
     missing = find_missing(for_tests=for_tests, must_compile=not is_complete)
-    if is_complete and not missing.all:
+    return _Findings(environment, stamp, plan, missing)
+
+
+def _finish(found: _Findings, log_path: Path) -> None:
+    if found.is_in_place:
         return
     commands = Commands(log_path)
-    if is_complete:
-        _provide(missing, commands)
+    if found.is_complete:
+        _provide(found.missing, commands)
         return
     check_compiler()
-    if stamp is not None and stamp.is_built_like(plan):
-        _provide(missing, commands)
+    if found.stamp is not None and found.stamp.is_built_like(found.plan):
+        _provide(found.missing, commands)
     else:
         interpreter = _choose_interpreter()
-        _provide(missing.and_needed(interpreter.missing_package), commands)
-        environment.create(interpreter, commands)
-    environment.install(plan, commands)
+        _provide(found.missing.and_needed(interpreter.missing_package), commands)
+        found.environment.create(interpreter, commands)
+    found.environment.install(found.plan, commands)
     _say(f"Set-up is complete after {commands.elapsed_seconds:.0f} s.")
 
 
