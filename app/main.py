@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
-from importlib import metadata
 from pathlib import Path
 
 import qasync
@@ -19,6 +18,7 @@ from app.display import has_display
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.garbage import GarbageTimer
 from app.instance_lock import InstanceLock
+from app.own_version import own_version
 from app.paths import Paths
 from app.places import Places
 from app.reporting import install_exception_hooks, logging_to
@@ -85,15 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
     parser.add_argument("--model", type=Path, metavar="FILE", help="the same")
     parser.add_argument("--demo", action="store_true", help="run the scripted demo and end")
-    parser.add_argument("--version", action="version", version=f"Hubbub {_version()}")
+    parser.add_argument("--version", action="version", version=f"Hubbub {own_version()}")
     return parser
-
-
-def _version() -> str:
-    try:
-        return metadata.version("hubbub")
-    except metadata.PackageNotFoundError:
-        return "0.1.0 (from a checkout)"
 
 
 def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:

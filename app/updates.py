@@ -4,7 +4,6 @@ import json
 import re
 import ssl
 import urllib.request
-from importlib import metadata
 from pathlib import Path
 
 from app.errors import UpdateCheckFailed
@@ -22,14 +21,6 @@ _TRUSTED = (
     "/etc/ssl/ca-bundle.pem",
     "/etc/ssl/cert.pem",
 )
-
-
-def own_version() -> str:
-    """Return the version of this program; that of the coming release in a checkout."""
-    try:
-        return metadata.version("hubbub")
-    except metadata.PackageNotFoundError:
-        return "0.1.0"
 
 
 def newest_version(url: str = RELEASES_URL) -> str:

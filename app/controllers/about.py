@@ -8,6 +8,7 @@ from importlib import metadata
 from PySide6.QtCore import qVersion
 
 from app.controllers.tasks import Tasks
+from app.own_version import own_version
 from app.widgets.about_dialog import AboutDialog, Part
 from app.widgets.main_window import MainWindow
 
@@ -47,7 +48,7 @@ class AboutController:
             f"{platform.system()} {platform.machine()}"
         )
         window = self._window.dialogs.front_window()
-        AboutDialog(_version("hubbub"), details, parts, window).open()
+        AboutDialog(own_version(), details, parts, window).open()
 
 
 def parts_of(name: str) -> tuple[Part, ...]:
@@ -83,10 +84,3 @@ def _needed(name: str) -> list[str]:
         return []
     names = (_NAME.match(line) for line in lines if "extra ==" not in line)
     return [each.group() for each in names if each is not None]
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "0.1.0"

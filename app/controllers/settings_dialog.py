@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import platform
 from collections.abc import Callable
-from importlib import metadata
 
 from PySide6.QtCore import QCoreApplication, qVersion
 
@@ -13,6 +12,7 @@ from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
 from app.engine_picture import KeptConversation
+from app.own_version import own_version, version_of
 from app.paths import Paths
 from app.settings import Settings
 from app.widgets.main_window import MainWindow
@@ -130,17 +130,10 @@ def about_words() -> str:
     """Return version, parts and licence, one line each."""
     lines = [
         translate("SettingsDialog", "Hubbub %1: tabs that truly run together.").replace(
-            "%1", _version("hubbub")
+            "%1", own_version()
         ),
-        f"llama-cpp-python {_version('llama-cpp-python')}, Qt {qVersion()}, "
+        f"llama-cpp-python {version_of('llama-cpp-python')}, Qt {qVersion()}, "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",
         translate("SettingsDialog", "MIT licence. Thanks to llama.cpp, Qt and all the others."),
     ]
     return "\n".join(lines)
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return ""

@@ -9,8 +9,9 @@ from app.controllers.notices import Notices
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.errors import UpdateCheckFailed
+from app.own_version import own_version
 from app.settings import Settings
-from app.updates import DOWNLOAD_PAGE, is_newer, newest_version, own_version
+from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
 from app.widgets.links import open_link
 
 _FIRST_SECONDS = 20.0  # the start belongs to the user
