@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.icons import application_icon
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.theme import TypeSize, sized_font
 
 _ICON_SIZE = 56
@@ -69,7 +70,7 @@ class AboutDialog(QDialog):
         column.addWidget(self._parts, 1)
         column.addLayout(self._build_foot())
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 78, letter * 66)
+        resize_on_screen(self, QSize(letter * 78, letter * 66))
 
     def _build_foot(self) -> QHBoxLayout:
         copy = PillButton(self.tr("Copy"))

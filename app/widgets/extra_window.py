@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.widgets.banner import BannerArea
 from app.widgets.icons import application_icon
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.tab_pane import TabPane
 from app.widgets.window_actions import WindowActions
 
@@ -33,7 +34,7 @@ class ExtraWindow(QMainWindow):
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
-        self.resize(USUAL_SIZE)
+        resize_on_screen(self, USUAL_SIZE)
 
     @property
     def pane(self) -> TabPane:

@@ -69,5 +69,9 @@ class FileChoice(QFileDialog):
 
 
 def usual_folder() -> str:
-    """Return where files that were fetched lie."""
-    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
+    """Return where files that were fetched lie, or the user's own folder."""
+    place = QStandardPaths.StandardLocation
+    fetched = QStandardPaths.writableLocation(place.DownloadLocation)
+    if Path(fetched).is_dir():
+        return fetched
+    return QStandardPaths.writableLocation(place.HomeLocation)

@@ -1,6 +1,6 @@
 """Shows the text of a file that goes with a message."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -9,6 +9,7 @@ from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.figures import figure
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import code_font
 
@@ -43,7 +44,7 @@ class FilePreview(QDialog):
         column.addWidget(MutedLabel(words, self))
         column.addWidget(self._text, 1)
         column.addWidget(self._build_buttons(can_save=can_save))
-        self.resize(680, 480)
+        resize_on_screen(self, QSize(680, 480))
 
     @property
     def copy_button(self) -> PillButton:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 from app.widgets.bound_keys import BoundKeys
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.form_fields import ReachedText
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, is_dark, sized_font
 
@@ -77,8 +78,7 @@ class HelpDialog(QDialog):
         column.addWidget(self._page, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()
-        wished = QSize(letter * 100, letter * 104)
-        self.resize(wished.boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, QSize(letter * 100, letter * 104))
         self._page.setFocus()
 
     def text(self) -> str:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.figures import figure
+from app.widgets.screen_room import resize_on_screen
 
 translate = QCoreApplication.translate
 
@@ -65,7 +66,7 @@ class ImportReportDialog(QDialog):
         column.addWidget(self._problems, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 76, letter * 44)
+        resize_on_screen(self, QSize(letter * 76, letter * 44))
 
     def problems(self) -> str:
         """Return what could not be read, as it is shown."""

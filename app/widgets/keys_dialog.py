@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +17,8 @@ from app.widgets.bound_keys import WRITING_KEYS
 from app.widgets.controls import PillButton
 from app.widgets.filter_box import FilterBox
 from app.widgets.key_row import KeyRow
-from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.screen_room import resize_on_screen
+from app.widgets.tall_column import TallColumn
 from app.widgets.theme import TypeSize, sized_font
 from app.widgets.window_actions import WindowActions
 
@@ -76,12 +75,6 @@ class KeysDialog(QDialog):
                 self._add_row(action.objectName(), words_of(action))
         self._add_writing_keys()
         self._column.addStretch(1)
-        area = QScrollArea()
-        use_slim_scroll_bars(area)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(inside)
         close = PillButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)
@@ -91,10 +84,10 @@ class KeysDialog(QDialog):
         foot.addWidget(close)
         column = QVBoxLayout(self)
         column.addWidget(self._filter)
-        column.addWidget(area, 1)
+        column.addWidget(TallColumn(inside), 1)
         column.addLayout(foot)
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 84, letter * 92)
+        resize_on_screen(self, QSize(letter * 84, letter * 92))
 
     def _add_heading(self, name: str, commands: list[str]) -> None:
         heading = QLabel(name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from app.widgets.footer import Footer
 from app.widgets.icons import application_icon
 from app.widgets.notice_board import NoticeBoard
 from app.widgets.pane_layout import PaneLayout
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.sidebar import Sidebar
 from app.widgets.tab_menu import TabMenu
 from app.widgets.tab_pane import TabPane
@@ -82,7 +83,7 @@ class MainWindow(QMainWindow):
         self._connect_parts()
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
-        self.resize(1080, 760)
+        resize_on_screen(self, QSize(1080, 760))
         self._show_title()
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -17,7 +17,9 @@ from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.form_fields import ChoiceBox, OneOf, TickBox
 from app.widgets.preset_fields import PresetFields
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.setting_rows import PromptBox
+from app.widgets.tall_column import TallColumn
 from app.widgets.theme import TypeSize, sized_font
 
 PROMPT_LINES = 4
@@ -117,8 +119,9 @@ class OptionsDialog(QDialog):
         self._slide_words.setContentsMargins(24, 0, 0, 0)
 
     def _build_layout(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 14, 20, 14)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(20, 14, 20, 4)
         column.setSpacing(6)
         column.addWidget(self._heading(self.tr("System prompt")))
         column.addWidget(self.usual_prompt_box)
@@ -133,9 +136,16 @@ class OptionsDialog(QDialog):
         column.addWidget(self._heading(self.tr("When the chat has outgrown its room")))
         for widget in (self.slide_box, self._slide_words, self.stop_box):
             column.addWidget(widget)
-        column.addSpacing(10)
-        column.addWidget(dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel")))
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 72)
+        column.addStretch(1)
+        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
+        buttons.setContentsMargins(20, 6, 20, 14)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(TallColumn(inside), 1)
+        outside.addWidget(buttons)
+        width = self.fontMetrics().averageCharWidth() * 72
+        self.setMinimumWidth(min(width, self.screen().availableSize().width()))
+        resize_on_screen(self, outside.sizeHint().expandedTo(QSize(width, 0)))
 
     def _heading(self, text: str) -> QLabel:
         heading = QLabel(text)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -26,10 +25,11 @@ from app.widgets.cache_view import CacheView
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.reload_strip import ReloadStrip
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.setting_rows import SettingRow, fold_direction
 from app.widgets.setting_section import SettingSection
 from app.widgets.setting_sections import RELOADING, SettingWords
-from app.widgets.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.tall_column import TallColumn
 
 NARROW_LETTERS = 90
 
@@ -166,13 +166,7 @@ class SettingsDialog(QDialog):
         for section in self.sections:
             column.addWidget(section)
         column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab scrolls to what it reaches
-        use_slim_scroll_bars(self.area)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setWidget(inside)
+        self.area = TallColumn(inside)
         left = QVBoxLayout()
         left.addWidget(self.search)
         left.addWidget(self.section_list, 1)
@@ -190,8 +184,7 @@ class SettingsDialog(QDialog):
         for number in range(self.section_list.count()):
             height = self.fontMetrics().height() + 12
             self.section_list.item(number).setSizeHint(QSize(0, height))
-        wished = QSize(letter * 116, letter * 92)
-        self.resize(wished.boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, QSize(letter * 116, letter * 92))
 
     def _fold(self) -> None:
         """In a narrow dialog the list of parts gives way, and fields stand below their words."""

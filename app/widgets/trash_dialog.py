@@ -1,6 +1,6 @@
 """Recently deleted: what lies in the trash comes back from here, or goes for good."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,6 +17,7 @@ from app.domain import DeletedConversation
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.figures import figure
 from app.widgets.question_box import ask_before
+from app.widgets.screen_room import resize_on_screen
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.two_line_delegate import TwoLineDelegate
@@ -97,7 +98,7 @@ class TrashDialog(QDialog):
         column.addLayout(self._stack, 1)
         column.addLayout(row)
         letter = self.fontMetrics().averageCharWidth()
-        self.resize(letter * 84, letter * 72)
+        resize_on_screen(self, QSize(letter * 84, letter * 72))
 
     def _connect(self) -> None:
         self._view.selectionModel().selectionChanged.connect(lambda: self._show_what_there_is())
