@@ -38,7 +38,7 @@ from app.controllers.typing import TypingController
 from app.controllers.updates import UpdatesController
 from app.controllers.variants import VariantsController
 from app.controllers.view import ViewController
-from app.errors import StorageError
+from app.errors import StorageError, say
 from app.paths import Paths
 from app.second_start import Wish
 from app.settings import Settings, SettingsFile
@@ -48,7 +48,7 @@ from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
 from engine.protocol import SamplingParams
 
-_CLOSED_NOTE = "Hubbub ended while this reply was being written."
+_CLOSED_NOTE = say("Hubbub ended while this answer was being written.")
 
 
 class Application:

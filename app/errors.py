@@ -1,4 +1,8 @@
-"""Known trouble of the application: each text can be shown to the user as it stands."""
+"""Known trouble of the application: each text is a sentence that can be shown to the user."""
+
+from engine.sentence import Sentence as Sentence
+from engine.sentence import joined as joined
+from engine.sentence import say as say
 
 
 class AppError(Exception):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from app.errors import FolderNotWritable, NoDataFolder
+from app.errors import FolderNotWritable, NoDataFolder, say
 
 _APP = "hubbub"
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -90,8 +90,10 @@ class Paths:
 
 def _no_data_folder() -> NoDataFolder:
     return NoDataFolder(
-        "The system names no home folder for this user. Start Hubbub with --data FOLDER "
-        "to say where its files belong."
+        say(
+            "The system names no home folder for this user. Start Hubbub with --data "
+            "FOLDER to say where its files belong."
+        )
     )
 
 
@@ -100,7 +102,9 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderNotWritable(f"The folder {folder} can't be made: {error.strerror}.") from error
+        raise FolderNotWritable(
+            say("The folder {folder} can't be made: {reason}.", folder=folder, reason=error)
+        ) from error
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
@@ -108,5 +112,9 @@ def make_folder(folder: Path) -> None:
         # A full disk is met later, with the histories open for reading.
         if error.errno in _REFUSALS:
             raise FolderNotWritable(
-                f"The folder {folder} can't be written to: {error.strerror}."
+                say(
+                    "The folder {folder} can't be written to: {reason}.",
+                    folder=folder,
+                    reason=error,
+                )
             ) from error

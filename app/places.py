@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 
-from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError
+from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, say
 from app.paths import Paths, make_folder
 
 _SETTINGS_BYTES = 1024 * 1024
@@ -80,12 +80,12 @@ class Places:
                 )
             except OSError as error:
                 raise FolderNotWritable(
-                    f"There is no folder that could be written to: {error.strerror}."
+                    say("There is no folder that could be written to: {reason}.", reason=error)
                 ) from error
         return Path(self._spare.name)
 
     def _tell_of_spare(self, error: AppError) -> None:
-        self._tell(f"{error} What you write now is gone when Hubbub ends.")
+        self._tell(say("{reason} What you write now is gone when Hubbub ends.", reason=error))
 
     def _tell(self, sentence: str) -> None:
         self.notices += (sentence,)

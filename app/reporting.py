@@ -13,16 +13,16 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from app.errors import AppError
+from app.errors import AppError, say
 
 _log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1024 * 1024
 _OLD_LOG_COUNT = 3
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_SENTENCE = (
-    "Something went wrong that Hubbub did not expect. Your conversations are stored; "
-    "the details below can be copied into a report."
+_SENTENCE = say(
+    "Something went wrong that Hubbub did not expect. Your conversations are "
+    "stored; the details below can be copied into a report."
 )
 
 Show = Callable[[str, str], None]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.errors import InvalidSettings, SettingsNotSaved
+from app.errors import InvalidSettings, SettingsNotSaved, say
 from engine.config import MAX_SLOT_COUNT
 
 _MOST_BYTES = 16 * 1024 * 1024
@@ -83,15 +83,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _check("context per chat", self.context_window, 256, 1 << 24)
-        _check("number of chats answered at once", self.slot_count, 1, MAX_SLOT_COUNT)
-        _check("number of threads", self.thread_count, 1, 512)
-        _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
-        _check("temperature", self.temperature, 0, 5)
-        _check("longest reply", self.max_reply_tokens, 1, 1 << 24)
-        _check("disk space for conversations", self.cache_bytes, 1 << 20, 1 << 50)
-        _check("longest paste", self.longest_paste, 100, 1 << 24)
-        _check("zoom", self.zoom_percent, 25, 500)
+        _check(say("context per chat"), self.context_window, 256, 1 << 24)
+        _check(say("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(say("number of threads"), self.thread_count, 1, 512)
+        _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        _check(say("temperature"), self.temperature, 0, 5)
+        _check(say("longest reply"), self.max_reply_tokens, 1, 1 << 24)
+        _check(say("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
+        _check(say("longest paste"), self.longest_paste, 100, 1 << 24)
+        _check(say("zoom"), self.zoom_percent, 25, 500)
 
 
 class SettingsFile:
@@ -111,7 +111,12 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings(), None
         except OSError as error:
-            return Settings(), f"The settings in {self._path} can't be read: {error.strerror}."
+            return Settings(), say(
+                "The settings in {path} can't be read: {reason}. Everything has its usual "
+                "value now.",
+                path=self._path,
+                reason=error,
+            )
         except (ValueError, RecursionError):
             return Settings(), self._put_aside()
         if not isinstance(stored, dict):
@@ -136,7 +141,12 @@ class SettingsFile:
             _replace(self._path, text)
         except OSError as error:
             raise SettingsNotSaved(
-                f"The settings could not be saved to {self._path}: {error.strerror}."
+                say(
+                    "The settings could not be saved to {path}: {reason}. They hold until Hubbub "
+                    "ends.",
+                    path=self._path,
+                    reason=error,
+                )
             ) from error
 
     def _understood(self, stored: Mapping[str, object]) -> tuple[Settings, str | None]:
@@ -156,8 +166,12 @@ class SettingsFile:
         if not bad:
             return settings, None
         return settings, (
-            f"In the settings ({self._path}) these could not be understood and have their "
-            f"usual values now: {', '.join(bad)}."
+            say(
+                "In the settings ({path}) these could not be understood and have their usual "
+                "values now: {names}.",
+                path=self._path,
+                names=", ".join(bad),
+            )
         )
 
     def _put_aside(self) -> str:
@@ -166,16 +180,30 @@ class SettingsFile:
         try:
             self._path.rename(aside)
         except OSError as error:
-            return f"The settings in {self._path} are damaged and stay there: {error.strerror}."
-        return (
-            f"The settings in {self._path} are damaged. The file was put aside as "
-            f"“{aside.name}”, and everything has its usual value now."
+            return say(
+                "The settings in {path} are damaged and stay there: {reason}.",
+                path=self._path,
+                reason=error,
+            )
+        return say(
+            "The settings in {path} are damaged. The file was put aside as “{aside}”, and "
+            "everything has its usual value now.",
+            path=self._path,
+            aside=aside.name,
         )
 
 
 def _check(name: str, value: float | None, low: float, high: float) -> None:
     if value is not None and not low <= value <= high:
-        raise InvalidSettings(f"The {name} must lie between {low} and {high}, not {value}.")
+        raise InvalidSettings(
+            say(
+                "The {name} must lie between {low:,} and {high:,}, not {value}.",
+                name=name,
+                low=low,
+                high=high,
+                value=value,
+            )
+        )
 
 
 def _replace(path: Path, text: str) -> None:

@@ -6,7 +6,7 @@ import ssl
 import urllib.request
 from pathlib import Path
 
-from app.errors import UpdateCheckFailed
+from app.errors import UpdateCheckFailed, say
 
 RELEASES_URL = "https://api.github.com/repos/hubbub-chat/hubbub/releases/latest"
 DOWNLOAD_PAGE = "https://github.com/hubbub-chat/hubbub/releases"
@@ -34,14 +34,21 @@ def newest_version(url: str = RELEASES_URL) -> str:
             said = json.loads(answer.read(MOST_BYTES))
         version = _VERSION.fullmatch(said["tag_name"])
     except (OSError, ValueError, LookupError, TypeError) as error:
-        reason = "the answer could not be understood"
+        reason: object = say("the answer could not be understood")
         if isinstance(error, OSError):
-            reason = str(getattr(error, "reason", None) or error)
+            reason = getattr(error, "reason", None) or error
         raise UpdateCheckFailed(
-            f"Nobody could say whether there is an update: {reason}."
+            say(
+                "Hubbub could not find out whether there is a new version: {reason}.", reason=reason
+            )
         ) from error
     if version is None:
-        raise UpdateCheckFailed("Nobody could say whether there is an update: it has no number.")
+        raise UpdateCheckFailed(
+            say(
+                "Hubbub could not find out whether there is a new version: the newest has no "
+                "number."
+            )
+        )
     return ".".join(version.groups()[:3])
 
 

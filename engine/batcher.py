@@ -37,6 +37,7 @@ from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.seating import Seating
+from engine.sentence import say
 from engine.stats import Statistics, snapshot
 from engine.text.counting import count_tokens
 
@@ -363,8 +364,8 @@ class ContinuousBatcher:
         sequence = outcome.slot.borrower
         assert sequence is not None
         if outcome.token is None:
-            error = DecodeFailed(outcome.failure or "The model could not compute this reply.")
-            self._end(sequence, FinishReason.FAILED, error)
+            failure = outcome.failure or say("The model could not compute this answer. Ask again.")
+            self._end(sequence, FinishReason.FAILED, DecodeFailed(failure))
             return
         reason = self._replying.take(sequence, outcome.token, self._events)
         if reason is None and self._replying.is_full(sequence):

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine.protocol import LENGTH_BYTES, Event, body_length, decode_event
+from engine.sentence import say
 
 STDERR_BYTES = 64 * 1024
 LAST_WORDS_LINES = 12
@@ -91,10 +92,10 @@ class EngineChild:
         """Return a sentence that says how it ended."""
         code = self._process.returncode
         if code is None:
-            return "The engine stopped answering."
+            return say("The engine stopped answering.")
         if code < 0:
-            return f"The engine stopped unexpectedly ({_signal_name(-code)})."
-        return f"The engine stopped unexpectedly (exit code {code})."
+            return say("The engine stopped unexpectedly ({signal}).", signal=_signal_name(-code))
+        return say("The engine stopped unexpectedly (exit code {code}).", code=code)
 
     @property
     def last_words(self) -> str:
@@ -169,4 +170,4 @@ def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:
-        return f"signal {number}"
+        return say("signal {number}", number=number)

@@ -47,7 +47,8 @@ from engine.protocol import (
     TokensCounted,
     encode,
 )
-from engine.request import Mailbox, Request
+from engine.request import Mailbox, Request, fail
+from engine.sentence import say
 from engine.supervisor import ProcessEnd, RestartPolicy, Supervisor
 from engine.token_desk import TokenDesk
 
@@ -119,8 +120,8 @@ class EngineClient:
         """End all requests and the process, which is killed if it does not end in time."""
         if not self._is_closed:
             self._is_closed = True
-            self._fail_all(EngineStopped("The engine was closed."))
-            self._set_state(EngineState(EnginePhase.DOWN, "The engine is closed."))
+            self._fail_all(EngineStopped(say("The engine was closed.")))
+            self._set_state(EngineState(EnginePhase.DOWN, say("The engine is closed.")))
             self._supervisor.close()
         if self._supervision is None:
             return
@@ -256,14 +257,14 @@ class EngineClient:
     def _fail_all(self, error: EngineError) -> None:
         self._cache.give_up()
         self.tokens.give_up()
-        _fail(self._running, error)
-        _fail(self._waiting, error)
+        fail(self._running, error)
+        fail(self._waiting, error)
 
     def _on_event(self, event: Event) -> None:
         if self._is_closed:
             return
         if not self._is_connected and not isinstance(event, EngineStarted):
-            raise ProtocolError("The engine process did not say who it is.")
+            raise ProtocolError(say("The engine did not say who it is."))
         match event:
             case StepEvents():
                 self._on_step(event)
@@ -302,7 +303,8 @@ class EngineClient:
 
     def _on_started(self, event: EngineStarted) -> None:
         if event.protocol_version != PROTOCOL_VERSION:
-            raise ProtocolError("The engine process belongs to another version of Hubbub.")
+            text = say("The engine belongs to another version of Hubbub. Install Hubbub again.")
+            raise ProtocolError(text)
         self._is_connected = True
         self._supervisor.send(Focus(self._focused_id))
         if self._wanted_model is None:
@@ -315,14 +317,15 @@ class EngineClient:
         try:
             self._supervisor.send(self._wanted_model)
         except ProtocolError:
-            self._give_up_model("The model's file name cannot be written as text. Rename it first.")
+            text = say("The model's file name can't be written as text. Rename it first.")
+            self._give_up_model(text)
             self._set_state(self._empty_state)
         else:
             self._unanswered_load_count += 1
             self._on_loading(self._wanted_model.path, 0.0)
 
     def _on_loading(self, path: str, progress: float) -> None:
-        text = f"Loading {PurePath(path).name} …"
+        text = say("Loading {name} …", name=PurePath(path).name)
         self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _on_loaded(self, model: ModelInfo) -> None:
@@ -330,7 +333,8 @@ class EngineClient:
         if self._wanted_model is None or self._unanswered_load_count:
             return  # it gives way to the one that was asked for after it
         self._load_crash_count = 0
-        self._set_state(EngineState(EnginePhase.READY, f"{model.name} is ready.", model=model))
+        text = say("{name} is ready.", name=model.name)
+        self._set_state(EngineState(EnginePhase.READY, text, model=model))
         self._send_waiting()
 
     def _give_up_model(self, text: str) -> None:
@@ -339,40 +343,43 @@ class EngineClient:
         path = self._wanted_model.path
         self._wanted_model = None
         self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
-        _fail(self._waiting, NoModelLoaded(text))
+        fail(self._waiting, NoModelLoaded(text))
 
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self._unanswered_load_count = 0
         self._cache.give_up()
         self.tokens.give_up()
-        _fail(self._running, EngineStopped(end.text))
+        fail(self._running, EngineStopped(end.text))
         if self._state.phase is EnginePhase.LOADING:
             self._count_load_crash()
         if end.will_restart:
-            text = f"{end.text} It is being started again …"
+            text = say("{end} It is being started again …", end=end.text)
             self._set_state(EngineState(EnginePhase.RESTARTING, text, end.detail))
             return
-        text = f"{end.text} It was started too often and stays off until you start it again."
-        _fail(self._waiting, EngineStopped(text))
+        text = say(
+            "{end} It stopped too often and stays off until you start it again.", end=end.text
+        )
+        fail(self._waiting, EngineStopped(text))
         self._set_state(EngineState(EnginePhase.DOWN, text, end.detail))
 
     def _count_load_crash(self) -> None:
         self._load_crash_count += 1
         if self._wanted_model and self._load_crash_count >= LOAD_CRASH_LIMIT:
-            name = PurePath(self._wanted_model.path).name
-            self._give_up_model(
-                f"The engine crashed {self._load_crash_count} times while loading {name}, "
-                "so it is not loaded again by itself."
+            text = say(
+                "The engine crashed {count} times while loading {name}. Open it to try again.",
+                count=self._load_crash_count,
+                name=PurePath(self._wanted_model.path).name,
             )
+            self._give_up_model(text)
 
     def _on_supervision_done(self, task: asyncio.Task[None]) -> None:
         """Let a bug reach the loop's exception handler and leave nobody waiting."""
         self._is_connected = False
         if task.cancelled() or task.exception() is None:
-            self._fail_all(EngineStopped("The engine was closed."))
+            self._fail_all(EngineStopped(say("The engine was closed.")))
             return
-        text = "The engine stopped because of an error in Hubbub."
+        text = say("The engine stopped because of an error in Hubbub. Start Hubbub again.")
         self._fail_all(EngineStopped(text))
         self._state = EngineState(EnginePhase.DOWN, text)
         context = {"message": text, "exception": task.exception(), "task": task}
@@ -384,12 +391,6 @@ class EngineClient:
         self._state = state
         for listener in tuple(self._state_listeners):
             listener(state)
-
-
-def _fail(mailboxes: dict[int, Mailbox], error: EngineError) -> None:
-    for mailbox in mailboxes.values():
-        mailbox.finish(FinishReason.FAILED, error)
-    mailboxes.clear()
 
 
 def _added(listeners: list[_T], listener: _T) -> Callable[[], None]:

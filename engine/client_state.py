@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from engine.protocol import ModelInfo
+from engine.sentence import say
 
 
 class EnginePhase(enum.Enum):
@@ -31,11 +32,11 @@ class EngineState:
     """
 
     phase: EnginePhase = EnginePhase.STARTING
-    text: str = "Starting the engine …"
+    text: str = say("Starting the engine …")
     detail: str = ""
     model: ModelInfo | None = None
     progress: float | None = None
     failed_path: str | None = None
 
 
-NO_MODEL = EngineState(EnginePhase.EMPTY, "No model is loaded.")
+NO_MODEL = EngineState(EnginePhase.EMPTY, say("No model is loaded."))

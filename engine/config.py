@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.errors import InvalidConfig
+from engine.sentence import say
 
 MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
 CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
@@ -51,22 +52,24 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     overdue_seconds: float = 60.0
 
     def __post_init__(self) -> None:
-        _check("context per chat", self.context_window, 256, 1 << 24)
-        _check("number of slots", self.slot_count, 1, MAX_SLOT_COUNT)
-        _check("batch size", self.batch_size, self.slot_count, 1 << 16)
-        _check("micro batch size", self.micro_batch_size, 1, self.batch_size)
-        _check("number of threads", self.thread_count, 1, 512)
-        _check("number of replies written at once", self.max_active, 1, self.slot_count)
-        _check("number of tokens to discard", self.discard_tokens, 1, 1 << 24)
-        _check("memory for conversations without a slot", self.ram_bytes, 0, 1 << 50)
-        _check("disk space for conversations", self.cache_bytes, 0, 1 << 50)
-        _check("number of GPU layers", self.gpu_layer_count, 0, 1 << 16)
+        _check(say("context per chat"), self.context_window, 256, 1 << 24)
+        _check(say("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(say("batch size"), self.batch_size, self.slot_count, 1 << 16)
+        _check(say("micro batch size"), self.micro_batch_size, 1, self.batch_size)
+        _check(say("number of threads"), self.thread_count, 1, 512)
+        _check(say("number of replies written at once"), self.max_active, 1, self.slot_count)
+        _check(say("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
+        _check(say("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
+        _check(say("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
+        _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
-            raise InvalidConfig("The step target must lie between 1 ms and 10 s.")
+            raise InvalidConfig(say("The step target must lie between 1 ms and 10 s."))
         if not 0 <= self.write_back_seconds <= 86_400:
-            raise InvalidConfig("The pause before writing must lie between nothing and a day.")
+            raise InvalidConfig(say("The pause before writing must lie between nothing and a day."))
         if not 0 <= self.overdue_seconds <= 86_400:
-            raise InvalidConfig("The longest wait for a pause must lie between nothing and a day.")
+            raise InvalidConfig(
+                say("The longest wait for a pause must lie between nothing and a day.")
+            )
 
 
 AUTOMATIC_CONTEXT_LIMIT = 4096
@@ -74,4 +77,12 @@ AUTOMATIC_CONTEXT_LIMIT = 4096
 
 def _check(name: str, value: int | None, low: int, high: int) -> None:
     if value is not None and not low <= value <= high:
-        raise InvalidConfig(f"The {name} must lie between {low} and {high}, not {value}.")
+        raise InvalidConfig(
+            say(
+                "The {name} must lie between {low:,} and {high:,}, not {value}.",
+                name=name,
+                low=low,
+                high=high,
+                value=value,
+            )
+        )

@@ -34,6 +34,7 @@ from engine.protocol import (
     Usage,
 )
 from engine.scheduling.ledger import Strictness
+from engine.sentence import say
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +129,9 @@ class Engine:
             if self._strictness is Strictness.ASSERT:
                 raise
             _log.exception("A step failed")
-            batcher.fail_all(EngineError("The engine made a mistake; it is in the log."))
+            batcher.fail_all(
+                EngineError(say("The engine made a mistake, which is in the log. Ask again."))
+            )
         self.step_count += 1
         events = batcher.take_events()
         if events or record is not None:
@@ -136,7 +139,9 @@ class Engine:
         self._report_snapshot(batcher)
         if batcher.is_broken and self._loaded is not None:
             _log.error("The library only fails; the model is loaded again")
-            batcher.fail_all(EngineError("The model stopped computing and was loaded again."))
+            batcher.fail_all(
+                EngineError(say("The model stopped computing and was loaded again. Ask again."))
+            )
             self._load(self._loaded)
 
     def _report_snapshot(self, batcher: ContinuousBatcher) -> None:
@@ -179,8 +184,8 @@ class Engine:
             self._report(TokensCounted(command.request_id))
         if not isinstance(command, Submit):
             return
-        error = NoModelLoaded("No model is loaded. Open one with Ctrl+O.")
-        report = ErrorReport(error.kind, str(error))
+        error = NoModelLoaded(say("No model is loaded. Open one with Ctrl+O."))
+        report = ErrorReport.of(error)
         finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
         self._report(StepEvents((finished,)))
 
@@ -194,7 +199,7 @@ class Engine:
             self._batcher = ContinuousBatcher(backend, command.config, self._strictness, self._wake)
         except EngineError as error:
             self._unload()
-            self._report(ModelFailed(command.path, ErrorReport(error.kind, str(error))))
+            self._report(ModelFailed(command.path, ErrorReport.of(error)))
         else:
             self._report(ModelLoaded(self._batcher.info))
         finally:

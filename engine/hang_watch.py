@@ -15,6 +15,7 @@ from engine.protocol import (
     StepEvents,
     StepRecord,
 )
+from engine.sentence import say
 
 SLOWEST_FLOPS = 1e10  # what the weakest machine is trusted to compute per second
 FLOP_PER_WEIGHT = 2
@@ -91,12 +92,12 @@ class HangWatch:
         limits = self._limits
         silence = limits.heartbeat_seconds if self._has_spoken else limits.start_seconds
         if self._is_over(self._silent_ticks, silence):
-            return "The engine no longer answered and was ended."
+            return say("The engine no longer answered and was ended.")
         if self._is_loading:
             if self._is_over(self._idle_ticks, limits.load_seconds):
-                return "The engine got stuck while loading the model and was ended."
+                return say("The engine got stuck while loading the model and was ended.")
         elif self._is_busy and self._is_over(self._idle_ticks, self._step_seconds):
-            return "The engine got stuck while writing and was ended."
+            return say("The engine got stuck while writing and was ended.")
         return None
 
     def _is_over(self, ticks: int, seconds: float) -> bool:

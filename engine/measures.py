@@ -4,6 +4,8 @@ import enum
 
 import msgspec
 
+from engine.sentence import Sentence
+
 
 class TemplateKind(enum.Enum):
     """What a model's chat template does with the past, tried out on a three-turn chat.
@@ -37,8 +39,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     thread_count: int
     gpu_layer_count: int
     layer_count: int
-    device: str
-    device_reason: str
+    device: Sentence
+    device_reason: Sentence
     template: TemplateKind = TemplateKind.STABLE
     can_slide: bool = True
     memory: str = "attention"

@@ -36,6 +36,7 @@ from engine.protocol import (
     decode_command,
     encode,
 )
+from engine.sentence import say
 from engine.write_back import QUIT_SECONDS
 
 HEARTBEAT_SECONDS = 1.0
@@ -106,7 +107,9 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
     try:
         from engine.llama.loader import load
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
-        text = f"The library that runs models does not work on this machine: {error}"
+        text = say(
+            "The library that runs models does not work on this machine: {reason}", reason=error
+        )
         raise ModelLoadFailed(text) from error
     return load(path, config, progress)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from engine.config import EngineConfig
-from engine.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.errors import EngineError, InvalidConfig, InvalidSampling, ProtocolError
 from engine.manner import USUAL_MANNER as USUAL_MANNER
 from engine.manner import Manner as Manner
 from engine.manner import OverflowPolicy as OverflowPolicy
@@ -25,6 +25,7 @@ from engine.measures import Usage as Usage
 from engine.sampling_params import Dry as Dry
 from engine.sampling_params import Mirostat as Mirostat
 from engine.sampling_params import SamplingParams as SamplingParams
+from engine.sentence import Sentence, say
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 16 * 1024 * 1024
@@ -148,7 +149,12 @@ class ErrorReport(msgspec.Struct, frozen=True):
     """An ``EngineError`` on its way to the window: class name and text for the user."""
 
     kind: str
-    text: str
+    text: Sentence
+
+    @classmethod
+    def of(cls, error: EngineError) -> "ErrorReport":
+        """Return what crosses in place of an error."""
+        return cls(error.kind, Sentence.of(str(error)))
 
 
 class Queued(_Wire, frozen=True):
@@ -245,7 +251,7 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     ram_bytes: int
     disk_bytes: int = 0
     restore_misses: dict[str, int] = {}
-    cache_trouble: str = ""
+    cache_trouble: Sentence = Sentence()
 
 
 class CacheReport(_Wire, frozen=True, kw_only=True):
@@ -256,7 +262,7 @@ class CacheReport(_Wire, frozen=True, kw_only=True):
 
     entries: tuple[CacheEntry, ...] = ()
     limit_bytes: int = 0
-    trouble: str = ""
+    trouble: Sentence = Sentence()
 
 
 class TokensCounted(_Wire, frozen=True):
@@ -327,9 +333,16 @@ Event: TypeAlias = (
 
 _T = TypeVar("_T")
 
-_encoder = msgspec.msgpack.Encoder()
-_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(Command)
-_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
+
+def _sentence(_kind: type, parts: object) -> Sentence:
+    return Sentence.of(parts)
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=Sentence.parts)
+_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
+    Command, dec_hook=_sentence
+)
+_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event, dec_hook=_sentence)
 
 
 def encode(message: Command | Event) -> bytes:
@@ -337,9 +350,16 @@ def encode(message: Command | Event) -> bytes:
     try:
         body = _encoder.encode(message)
     except UnicodeEncodeError as error:
-        raise ProtocolError("A text holds half a character and cannot be sent.") from error
+        raise ProtocolError(
+            say("A text holds half a character and can't be sent. Type it again.")
+        ) from error
     if len(body) > MAX_FRAME_BYTES:
-        raise ProtocolError(f"A message of {len(body):,} bytes is too large for the engine.")
+        raise ProtocolError(
+            say(
+                "A message of {count:,} bytes is too large for the engine. Shorten it.",
+                count=len(body),
+            )
+        )
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
@@ -347,7 +367,7 @@ def body_length(header: bytes) -> int:
     """Return the length that a frame's first bytes announce. Raises ProtocolError."""
     length = int.from_bytes(header, "little")
     if len(header) != LENGTH_BYTES or not 0 < length <= MAX_FRAME_BYTES:
-        raise ProtocolError("The engine sent a frame of impossible length.")
+        raise ProtocolError(say("The engine said something of impossible length."))
     return length
 
 
@@ -371,4 +391,6 @@ def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
         InvalidConfig,
         InvalidSampling,
     ) as error:
-        raise ProtocolError(f"A frame could not be understood: {error}") from error
+        raise ProtocolError(
+            say("The engine said something that could not be understood: {reason}", reason=error)
+        ) from error

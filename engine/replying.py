@@ -153,5 +153,5 @@ def finished(
     request_id: int, reason: FinishReason, usage: Usage, error: EngineError | None
 ) -> Finished:
     """Return the last event of a request."""
-    report = None if error is None else ErrorReport(error.kind, str(error))
+    report = None if error is None else ErrorReport.of(error)
     return Finished(request_id, reason, usage, report)

@@ -64,7 +64,7 @@ class Mailbox:
 
     def finish(self, reason: FinishReason, error: EngineError | None = None) -> None:
         """Write the Finished that the engine cannot send."""
-        report = ErrorReport(error.kind, str(error)) if error else None
+        report = ErrorReport.of(error) if error else None
         self.put(Finished(self.request_id, reason, self._usage, report))
 
     async def read(self) -> AsyncGenerator[GenerationEvent, None]:
@@ -97,6 +97,13 @@ def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent 
             return event
         case _:
             return None
+
+
+def fail(mailboxes: dict[int, Mailbox], error: EngineError) -> None:
+    """End all of these requests, and forget them."""
+    for mailbox in mailboxes.values():
+        mailbox.finish(FinishReason.FAILED, error)
+    mailboxes.clear()
 
 
 class Request:

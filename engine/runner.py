@@ -11,6 +11,7 @@ from engine.kv.checkpoints import added, newest_within
 from engine.kv.tiers import KeptState
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
+from engine.sentence import say
 
 _log = logging.getLogger(__name__)
 
@@ -180,7 +181,7 @@ class Runner:
         if token is not None:
             return Outcome(slot, token)
         self.clear(slot)
-        return Outcome(slot, failure="The model had no usable way on in this reply.")
+        return Outcome(slot, failure=say("The model found no way on in this answer. Ask again."))
 
 
 def _entry(work: Work) -> BatchEntry:
@@ -197,7 +198,12 @@ def _entry(work: Work) -> BatchEntry:
 
 
 _WORDS = {
-    DecodeStatus.NO_ROOM: "There is no room left in the model's memory for this chat.",
-    DecodeStatus.INVALID: "The model refused this part of the chat.",
-    DecodeStatus.FAILED: "The model could not compute this reply.",
+    DecodeStatus.NO_ROOM: say(
+        "There is no room left in the model's memory for this chat. Set a larger "
+        "context per chat, or begin a new one."
+    ),
+    DecodeStatus.INVALID: say(
+        "The model can't read this part of the chat. Edit your message, or shorten it."
+    ),
+    DecodeStatus.FAILED: say("The model could not compute this answer. Ask again."),
 }

@@ -11,6 +11,7 @@ from engine.child import END_SECONDS, EngineChild
 from engine.errors import ProtocolError
 from engine.hang_watch import HangLimits, HangWatch
 from engine.protocol import Command, Event, Shutdown, encode
+from engine.sentence import say
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +111,7 @@ class Supervisor:
                 return
             _log.warning("Engine process %s ended: %s", self._last_id, text)
             if self._wakeup.is_set():
-                self._on_ended(ProcessEnd("The engine was ended.", "", will_restart=True))
+                self._on_ended(ProcessEnd(say("The engine was ended."), "", will_restart=True))
                 continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
@@ -153,7 +154,7 @@ class Supervisor:
         try:
             child = await EngineChild.start(self._command)
         except OSError as error:
-            return f"The engine could not be started: {error.strerror or error}.", ""
+            return say("The engine could not be started: {reason}.", reason=error), ""
         self._child = child
         self._last_id = child.process_id
         _log.info("Engine process %d started", child.process_id)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState, WarmPlace
+from app.errors import say
 from engine.protocol import (
     Finished,
     FinishReason,
@@ -181,8 +182,8 @@ def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus
     if event.reason is FinishReason.LENGTH:
         is_longest = longest_reply is not None and event.usage.reply_tokens >= longest_reply
         note = (
-            "It reached the longest reply that the settings allow."
+            say("It reached the longest answer that the settings allow.")
             if is_longest
-            else "The context of this chat is full."
+            else say("The context of this chat is full.")
         )
     return _STATUSES[event.reason], note

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
-from app.errors import FileNotTaken
+from app.errors import FileNotTaken, say
 from engine.own_command import own_command
 
 MOST_BYTES = 20 * 1024 * 1024
@@ -53,19 +53,27 @@ def _content(path: Path) -> bytes:
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise FileNotTaken(f"“{path.name}” is a folder. Only files can go with a message.")
+            raise FileNotTaken(
+                say("“{name}” is a folder. Only files can go with a message.", name=path.name)
+            )
         if not stat.S_ISREG(status.st_mode):
-            raise FileNotTaken(f"“{path.name}” is a device, not a file.")
+            raise FileNotTaken(say("“{name}” is a device, not a file.", name=path.name))
         if status.st_size > MOST_BYTES:
             raise FileNotTaken(
-                f"“{path.name}” has {status.st_size / 1e6:,.0f} MB; a file that goes with a "
-                f"message may have {MOST_BYTES / 1e6:,.0f} MB."
+                say(
+                    "“{name}” has {size:,.0f} MB; a file that goes with a message may have "
+                    "{most:,.0f} MB.",
+                    name=path.name,
+                    size=status.st_size / 1e6,
+                    most=MOST_BYTES / 1e6,
+                )
             )
         with path.open("rb") as file:
             return file.read(MOST_BYTES)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise FileNotTaken(f"“{path.name}” can't be read: {reason}.") from error
+        raise FileNotTaken(
+            say("“{name}” can't be read: {reason}.", name=path.name, reason=error)
+        ) from error
 
 
 def _plain_text(name: str, content: bytes) -> str:
@@ -75,8 +83,11 @@ def _plain_text(name: str, content: bytes) -> str:
         strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
             raise FileNotTaken(
-                f"“{name}” holds no text. Text files, program code, tables as CSV and PDFs can go "
-                "with a message."
+                say(
+                    "“{name}” holds no text. Text files, program code, tables as CSV and PDFs can "
+                    "go with a message.",
+                    name=name,
+                )
             )
     try:
         return content.decode(encoding or "utf-8-sig")
@@ -95,28 +106,47 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
         )
     except subprocess.TimeoutExpired as error:
         raise FileNotTaken(
-            f"“{name}” took too long to read, and was left. Copy the text out of it instead."
+            say(
+                "“{name}” took too long to read, and was left. Copy the text out of it instead.",
+                name=name,
+            )
         ) from error
     except OSError as error:
-        raise FileNotTaken(f"PDFs can't be read now: {error.strerror}.") from error
+        raise FileNotTaken(say("PDFs can't be read now: {reason}.", reason=error)) from error
     if ended.returncode == PdfTrouble.ENCRYPTED:
-        raise FileNotTaken(f"“{name}” is protected by a password. Save a copy without one first.")
+        raise FileNotTaken(
+            say("“{name}” is protected by a password. Save a copy without one first.", name=name)
+        )
     if ended.returncode != 0:
-        raise FileNotTaken(f"“{name}” is damaged, or too large to be read.")
+        raise FileNotTaken(
+            say(
+                "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
+                name=name,
+            )
+        )
     text = ended.stdout.decode("utf-8", "replace")
     if not text.strip():
         raise FileNotTaken(
-            f"“{name}” holds no text, only pictures of it. It would have to be recognized first."
+            say(
+                "“{name}” holds no text, only pictures of it. Let a program for text "
+                "recognition (OCR) read it first.",
+                name=name,
+            )
         )
     return text
 
 
 def _checked(file: TextFile) -> TextFile:
     if not file.text.strip():
-        raise FileNotTaken(f"“{file.name}” is empty.")
+        raise FileNotTaken(say("“{name}” is empty.", name=file.name))
     if len(file.text) > MOST_LETTERS:
         raise FileNotTaken(
-            f"“{file.name}” has {len(file.text):,} letters; a file that goes with a message may "
-            f"have {MOST_LETTERS:,}."
+            say(
+                "“{name}” has {count:,} letters; a file that goes with a message may have "
+                "{most:,}.",
+                name=file.name,
+                count=len(file.text),
+                most=MOST_LETTERS,
+            )
         )
     return TextFile(file.name, file.text.replace("\r\n", "\n"), file.media_type)

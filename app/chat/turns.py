@@ -19,14 +19,14 @@ from app.chat.turn_events import (
     TurnStarted,
 )
 from app.domain import Conversation, Message, TabState, TextFile, Turn
-from app.errors import AppError, StorageError
+from app.errors import AppError, StorageError, say
 from app.storage.history import History
 from engine.protocol import SamplingParams
 from engine.request import Request
 
 MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
-_VARIANT_NOTE = "Hubbub was closed while this reply was being written beside another."
+_VARIANT_NOTE = say("Hubbub was closed while this answer was being written beside another.")
 
 
 class Turns:

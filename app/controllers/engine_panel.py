@@ -19,6 +19,7 @@ from app.engine_picture import (
 )
 from app.widgets.engine_dock import EngineDock
 from app.widgets.main_window import MainWindow
+from app.widgets.translation import translated
 from engine.client import EngineClient, EngineState
 from engine.config import EngineConfig
 from engine.protocol import Percentiles, SlotView, Snapshot, StepRecord
@@ -92,14 +93,14 @@ class EnginePanelController:
         model, snapshot = self._client.state.model, self._snapshot
         if model is None or snapshot is None:
             return EnginePicture(
-                device=model.device if model else "",
-                device_reason=model.device_reason if model else "",
+                device=translated(model.device) if model else "",
+                device_reason=translated(model.device_reason) if model else "",
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
                 memory=self._memory(),
             )
         return EnginePicture(
-            device=model.device,
-            device_reason=model.device_reason,
+            device=translated(model.device),
+            device_reason=translated(model.device_reason),
             slots=tuple(self._slot(view) for view in snapshot.slots),
             waiting=tuple(self._title_of(each) for each in snapshot.waiting),
             steps=tuple(_aged(times, now - moment) for moment, times in self._history),
@@ -112,7 +113,7 @@ class EnginePanelController:
             reused_tokens=sum(snapshot.reused_tokens.values()),
             promised_tokens=snapshot.promised_tokens,
             memory=self._memory(),
-            trouble=snapshot.cache_trouble,
+            trouble=translated(snapshot.cache_trouble),
         )
 
     def _title_of(self, conversation_id: str) -> str:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.domain import EngineStatus
 from app.widgets.figures import figure
+from app.widgets.translation import translated
 from engine.client import EnginePhase, EngineState
 from engine.protocol import ModelInfo
 
@@ -26,7 +27,7 @@ def engine_status(state: EngineState) -> EngineStatus:
         detail=model_details(model),
         context_window=model.context_window,
         model_name=model.name,
-        device=model.device,
+        device=translated(model.device),
     )
 
 
@@ -38,7 +39,7 @@ def state_words(state: EngineState) -> str:
         return translate("EngineWords", "Loading the model …")
     if state.phase is EnginePhase.EMPTY and state.failed_path is None:
         return translate("EngineWords", "No model is loaded.")
-    return state.text
+    return translated(state.text)
 
 
 def model_details(model: ModelInfo) -> str:
@@ -54,7 +55,7 @@ def model_details(model: ModelInfo) -> str:
         figure(model.context_window),
         figure(model.trained_context),
         str(model.slot_count),
-        model.device_reason,
+        translated(model.device_reason),
     )
     for number, fact in enumerate(facts, 1):
         words = words.replace(f"%{number}", fact)
@@ -68,7 +69,7 @@ def model_words(state: EngineState) -> str:
         return state_words(state)
     words = translate("EngineWords", "%1 is loaded. Each chat may hold %2 tokens. %3")
     words = words.replace("%1", model.name).replace("%2", figure(model.context_window))
-    return words.replace("%3", model.device)
+    return words.replace("%3", translated(model.device))
 
 
 def change_words(running_count: int) -> str:

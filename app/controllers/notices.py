@@ -5,6 +5,7 @@ from collections.abc import Callable
 from app.domain import Notice
 from app.errors import AppError
 from app.widgets.main_window import MainWindow
+from app.widgets.translation import translated
 
 
 class Notices:
@@ -30,7 +31,8 @@ class Notices:
         is_trouble: bool = False,
         kind: str = "",
     ) -> Notice:
-        """Show a sentence, with a button if there is something to do about it."""
+        """Show a sentence, in the window's language, with a button if there is something to do."""
+        text = translated(text)
         notice = Notice(text, action, is_trouble)
         if kind:
             older = self._of_kind.get(kind)

@@ -17,6 +17,7 @@ from app.paths import Paths
 from app.settings import Settings
 from app.widgets.main_window import MainWindow
 from app.widgets.settings_dialog import SettingsDialog, SettingsFacts
+from app.widgets.translation import translated
 from engine.client import EngineClient, EngineState
 from engine.protocol import CacheReport
 
@@ -105,7 +106,7 @@ class SettingsDialogController:
 
     def _show_report(self, report: CacheReport) -> None:
         if self._dialog is not None:
-            self._dialog.cache.set_kept(self._kept(report), report.trouble)
+            self._dialog.cache.set_kept(self._kept(report), translated(report.trouble))
 
     def _kept(self, report: CacheReport) -> tuple[KeptConversation, ...]:
         return tuple(

@@ -13,7 +13,7 @@ from app.controllers.conversations import ConversationsController
 from app.controllers.notices import Notices
 from app.controllers.tasks import Tasks
 from app.domain import ConversationTree
-from app.errors import NotAnImport, TransferFailed
+from app.errors import NotAnImport, TransferFailed, say
 from app.storage.history import History
 from app.transfer import exporting, importing
 from app.transfer.exporting import ExportKind, MarkdownFiles
@@ -22,6 +22,7 @@ from app.widgets.file_choice import FileChoice
 from app.widgets.import_report import ImportReport
 from app.widgets.main_window import MainWindow
 from app.widgets.progress_box import ProgressBox
+from app.widgets.translation import translated
 
 translate = QCoreApplication.translate
 
@@ -79,7 +80,7 @@ class TransferController:
             raise TransferFailed(
                 translate("Transfer", "The file %1 could not be written: %2.")
                 .replace("%1", str(path))
-                .replace("%2", error.strerror or str(error))
+                .replace("%2", translated(say("{reason}", reason=error)))
             ) from error
         finally:
             box.leave()
@@ -132,15 +133,15 @@ class TransferController:
             content = await asyncio.to_thread(path.read_bytes)
             imported = await asyncio.to_thread(importing.read, content)
         except OSError as error:
-            return report.with_problems(path.name, (error.strerror or str(error),))
+            return report.with_problems(path.name, (translated(say("{reason}", reason=error)),))
         except NotAnImport as error:
-            return report.with_problems(path.name, (str(error),))
+            return report.with_problems(path.name, (translated(str(error)),))
         del content
         for done, tree in enumerate(imported.trees, start=1):
             is_new = await self._history.archive.add(tree)
             report = report.with_one(is_new=is_new)
             box.set_progress(done, len(imported.trees))
-        return report.with_problems(path.name, imported.problems)
+        return report.with_problems(path.name, tuple(map(translated, imported.problems)))
 
 
 def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:

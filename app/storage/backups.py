@@ -9,7 +9,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from app.errors import DatabaseDamaged, StorageFailed
+from app.errors import DatabaseDamaged, StorageFailed, say
 from app.storage.fault_points import FaultPoint, fault_point
 
 _DAILY_COUNT = 7
@@ -61,7 +61,14 @@ def make(source: sqlite3.Connection, target: Path) -> None:
         unfinished.replace(target)
         fault_point(FaultPoint.BACKUP_MADE)
     except OSError as error:
-        raise StorageFailed(f"No backup could be written to {target.parent}: {error}.") from error
+        raise StorageFailed(
+            say(
+                "No backup could be written to {folder}: {reason}. The older ones are there "
+                "as before.",
+                folder=target.parent,
+                reason=error,
+            )
+        ) from error
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -107,7 +114,12 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
         if not is_whole or _row_counts(copy) != _row_counts(source):
-            raise DatabaseDamaged(f"The backup of the histories in {target.parent} is not whole.")
+            raise DatabaseDamaged(
+                say(
+                    "The new backup in {folder} was not whole. The older ones are there as before.",
+                    folder=target.parent,
+                )
+            )
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:

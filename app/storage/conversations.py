@@ -13,7 +13,7 @@ from app.domain import (
     ConversationSummary,
     TitleOrigin,
 )
-from app.errors import ConversationGone
+from app.errors import ConversationGone, say
 from app.storage import branches, reading, tabs
 from app.storage.plain_text import one_line, storable
 from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
@@ -83,7 +83,9 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
     """Return the row of a conversation outside the trash. Raises ConversationGone."""
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
-        raise ConversationGone("This conversation does not exist any more, or is in the trash.")
+        raise ConversationGone(
+            say("This conversation does not exist any more, or is in the trash.")
+        )
     return row
 
 
@@ -149,7 +151,7 @@ def set_memory_begin(session: Session, *, conversation_id: str, message_id: int 
     if message_id is not None:
         message = session.get(MessageRow, message_id)
         if message is None or message.conversation_id != conversation_id:
-            raise ConversationGone("This message does not exist any more.")
+            raise ConversationGone(say("This message does not exist any more."))
     row.memory_begins_at_id = message_id
 
 
@@ -164,7 +166,7 @@ def restore(session: Session, *, conversation_ids: tuple[str, ...]) -> None:
     for conversation_id in conversation_ids:
         row = session.get(ConversationRow, conversation_id)
         if row is None:
-            raise ConversationGone("This conversation is not in the trash any more.")
+            raise ConversationGone(say("This conversation is not in the trash any more."))
         row.deleted_at = None
 
 

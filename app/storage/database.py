@@ -18,6 +18,7 @@ from app.errors import (
     ReadOnlyStorage,
     StorageError,
     StorageFailed,
+    say,
 )
 from app.storage import journal, opening, rescue, schema, search_index
 from app.storage.ballast import BALLAST_BYTES, Ballast
@@ -122,9 +123,10 @@ class Database:
                 return (_room_was_made(self.path), *self._open_file())
             except (DiskFull, StorageFailed):
                 self._database.dispose()
-        self.read_only_reason = (
-            f"There is no room left on the disk of {self.path.parent}. The histories can be read; "
-            "what you write now is not kept. Make room, and start Hubbub again."
+        self.read_only_reason = say(
+            "There is no room left on the disk of {folder}. The histories can be read; "
+            "what you write now is not kept. Make room, and start Hubbub again.",
+            folder=self.path.parent,
         )
         return ()
 
@@ -230,8 +232,11 @@ class Database:
         if self._identity is None or opening.identity_of(self.path) == self._identity:
             return
         raise HistoriesLost(
-            f"The histories in {self.path} were deleted or moved while Hubbub is running. What "
-            "you write now can't be kept there."
+            say(
+                "The histories in {path} were deleted or moved while Hubbub is running. What "
+                "you write now can't be kept there.",
+                path=self.path,
+            )
         )
 
     def _put_back(self) -> None:
@@ -266,7 +271,8 @@ class Database:
 
 
 def _room_was_made(path: Path) -> str:
-    return (
-        f"There is almost no room left on the disk of {path.parent}. What was kept back for this "
-        "is used now: please make room soon."
+    return say(
+        "There is almost no room left on the disk of {folder}. What was kept back for "
+        "this is used now: please make room soon.",
+        folder=path.parent,
     )

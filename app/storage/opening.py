@@ -8,7 +8,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from app.errors import DatabaseDamaged, StorageFailed
+from app.errors import DatabaseDamaged, Sentence, StorageFailed, say
 from app.storage import file_systems, journal, rescue, soundness
 from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
@@ -29,8 +29,12 @@ def put_strange_aside(path: Path) -> tuple[str, ...]:
     """
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
-            f"The histories should be in {path.readlink()}, where {path} leads, but nothing is "
-            "there. Is a disk not connected?"
+            say(
+                "The histories should be in {target}, where {path} leads, but nothing is there. Is "
+                "a disk not connected?",
+                target=path.readlink(),
+                path=path,
+            )
         )
     sentences: list[str] = []
     for suffix in ("", *rescue.COMPANIONS):
@@ -38,7 +42,13 @@ def put_strange_aside(path: Path) -> tuple[str, ...]:
         if found.exists() and not found.is_file():
             aside = rescue.companion(rescue.aside_of(path), suffix)
             found.rename(aside)
-            sentences.append(f"{found} was no file. It was put aside as “{aside.name}”.")
+            sentences.append(
+                say(
+                    "{found} was no file. It was put aside as “{aside}”.",
+                    found=found,
+                    aside=aside.name,
+                )
+            )
     return tuple(sentences)
 
 
@@ -52,9 +62,10 @@ def read_only_reason(path: Path) -> str | None:
         return _too_new(path)
     if _size(path) == 0:
         raise read_only(path.parent, refusal)
-    return (
-        f"The histories in {path.parent} can only be read: {refusal}. What you write now is not "
-        "kept."
+    return say(
+        "The histories in {folder} can only be read: {refusal}. What you write now is not kept.",
+        folder=path.parent,
+        refusal=refusal,
     )
 
 
@@ -77,8 +88,11 @@ def doubts(path: Path) -> tuple[str, ...]:
     if not file_systems.is_shared(path.parent):
         return ()
     return (
-        f"The histories lie on a network folder ({path.parent}). Locks are doubtful there: "
-        "use them from one machine at a time.",
+        say(
+            "The histories lie on a network folder ({folder}). Use them from one machine "
+            "at a time, or they may be damaged.",
+            folder=path.parent,
+        ),
     )
 
 
@@ -93,10 +107,17 @@ def lost_changes(path: Path) -> tuple[str, ...]:
         return ()
     aside = rescue.companion(rescue.aside_of(path), "-wal")
     shutil.copyfile(journal_path, aside)
-    changes = "The last change" if lost == 1 else f"The last {lost} changes"
+    one = say("The last change")
+    changes = one if lost == 1 else say("The last {count:,} changes", count=lost)
     return (
-        f"{changes} before the end of the last run can't be read: the journal of {path} is "
-        f"damaged. A copy of it was kept as “{aside.name}”. All that was stored before is there.",
+        say(
+            "{changes} before the end of the last run can't be read: the journal of {path} "
+            "is damaged. A copy of it was kept as “{aside}”. All that was stored before is "
+            "there.",
+            changes=changes,
+            path=path,
+            aside=aside.name,
+        ),
     )
 
 
@@ -156,11 +177,13 @@ def _refusal(path: Path) -> str | None:
         if path.exists():
             path.open("r+b").close()
     except FileNotFoundError as error:
-        raise StorageFailed(f"The folder {path.parent} for the histories is missing.") from error
+        raise StorageFailed(
+            say("The folder {folder} for the histories is missing.", folder=path.parent)
+        ) from error
     except OSError as error:
         # Anything else, a full disk above all, does not keep anybody from reading.
         if error.errno in _REFUSALS:
-            return str(error.strerror)
+            return Sentence(str(error.strerror))
     return None
 
 
@@ -176,10 +199,13 @@ def _too_new(path: Path) -> str | None:
     version = int.from_bytes(header[_USER_VERSION_PLACE], "big", signed=True)
     if not is_ours or version <= SCHEMA_VERSION:
         return None
-    return (
-        f"The histories in {path} were written by a newer version of Hubbub (form {version}, "
-        f"this one knows {SCHEMA_VERSION}). They can be read here; please use that version "
-        "to go on writing."
+    return say(
+        "The histories in {path} were written by a newer version of Hubbub (form "
+        "{version}, this one knows {schema_version}). They can be read here; please "
+        "use that version to go on writing.",
+        path=path,
+        version=version,
+        schema_version=SCHEMA_VERSION,
     )
 
 
@@ -188,17 +214,17 @@ def _found_damage(path: Path) -> str | None:
     file_bytes = _size(path)
     if file_bytes == 0:
         # SQLite would delete a journal that it finds beside an empty file.
-        return "the file is empty while its journal is not" if journal_bytes else None
+        return say("the file is empty while its journal is not") if journal_bytes else None
     if file_bytes < rescue.HEADER_BYTES:
-        return "it is too short to be a database"
+        return say("it is too short to be a database")
     # Opened for reading only, SQLite neither copies the journal over nor deletes it.
     uri = f"{path.absolute().as_uri()}?mode=ro"
     with closing(tolerant(sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS))) as connection:
         if not _is_ours(connection):
-            return "it belongs to another program"
+            return say("it belongs to another program")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if _has_code(connection):
-            return "it holds triggers or views, which no version of Hubbub makes"
+            return say("it holds triggers or views, which no version of Hubbub makes")
         was_killed = journal_bytes > 0 or _mark(path).exists()
         is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_doubtful(path)
         if was_killed or not is_large:

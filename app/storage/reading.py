@@ -12,10 +12,11 @@ from app.domain import (
     TitleOrigin,
     WarmPlace,
 )
+from app.errors import joined, say
 from app.storage.digests import is_damaged
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
-_DAMAGED = "This message is damaged: it is not what was stored, and no backup holds that."
+_DAMAGED = say("This message is damaged: it is not what was stored, and no backup holds that.")
 
 
 def conversation(
@@ -69,13 +70,12 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
     """Return a message; a role or status of another version is named in its note."""
     role = Role.__members__.get(row.role)
     status = MessageStatus.__members__.get(row.status)
-    unknown = [
-        f"unknown {what} “{name}”"
-        for what, name, known in (("role", row.role, role), ("status", row.status, status))
-        if known is None
-    ]
+    notes: list[str] = [row.note]
+    if role is None:
+        notes.append(say("It has an unknown role, “{name}”.", name=row.role))
+    if status is None:
+        notes.append(say("It has an unknown status, “{name}”.", name=row.status))
     is_not_as_stored = is_damaged(row)
-    notes = [row.note, *unknown]
     if is_not_as_stored and _DAMAGED not in row.note:
         notes.append(_DAMAGED)
     return Message(
@@ -87,7 +87,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         text=row.text,
         status=status or MessageStatus.INTERRUPTED,
         created_at=row.created_at,
-        note="; ".join(filter(None, notes)),
+        note=joined(notes),
         usage=None if usage is None else _usage(usage),
         reasoning=row.reasoning,
         is_damaged=is_not_as_stored,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+from app.errors import joined, say
 from app.storage import backups, mending
 from app.storage.connecting import DAMAGE, tolerant
 from app.storage.digests import digest_of, is_damaged, seal
@@ -63,5 +64,7 @@ def _restore(row: MessageRow, copy: _Copy) -> None:
     for name in ("conversation_id", "sequence_number", "parent_id", "role", "text", "reasoning"):
         setattr(row, name, getattr(copy.row, name))
     seal(row)
-    sentence = f"It was damaged on the disk and came back from the backup of {copy.day}."
-    row.note = " ".join(filter(None, (row.note, sentence)))
+    sentence = say(
+        "It was damaged on the disk and came back from the backup of {day}.", day=copy.day
+    )
+    row.note = joined((row.note, sentence))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from app.errors import HistoriesLost
+from app.errors import HistoriesLost, joined, say
 from app.storage import backups, mending, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
@@ -30,8 +30,14 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
     fault_point(FaultPoint.DAMAGED_ASIDE)
     _rescued(path).replace(path)
     return (
-        f"The histories in {path} can't be used: {damage}. The file was put aside as "
-        f"“{aside.name}”, nothing of it was deleted. {_in_words(recovery)}",
+        say(
+            "The histories in {path} can't be used: {damage}. The file was put aside as "
+            "“{aside}”, nothing of it was deleted. {rest}",
+            path=path,
+            damage=damage,
+            aside=aside.name,
+            rest=_in_words(recovery),
+        ),
     )
 
 
@@ -42,7 +48,9 @@ def write_again(connection: sqlite3.Connection, path: Path) -> None:
     one, and so knows nothing of the old file.
     """
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
-        raise HistoriesLost(f"Of the histories in {path} nothing is left to be written again.")
+        raise HistoriesLost(
+            say("Of the histories in {path} nothing is left to be written again.", path=path)
+        )
     backups.make(connection, _rescued(path))
     fault_point(FaultPoint.WRITTEN_AGAIN)
     if path.exists():
@@ -135,13 +143,16 @@ def _put_aside(path: Path) -> Path:
 
 def _in_words(recovery: Recovery) -> str:
     if recovery.message_count == 0:
-        return "None of it could be read, and new histories were begun."
-    words = (
-        f"{recovery.message_count} messages in {recovery.conversation_count} conversations came "
-        "back"
-    )
+        return say("None of it could be read, and new histories were begun.")
+    words = [
+        say(
+            "{messages:,} messages in {conversations:,} conversations came back.",
+            messages=recovery.message_count,
+            conversations=recovery.conversation_count,
+        )
+    ]
     if recovery.from_backup_count:
-        words += f", {recovery.from_backup_count} of them from a backup"
+        words.append(say("From a backup: {count:,}.", count=recovery.from_backup_count))
     if recovery.damaged_count:
-        words += f"; {recovery.damaged_count} are marked as damaged"
-    return words + "."
+        words.append(say("Marked as damaged: {count:,}.", count=recovery.damaged_count))
+    return joined(words)

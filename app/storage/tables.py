@@ -5,6 +5,8 @@ edit and no regenerated reply overwrites another. What is listed is ordered by c
 the clock, which may jump.
 """
 
+import contextlib
+import json
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -17,6 +19,9 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from app.errors import Sentence
+from app.storage.plain_text import storable
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -48,6 +53,34 @@ class Moment(TypeDecorator[datetime]):
         except (TypeError, ValueError):
             return _LONG_AGO
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+class Note(TypeDecorator[str]):
+    """A sentence with its values, so that it can be said in the language of whoever reads it."""
+
+    impl = Text
+    cache_ok = True
+
+    @property
+    def python_type(self) -> type[str]:
+        """Return what the database itself holds."""
+        return str
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Return the text to store: JSON where there are values, else the sentence itself."""
+        if isinstance(value, Sentence) and value.values:
+            return json.dumps(value.parts())
+        return None if value is None else storable(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Sentence | None:
+        """Return the stored sentence; a text that is none is one without values."""
+        if value is None:
+            return None
+        with contextlib.suppress(ValueError, RecursionError):
+            match json.loads(value) if value.startswith("[") else None:
+                case [str(), dict()] as parts:
+                    return Sentence.of(parts)
+        return Sentence(value)
 
 
 class Row(DeclarativeBase):
@@ -126,7 +159,7 @@ class MessageRow(Row):
     status: Mapped[str]
     is_pinned: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
     text: Mapped[str] = mapped_column(default="", server_default="")
-    note: Mapped[str] = mapped_column(default="", server_default="")
+    note: Mapped[str] = mapped_column(Note, default="", server_default="")
     created_at: Mapped[datetime]
     reasoning: Mapped[str] = mapped_column(default="", server_default="")
     digest: Mapped[bytes | None]

@@ -106,7 +106,7 @@ def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
         role=message.role.name,
         status=status.name,
         text=storable(message.text),
-        note=storable(message.note),
+        note=message.note,
         reasoning=storable(message.reasoning),
         created_at=message.created_at,
         is_pinned=message.is_pinned,

@@ -15,6 +15,7 @@ from app.errors import (
     ReadOnlyStorage,
     StorageError,
     StorageFailed,
+    say,
 )
 
 # What a damaged table of FTS5 is reported by. A constraint of ours has a code with details.
@@ -43,7 +44,9 @@ def in_words(path: Path) -> Iterator[None]:
         raise trouble from error
     except UnicodeDecodeError as error:
         # Rows are read whatever they hold; only words of SQLite about a broken schema are not.
-        raise DatabaseDamaged(f"The histories in {path} are damaged beyond words.") from error
+        raise DatabaseDamaged(
+            say("The histories in {path} are damaged beyond words.", path=path)
+        ) from error
     except OSError as error:
         raise _system_trouble(error, path) from error
 
@@ -63,7 +66,14 @@ def is_index_damage(error: BaseException | None) -> bool:
 
 def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
     """Return the error for a folder that does not allow writing."""
-    return ReadOnlyStorage(f"The histories in {folder} can't be written: {reason}.")
+    return ReadOnlyStorage(
+        say(
+            "The histories in {folder} can't be written: {reason}. Allow it, and start "
+            "Hubbub again.",
+            folder=folder,
+            reason=reason,
+        )
+    )
 
 
 def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
@@ -77,11 +87,23 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return read_only(path.parent, error)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return DatabaseInUse(f"Another program holds the histories in {path} open.")
+            return DatabaseInUse(
+                say(
+                    "Another program holds the histories in {path} open. Close it and try again.",
+                    path=path,
+                )
+            )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return _damaged(error, path)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
-            return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
+            return StorageFailed(
+                say(
+                    "The histories in {path} could not be read or written: {reason}. Try again; "
+                    "if it stays so, look after the disk.",
+                    path=path,
+                    reason=error,
+                )
+            )
     return None
 
 
@@ -89,19 +111,33 @@ def _system_trouble(error: OSError, path: Path) -> StorageError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _disk_full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return read_only(path.parent, error.strerror)
-    return StorageFailed(f"The histories in {path} could not be read or written: {error}.")
+        return read_only(path.parent, error)
+    return StorageFailed(
+        say(
+            "The histories in {path} could not be read or written: {reason}. Try again; "
+            "if it stays so, look after the disk.",
+            path=path,
+            reason=error,
+        )
+    )
 
 
 def _disk_full(path: Path) -> DiskFull:
     return DiskFull(
-        f"There is no room left on the disk of {path.parent}. Nothing older is lost; "
-        "make room and try again."
+        say(
+            "There is no room left on the disk of {folder}. Nothing older is lost; make "
+            "room and try again.",
+            folder=path.parent,
+        )
     )
 
 
 def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
     return DatabaseDamaged(
-        f"The histories in {path} are damaged ({error}). Close the program and start it "
-        "again: it puts the file aside and goes on with all that can be read of it."
+        say(
+            "The histories in {path} are damaged ({reason}). Close the program and start "
+            "it again: it puts the file aside and goes on with all that can be read of it.",
+            path=path,
+            reason=error,
+        )
     )

@@ -7,7 +7,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role, Turn
-from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning
+from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, say
 from app.storage import attachments, conversations, reading
 from app.storage.digests import seal
 from app.storage.plain_text import storable, title_of
@@ -33,9 +33,9 @@ def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn
     """Store another version of a message of the user beside it, and begin a reply to that."""
     message = session.get(MessageRow, message_id)
     if message is None:
-        raise ConversationGone("This message does not exist any more.")
+        raise ConversationGone(say("This message does not exist any more."))
     if message.role != Role.USER.name:
-        raise NothingToAnswer("Only messages of yours can be sent again.")
+        raise NothingToAnswer(say("Only messages of yours can be sent again."))
     conversation = _ready_for_reply(session, message.conversation_id)
     turn = _ask(session, conversation, message.parent_id, text, now)
     files = attachments.copy_rows(session, message_id, turn.user.id)
@@ -47,7 +47,7 @@ def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
     conversation = _ready_for_reply(session, conversation_id)
     reply = _leaf(session, conversation)
     if reply is None or reply.role != Role.ASSISTANT.name:
-        raise NothingToContinue("The last message is no reply that could go on.")
+        raise NothingToContinue(say("The last message is no answer that could go on."))
     reply.status, reply.note = MessageStatus.STREAMING.name, ""
     _touch(session, conversation, now)
     question = _last_question(session, conversation)
@@ -118,8 +118,8 @@ def finish(
     assert status is not MessageStatus.STREAMING
     row = session.get(MessageRow, message_id)
     if row is None:
-        raise ConversationGone("The conversation of this reply does not exist any more.")
-    row.text, row.status, row.note = storable(text), status.name, storable(note)
+        raise ConversationGone(say("The conversation of this answer does not exist any more."))
+    row.text, row.status, row.note = storable(text), status.name, note
     if reasoning is not None:
         row.reasoning = storable(reasoning)
     seal(row)
@@ -138,7 +138,7 @@ def interrupt_unfinished(session: Session, *, note: str) -> int:
         select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
     ).all()
     for row in running:
-        row.status, row.note = MessageStatus.INTERRUPTED.name, storable(note)
+        row.status, row.note = MessageStatus.INTERRUPTED.name, note
     return len(running)
 
 
@@ -174,7 +174,9 @@ def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
         )
     )
     if session.scalar(is_running):
-        raise ReplyStillRunning("This conversation is still being answered. Stop that reply first.")
+        raise ReplyStillRunning(
+            say("This conversation is still being answered. Stop that answer first.")
+        )
     return conversation
 
 
@@ -195,7 +197,7 @@ def _begin_reply(
             role=Role.ASSISTANT.name,
             status=status.name,
             text="",
-            note=storable(note),
+            note=note,
             created_at=now,
         ),
     )
@@ -237,7 +239,7 @@ def _question(session: Session, conversation: ConversationRow, reply_id: int | N
     if reply is not None and reply.conversation_id == conversation.id and reply.parent_id:
         question = session.get(MessageRow, reply.parent_id)
     if question is None or question.role != Role.USER.name:
-        raise NothingToAnswer("There is no message of yours that this would answer.")
+        raise NothingToAnswer(say("There is no message of yours that this would answer."))
     return question
 
 
@@ -250,7 +252,7 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         # A parent is older; anything else is a damaged tree that might run in a circle.
         is_older = parent_id is not None and parent_id < message.id
         message = session.get(MessageRow, parent_id) if is_older else None
-    raise NothingToAnswer("There is no message of yours in this conversation to answer.")
+    raise NothingToAnswer(say("There is no message of yours in this conversation to answer."))
 
 
 def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:

@@ -2,13 +2,13 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from app.domain import ConversationTree
-from app.errors import NotAnImport
+from app.errors import NotAnImport, say
 from app.transfer import chatgpt, llama_ui, lm_studio, own_format
 from app.transfer.pieces import Pieces, lines_in, list_in
 
@@ -44,16 +44,23 @@ def _unzipped(content: bytes) -> Imported:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
             if sum(each.file_size for each in files) > _MOST_UNPACKED_BYTES:
-                raise NotAnImport("This archive is too large to be unpacked.")
+                raise NotAnImport(
+                    say("This archive is too large. Unpack it, and import the files in it.")
+                )
             for file in files:
                 with archive.open(file) as packed:
                     found += _tried(packed.read(file.file_size))
     except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
         if not found:
-            raise NotAnImport(f"This archive can't be read: {error}.") from error
-        found.append(Imported((), (f"The archive is broken: {error}.",)))
+            raise NotAnImport(say("This archive can't be read: {reason}.", reason=error)) from error
+        found.append(Imported((), (say("The archive is broken: {reason}.", reason=error),)))
     if not any(each.trees for each in found):
-        raise NotAnImport("This archive holds no conversations in any form that is known.")
+        raise NotAnImport(
+            say(
+                "This archive holds no conversations in any form that is known: exports of "
+                "Hubbub, ChatGPT, llama.cpp and LM Studio are."
+            )
+        )
     return Imported(
         tuple(tree for each in found for tree in each.trees),
         tuple(problem for each in found for problem in each.problems),
@@ -115,8 +122,10 @@ def _conversations(pieces: Pieces) -> Imported:
             trees.append(tree)
     if not trees:
         raise NotAnImport(
-            "This file holds no conversations in any form that is known: exports of Hubbub, "
-            "ChatGPT, llama.cpp and LM Studio are."
+            say(
+                "This file holds no conversations in any form that is known: exports of "
+                "Hubbub, ChatGPT, llama.cpp and LM Studio are."
+            )
         )
     return Imported(
         tuple(trees), _problems(lost_conversations, lost_messages, is_broken=pieces.is_broken)
@@ -124,14 +133,22 @@ def _conversations(pieces: Pieces) -> Imported:
 
 
 def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[str, ...]:
-    problems: Iterable[str] = (
-        "The file is broken; what stands behind or in the broken place was left out."
-        if is_broken
-        else "",
-        f"{conversations} conversations could not be understood." if conversations else "",
-        f"{messages} messages could not be understood." if messages else "",
-    )
-    return tuple(filter(None, problems))
+    problems = []
+    if is_broken:
+        problems.append(
+            say("The file is broken; what stands behind or in the broken place was left out.")
+        )
+    if conversations == 1:
+        problems.append(say("One conversation could not be understood."))
+    elif conversations:
+        problems.append(
+            say("{count:,} conversations could not be understood.", count=conversations)
+        )
+    if messages == 1:
+        problems.append(say("One message could not be understood."))
+    elif messages:
+        problems.append(say("{count:,} messages could not be understood.", count=messages))
+    return tuple(problems)
 
 
 def _reader_of(value: object) -> _Reader | None:

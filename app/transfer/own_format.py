@@ -24,6 +24,7 @@ from typing import get_type_hints
 import msgspec
 
 from app.domain import ConversationTree, Message
+from app.errors import Sentence
 from app.transfer.pieces import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
@@ -38,9 +39,14 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
     yield _BEGINNING.encode()
     separator = b"\n"
     async for tree in trees:
-        yield separator + msgspec.json.encode(tree)
+        yield separator + msgspec.json.encode(tree, enc_hook=_plain)
         separator = b",\n"
     yield b"\n]}\n"
+
+
+def _plain(value: object) -> str:
+    """Return a sentence as a text."""
+    return str.__str__(value) if isinstance(value, Sentence) else repr(value)
 
 
 def is_one(value: object) -> bool:

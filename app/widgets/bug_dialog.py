@@ -4,6 +4,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.widgets.translation import translated
+
 
 class BugReporter(QObject):
     """Shows errors over a window; ``report`` may be called on any thread."""
@@ -17,7 +19,7 @@ class BugReporter(QObject):
 
     def report(self, sentence: str, details: str) -> None:
         """Show a sentence and what a report should hold."""
-        self._reported.emit(sentence, details)
+        self._reported.emit(translated(sentence), details)
 
     def _show(self, sentence: str, details: str) -> None:
         box = QMessageBox(self._window)

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain import Message, MessageStatus
 from app.widgets.controls import MutedLabel
 from app.widgets.markdown.safe_text import is_cut_for_drawing
+from app.widgets.translation import translated
 
 
 class MessageNote(MutedLabel):
@@ -32,4 +33,4 @@ class MessageNote(MutedLabel):
             words = self.tr("Cut off.")
         cut = self.tr("Only its beginning is drawn; copying takes all of it.")
         shown = cut if is_cut_for_drawing(message.text) else ""
-        return " ".join(part for part in (words, message.note, shown) if part)
+        return " ".join(part for part in (words, translated(message.note), shown) if part)

@@ -30,6 +30,7 @@ from app.widgets.setting_rows import SettingRow, fold_direction
 from app.widgets.setting_section import SettingSection
 from app.widgets.setting_sections import RELOADING, SettingWords
 from app.widgets.tall_column import TallColumn
+from app.widgets.translation import translated
 
 NARROW_LETTERS = 90
 
@@ -214,7 +215,7 @@ class SettingsDialog(QDialog):
         try:
             changed = msgspec.structs.replace(self._settings, **values)
         except InvalidSettings as error:
-            row.complain(str(error))
+            row.complain(translated(str(error)))
             return
         if changed != self._settings:
             self._settings = changed

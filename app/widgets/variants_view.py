@@ -20,6 +20,7 @@ from app.widgets.figures import figure
 from app.widgets.message_body import MessageBody
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, sized_font
+from app.widgets.translation import translated
 
 FRAME_MILLISECONDS = 50
 NARROWEST_COLUMN = 196
@@ -120,7 +121,7 @@ class Variant(Card):
             MessageStatus.CANCELLED: self.tr("Stopped"),
             MessageStatus.FAILED: self.tr("Failed"),
         }.get(message.status, self.tr("Interrupted"))
-        self._state.setText(f"{words}. {message.note}" if message.note else words)
+        self._state.setText(f"{words}. {translated(message.note)}" if message.note else words)
         self._state.setWordWrap(True)
 
 

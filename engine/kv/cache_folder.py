@@ -30,6 +30,7 @@ from engine.kv.container import (
 )
 from engine.kv.fault_points import FaultPoint, fault_point
 from engine.kv.tiers import KeptState
+from engine.sentence import say
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written
@@ -155,7 +156,9 @@ class CacheFolder:
             if name is not None:
                 self.remove(name)
                 gone.append(name)
-        raise FolderTrouble("The disk is nearly full, so conversations are not kept on it.")
+        raise FolderTrouble(
+            say("The disk is nearly full, so chats are not kept warm on it. Make room there.")
+        )
 
     def remove(self, name: str) -> None:
         """Remove a file in whatever state it is; what cannot be removed is left."""
@@ -199,12 +202,19 @@ class CacheFolder:
             mode = self._path.lstat().st_mode
         except OSError as error:
             raise FolderTrouble(
-                f"Conversations cannot be kept in {self._path}: {error.strerror}."
+                say(
+                    "Chats can't be kept warm in {path}: {reason}.",
+                    path=self._path,
+                    reason=error,
+                )
             ) from error
         if not stat.S_ISDIR(mode):
             raise FolderTrouble(
-                f"{self._path} is a link or a file and no folder of Hubbub's, so conversations "
-                "are not kept there."
+                say(
+                    "{path} is a link or a file and no folder of Hubbub's, so chats are not kept "
+                    "warm there. Move it away, and start Hubbub again.",
+                    path=self._path,
+                )
             )
 
     def _stored_key(self) -> bytes:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from engine.kv.cache_folder import Filed
 from engine.kv.container import Miss, Sealing
 from engine.kv.tiers import KeptState
+from engine.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Saved:
 class Trouble:
     """A sentence on why the disk takes nothing."""
 
-    text: str
+    text: Sentence
 
 
 News: TypeAlias = Arrival | Opened | Saved | Trouble

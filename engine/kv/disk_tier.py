@@ -21,6 +21,7 @@ from engine.kv.disk_news import Arrival, News, Opened, Save, Saved, Trouble
 from engine.kv.job_thread import JobThread
 from engine.kv.tiers import KeptState
 from engine.kv.weights import WeightDigests
+from engine.sentence import Sentence, say
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ class DiskTier:
         self._saving: list[Save] = []
         self._failed: list[str] = []
         self._retry_at = 0.0
-        self.trouble = ""
+        self.trouble = Sentence()
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
         self._reader = JobThread("kv-reader")
@@ -267,7 +268,7 @@ class DiskTier:
             if not save.is_cancelled:
                 self._failed.append(save.kept.conversation_id)
             return
-        self.trouble = ""
+        self.trouble = Sentence()
         rate = saved.filed.byte_count / max(saved.seconds, 1e-6)
         self.write_rate += _SMOOTHING * (rate - self.write_rate)
         if save.is_cancelled:
@@ -286,7 +287,7 @@ class DiskTier:
         self.read_rate += _SMOOTHING * (rate - self.read_rate)
         return True
 
-    def _be_in_trouble(self, text: str) -> None:
+    def _be_in_trouble(self, text: Sentence) -> None:
         if text != self.trouble:
             _log.warning("The disk keeps no conversations: %s", text)
         self.trouble = text
@@ -318,7 +319,7 @@ class DiskTier:
             sealing = Sealing(self._folder.key, identity)
             self._tell(Opened(files, sealing, self._folder.room()[0]))
         except FolderTrouble as error:
-            self._tell(Trouble(str(error)))
+            self._tell(Trouble(Sentence.of(str(error))))
         except OSError as error:
             self._tell(Trouble(_sentence(error)))
         finally:
@@ -339,12 +340,11 @@ class DiskTier:
         except WriteCancelled:
             pass
         except FolderTrouble as error:
-            self._tell(Trouble(str(error)))
+            self._tell(Trouble(Sentence.of(str(error))))
         except OSError as error:
             self._tell(Trouble(_sentence(error)))
         self._tell(Saved(save, filed, tuple(gone), time.perf_counter() - started))
 
 
-def _sentence(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"Conversations are not kept on the disk: {reason}."
+def _sentence(error: OSError) -> Sentence:
+    return say("Chats are not kept warm on the disk: {reason}.", reason=error)

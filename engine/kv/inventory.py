@@ -4,6 +4,7 @@ from engine.kv.disk_tier import DiskTier
 from engine.kv.shared_prompts import is_shared
 from engine.kv.tiers import KeptState, RamTier
 from engine.protocol import CacheEntry, CacheReport
+from engine.sentence import Sentence
 
 
 def inventory(ram: RamTier, disk: DiskTier | None) -> CacheReport:
@@ -22,7 +23,7 @@ def inventory(ram: RamTier, disk: DiskTier | None) -> CacheReport:
     return CacheReport(
         entries=tuple(ordered),
         limit_bytes=0 if disk is None else disk.index.limit_bytes,
-        trouble="" if disk is None else disk.trouble,
+        trouble=Sentence() if disk is None else disk.trouble,
     )
 
 

@@ -22,6 +22,7 @@ from engine.child import NO_WINDOW
 from engine.errors import ModelLoadFailed
 from engine.llama.capi import lib, native_library, start_library
 from engine.own_command import own_command
+from engine.sentence import Sentence, joined, say
 
 TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
 _PROCESSOR = "ggml-cpu-"
@@ -36,7 +37,7 @@ class Pack:
 
     path: Path
     name: str
-    refusal: str | None
+    refusal: Sentence | None
 
 
 def library_folder() -> Path:
@@ -56,7 +57,7 @@ def load_processor_backend() -> str | None:
         return None
     best = max(scores, key=scores.__getitem__)
     if scores[best] <= 0 or not _load(best):
-        raise ModelLoadFailed("No part of the engine runs on the processor of this computer.")
+        raise ModelLoadFailed(say("No part of the engine runs on the processor of this computer."))
     kind = _stem(best).removeprefix(_PROCESSOR)
     _log.info("processor backend: %s", kind)
     return kind
@@ -75,9 +76,13 @@ def load_packs(folder: str | None = None) -> tuple[Pack, ...]:
     return tuple(_loaded(path) for path in paths)
 
 
-def refusals(packs: Iterable[Pack]) -> str:
+def refusals(packs: Iterable[Pack]) -> Sentence:
     """Return sentences about the packs that are not used; empty where all are."""
-    return " ".join(f"{pack.name}: {pack.refusal}" for pack in packs if pack.refusal)
+    return joined(
+        say("{name}: {reason}", name=pack.name, reason=pack.refusal)
+        for pack in packs
+        if pack.refusal
+    )
 
 
 def devices_of(path: Path) -> list[str]:
@@ -90,7 +95,7 @@ def devices_of(path: Path) -> list[str]:
     register = _load(path)
     if not register:
         raise ModelLoadFailed(
-            "there is no driver for it here, or it belongs to another version of the engine."
+            say("there is no driver for it here, or it belongs to another version of the engine.")
         )
     base = native_library("ggml-base")
     count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
@@ -116,13 +121,13 @@ def _loaded(path: Path) -> Pack:
     name = pack_name(path)
     refusal = _try_elsewhere(path)
     if refusal is None and not _load(path):
-        refusal = "it could not be loaded."
+        refusal = say("it could not be loaded.")
     if refusal is not None:
         _log.info("%s is not used: %s", path.name, refusal)
     return Pack(path, name, refusal)
 
 
-def _try_elsewhere(path: Path) -> str | None:
+def _try_elsewhere(path: Path) -> Sentence | None:
     """Try a pack in a process of its own; return why it is of no use here, or None."""
     command = [*own_command("engine.llama.backend_trial"), str(path)]
     try:
@@ -135,24 +140,24 @@ def _try_elsewhere(path: Path) -> str | None:
             creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired:
-        return f"its driver did not answer within {TRIAL_SECONDS:.0f} seconds."
+        return say("its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS)
     except OSError as error:
-        return f"it could not be tried: {error.strerror}."
+        return say("it could not be tried: {reason}.", reason=error)
     return trial_verdict(answer.returncode, answer.stdout)
 
 
-def trial_verdict(exit_code: int, output: bytes) -> str | None:
+def trial_verdict(exit_code: int, output: bytes) -> Sentence | None:
     """Return what the end of a trial says against a pack; None if nothing."""
     if exit_code < 0 or exit_code > 1:
-        return f"its driver crashed when it was tried ({_crash_name(exit_code)})."
+        return say("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
     try:
         answer = json.loads(output.decode("utf-8").splitlines()[-1])
         trouble, devices = answer["trouble"], answer["devices"]
     except (ValueError, LookupError, TypeError):
-        return "its trial ended without an answer."
+        return say("its trial ended without an answer.")
     if trouble:
-        return str(trouble)
-    return None if devices else "no graphics card that it knows was found."
+        return Sentence.of(trouble)
+    return None if devices else say("no graphics card that it knows was found.")
 
 
 def pack_name(path: Path) -> str:
@@ -209,8 +214,8 @@ def _function(
 
 def _crash_name(exit_code: int) -> str:
     if exit_code > 0:
-        return f"exit code {exit_code:#x}"
+        return say("exit code {code}", code=f"{exit_code:#x}")
     try:
         return signal.Signals(-exit_code).name
     except ValueError:
-        return f"signal {-exit_code}"
+        return say("signal {number}", number=-exit_code)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import ModelLoadFailed
+from engine.sentence import Sentence
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,7 +27,7 @@ def _tried(path: Path) -> dict[str, object]:
     try:
         return {"devices": devices_of(path), "trouble": None}
     except ModelLoadFailed as error:
-        return {"devices": [], "trouble": str(error)}
+        return {"devices": [], "trouble": Sentence.of(str(error)).parts()}
 
 
 def _found() -> dict[str, object]:
@@ -36,7 +37,12 @@ def _found() -> dict[str, object]:
     try:
         processor, packs = load_processor_backend(), load_packs()
     except ModelLoadFailed as error:
-        return {"processor": None, "packs": {}, "devices": [], "trouble": str(error)}
+        return {
+            "processor": None,
+            "packs": {},
+            "devices": [],
+            "trouble": Sentence.of(str(error)).parts(),
+        }
     return {
         "processor": processor or "built in",
         "packs": {pack.name: pack.refusal for pack in packs},

@@ -6,6 +6,7 @@ from engine.llama.capi import library_errors
 from engine.llama.context import Context
 from engine.llama.model import Model
 from engine.llama.state import StateKind
+from engine.sentence import say
 
 
 def probe(model: Model, context: Context) -> Capabilities:
@@ -33,7 +34,7 @@ def _decode_two_tokens(model: Model, context: Context) -> None:
     status = context.decode([entry])
     if status is not DecodeStatus.DONE:
         raise ModelLoadFailed(
-            f"{model.name} was loaded, but cannot compute on this machine."
+            say("{name} was loaded, but cannot compute on this machine.", name=model.name)
         ) from ModelLoadFailed(library_errors())
 
 

@@ -15,6 +15,7 @@ from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.model import Model
 from engine.llama.slot_memory import SlotMemory
 from engine.llama.state import StateKind, StateSeal
+from engine.sentence import say
 
 Logits = npt.NDArray[np.float32]
 
@@ -199,8 +200,13 @@ def _create(model: Model, size: ContextSize, params: ctypes.Structure) -> int | 
     pointer = lib.llama_init_from_model(model.pointer, params)
     if pointer is None:
         raise NotEnoughMemory(
-            f"{size.slot_count} conversations of {size.window:,} tokens do not fit into memory "
-            f"beside {model.name}. Choose a smaller context per chat or fewer slots."
+            say(
+                "{slot_count} chats of {window:,} tokens do not fit into memory beside "
+                "{name}. Choose a smaller context per chat, or fewer chats at once.",
+                slot_count=size.slot_count,
+                window=size.window,
+                name=model.name,
+            )
         ) from NotEnoughMemory(library_errors())
     return int(pointer)
 

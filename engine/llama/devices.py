@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import psutil
 
 from engine.llama.capi import lib, native_library, start_library
+from engine.sentence import Sentence, say
 
 _GPU_KINDS = (1, 2)  # ggml's device types: a graphics card, one that shares the main memory
 
@@ -26,7 +27,7 @@ class Placement:
 
     gpu_layer_count: int
     device: str | None
-    reason: str
+    reason: Sentence
 
 
 def gpus() -> list[Device]:
@@ -60,19 +61,37 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
     names = ", ".join(device.name for device in devices)
     on_gpu = layer_count if given < 0 else min(given, layer_count)
     if asked == 0:
-        return Placement(0, None, "The settings keep all layers off the GPU.")
+        return Placement(0, None, say("The settings keep the model off the graphics card."))
     if on_gpu == 0:
-        return Placement(0, None, f"There is not enough memory on {names}.")
+        return Placement(0, None, say("There is not enough memory on {names}.", names=names))
     if on_gpu == layer_count:
-        return Placement(on_gpu, names, f"All {layer_count} layers are on {names}.")
-    why = "the rest did not fit" if asked is None or given < asked else "as the settings say"
-    return Placement(on_gpu, names, f"{on_gpu} of {layer_count} layers are on {names}: {why}.")
+        return Placement(
+            on_gpu,
+            names,
+            say("All {layer_count} layers are on {names}.", layer_count=layer_count, names=names),
+        )
+    why = (
+        say("the rest did not fit")
+        if asked is None or given < asked
+        else say("as the settings say")
+    )
+    return Placement(
+        on_gpu,
+        names,
+        say(
+            "{on_gpu} of {layer_count} layers are on {names}: {why}.",
+            on_gpu=on_gpu,
+            layer_count=layer_count,
+            names=names,
+            why=why,
+        ),
+    )
 
 
-def _why_no_gpu() -> str:
+def _why_no_gpu() -> Sentence:
     if lib.llama_supports_gpu_offload():
-        return "No graphics device was found."
-    return "This build has no GPU support."
+        return say("No graphics card was found.")
+    return say("This build has no GPU support.")
 
 
 def default_thread_count() -> int:

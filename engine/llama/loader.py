@@ -24,6 +24,7 @@ from engine.llama.identity import state_identity
 from engine.llama.memory import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
 from engine.protocol import ModelInfo
+from engine.sentence import Sentence, joined, say
 
 _T = TypeVar("_T")
 
@@ -78,7 +79,9 @@ def _load_with(
         context = Context(model, size)
         on_failure.callback(context.close)
         if not context.memory.exists:
-            raise ModelLoadFailed(f"{path.name} is a model that compares texts; it cannot chat.")
+            raise ModelLoadFailed(
+                say("{name} is a model that compares texts; it cannot chat.", name=path.name)
+            )
         capabilities = probe(model, context)
         info = _info(model, context, config, window, layers, size.thread_count)
         identity = state_identity(
@@ -145,7 +148,7 @@ def _info(
         thread_count=thread_count,
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
-        device=layers.device or _processor(thread_count),
+        device=Sentence(layers.device) if layers.device else _processor(thread_count),
         device_reason=_reason(layers),
         kv_bytes=kv_bytes(
             model,
@@ -156,14 +159,22 @@ def _info(
     )
 
 
-def _reason(layers: Placement) -> str:
+def _reason(layers: Placement) -> Sentence:
     """Say why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
-    chosen = f"The engine's part for the processor is {processor}." if processor else ""
+    chosen = (
+        say("The engine's part for the processor is {processor}.", processor=processor)
+        if processor
+        else ""
+    )
     refused = "" if layers.device else refusals(load_packs())
-    placed = f"No graphics card is used. {refused}" if refused else layers.reason
-    return f"{placed} {chosen}".strip()
+    placed = (
+        say("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
+    )
+    return joined((placed, chosen))
 
 
-def _processor(thread_count: int) -> str:
-    return f"CPU, {thread_count} thread{'s' if thread_count > 1 else ''}"
+def _processor(thread_count: int) -> Sentence:
+    if thread_count == 1:
+        return say("CPU, 1 thread")
+    return say("CPU, {count} threads", count=thread_count)

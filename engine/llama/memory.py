@@ -5,6 +5,7 @@ import psutil
 from engine.errors import NotEnoughMemory
 from engine.llama.capi import lib
 from engine.llama.model import Model
+from engine.sentence import say
 
 _BYTES_PER_VALUE = 2  # keys and values are kept as F16
 _RESERVE_BYTES = 256 * 1024 * 1024  # for graphs, logits and the rest of the process
@@ -46,9 +47,15 @@ def check_memory(needed_bytes: int, *, cells: int, slot_count: int) -> None:
     available = psutil.virtual_memory().available
     if needed_bytes and needed_bytes + _RESERVE_BYTES > available:
         raise NotEnoughMemory(
-            f"{slot_count} conversations of {cells:,} tokens need at least "
-            f"{_gigabytes(needed_bytes)} of memory, and {_gigabytes(available)} are free. "
-            "Choose a smaller context per chat or fewer slots."
+            say(
+                "{slot_count} chats of {cells:,} tokens need at least {needed} of memory, "
+                "and {free} are free. Choose a smaller context per chat, or fewer chats at "
+                "once.",
+                slot_count=slot_count,
+                cells=cells,
+                needed=_gigabytes(needed_bytes),
+                free=_gigabytes(available),
+            )
         )
 
 
@@ -64,4 +71,4 @@ def _bytes_per_cell(model: Model) -> int:
 
 
 def _gigabytes(count: int) -> str:
-    return f"{count / 1024**3:.1f} GB"
+    return say("{size:.1f} GB", size=count / 1024**3)

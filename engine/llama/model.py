@@ -10,6 +10,7 @@ from engine.errors import ModelLoadFailed
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.model_file import check_model_file, load_failure
 from engine.llama.vocabulary import LlamaVocabulary
+from engine.sentence import say
 
 ALL_LAYERS = -1
 
@@ -131,18 +132,28 @@ class Model:
     def _check_can_chat(self) -> None:
         name = self.path.name
         if self.metadata.get("general.type", "model") == "adapter":
-            raise ModelLoadFailed(f"{name} is an addition to a model. Open the model itself.")
+            raise ModelLoadFailed(
+                say("{name} is an addition to a model. Open the model itself.", name=name)
+            )
         if lib.llama_model_has_encoder(self.pointer) or not lib.llama_model_has_decoder(
             self.pointer
         ):
-            raise ModelLoadFailed(f"{name} is a model that translates or embeds; it cannot chat.")
+            raise ModelLoadFailed(
+                say("{name} is a model that translates or embeds; it cannot chat.", name=name)
+            )
         if self.metadata.get(f"{self.architecture}.attention.causal") == "false":
-            raise ModelLoadFailed(f"{name} is a model that compares texts; it cannot chat.")
+            raise ModelLoadFailed(
+                say("{name} is a model that compares texts; it cannot chat.", name=name)
+            )
         if lib.llama_model_is_diffusion(self.pointer):
-            raise ModelLoadFailed(f"{name} writes all words at once, which is not supported.")
+            raise ModelLoadFailed(
+                say("{name} writes all words at once, which is not supported.", name=name)
+            )
         vocab = lib.llama_model_get_vocab(self.pointer)
         if lib.llama_vocab_type(vocab) == lib.LLAMA_VOCAB_TYPE_NONE:
-            raise ModelLoadFailed(f"{name} has no vocabulary, so it can neither read nor write.")
+            raise ModelLoadFailed(
+                say("{name} has no vocabulary, so it can neither read nor write.", name=name)
+            )
 
     def _adds_space_prefix(self) -> bool:
         kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))

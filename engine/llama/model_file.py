@@ -2,9 +2,11 @@
 
 import re
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import ModelLoadFailed, NotEnoughMemory
+from engine.sentence import Sentence, say
 
 _HEADER = struct.Struct("<4sIQQ")  # magic, version, number of tensors, number of metadata keys
 _VERSIONS = (2, 3)
@@ -12,28 +14,44 @@ _VERSIONS = (2, 3)
 _NO_ROOM = re.compile(r"(?i)failed to allocate|unable to allocate|out of memory|bad_alloc")
 
 # What the library writes into its log, and what it means for the user.
-_MEANINGS = (
+_MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], Sentence]], ...] = (
     (
         re.compile(r"unknown model architecture: '(clip|mmproj)'"),
-        "{name} holds only the part of a model that sees pictures. Open the model itself.",
+        lambda name, kind: say(
+            "{name} holds only the part of a model that sees pictures. Open the model itself.",
+            name=name,
+        ),
     ),
     (
         re.compile(r"unknown model architecture: '([^']*)'"),
-        "{name} is a model of the kind “{0}”, which this version of Hubbub cannot run.",
+        lambda name, kind: say(
+            "{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.",
+            name=name,
+            kind=kind,
+        ),
     ),
     (
         re.compile(r"unknown (?:pre-)?tokenizer(?: type)?: '([^']*)'"),
-        "{name} cuts text in a way (“{0}”) that this version of Hubbub does not know.",
+        lambda name, kind: say(
+            "{name} cuts text in a way (“{kind}”) that this version of Hubbub does not know.",
+            name=name,
+            kind=kind,
+        ),
     ),
     (
         re.compile(
             r"not within the file bounds|incomplete|unexpectedly reached end|failed to read"
         ),
-        "{name} is incomplete or damaged. Please download it again.",
+        lambda name, kind: say(
+            "{name} is incomplete or damaged. Please download it again.", name=name
+        ),
     ),
     (
         re.compile(r"missing tensor|wrong shape|wrong number of tensors|check_tensor_dims"),
-        "{name} lacks parts that a model of its kind needs. Please download it again.",
+        lambda name, kind: say(
+            "{name} lacks parts that a model of its kind needs. Please download it again.",
+            name=name,
+        ),
     ),
 )
 
@@ -41,41 +59,53 @@ _MEANINGS = (
 def check_model_file(path: Path) -> None:
     """Raise ModelLoadFailed unless this could be a model."""
     if not path.exists():
-        raise ModelLoadFailed(f"There is no file {path}.")
+        raise ModelLoadFailed(say("There is no file {path}.", path=path))
     if path.is_dir():
-        raise ModelLoadFailed(f"{path} is a folder, not a model file.")
+        raise ModelLoadFailed(say("{path} is a folder, not a model file.", path=path))
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER.size)
     except OSError as error:
-        raise ModelLoadFailed(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise ModelLoadFailed(
+            say("{name} cannot be read: {reason}.", name=path.name, reason=error)
+        ) from error
     _check_header(path.name, header)
 
 
 def load_failure(name: str, library_text: str) -> ModelLoadFailed:
     """Return the error, in words for the user, for a load that the library refused."""
     if _NO_ROOM.search(library_text):
-        return NotEnoughMemory(f"{name} does not fit into memory. Choose a smaller model.")
+        return NotEnoughMemory(
+            say("{name} does not fit into memory. Choose a smaller model.", name=name)
+        )
     return ModelLoadFailed(_explained(name, library_text))
 
 
-def _explained(name: str, library_text: str) -> str:
+def _explained(name: str, library_text: str) -> Sentence:
     for pattern, meaning in _MEANINGS:
         match = pattern.search(library_text)
         if match is not None:
-            return meaning.format(*match.groups(), name=name)
-    return f"{name} cannot be loaded. It may be damaged or of a kind that is not supported."
+            return meaning(name, match[match.lastindex or 0])
+    return say(
+        "{name} cannot be loaded. It may be damaged or of a kind that is not supported.", name=name
+    )
 
 
 def _check_header(name: str, header: bytes) -> None:
     if header[:4] != b"GGUF":
-        raise ModelLoadFailed(f"{name} is not a GGUF model file.")
+        raise ModelLoadFailed(say("{name} is not a GGUF model file.", name=name))
     if len(header) < _HEADER.size:
-        raise ModelLoadFailed(f"{name} is incomplete or damaged. Please download it again.")
+        raise ModelLoadFailed(
+            say("{name} is incomplete or damaged. Please download it again.", name=name)
+        )
     _, version, tensor_count, _ = _HEADER.unpack(header)
     if version not in _VERSIONS:
         raise ModelLoadFailed(
-            f"{name} is a GGUF file of version {version}, which is not supported."
+            say(
+                "{name} is a GGUF file of version {version}, which is not supported.",
+                name=name,
+                version=version,
+            )
         )
     if tensor_count == 0:
-        raise ModelLoadFailed(f"{name} holds only a vocabulary and no model.")
+        raise ModelLoadFailed(say("{name} holds only a vocabulary and no model.", name=name))

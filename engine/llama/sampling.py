@@ -31,6 +31,7 @@ from engine.llama.grammar import Grammar
 from engine.llama.mirostat import MirostatDraw
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.protocol import SamplingParams
+from engine.sentence import say
 
 
 class _Way(enum.Enum):
@@ -151,7 +152,9 @@ class TokenChooser:
         Raises InvalidSampling for a token or a grammar that this model does not know.
         """
         if any(token >= self._size for token, _ in params.logit_bias):
-            raise InvalidSampling(f"A biased token is not among the model's {self._size:,}.")
+            raise InvalidSampling(
+                say("A biased token is not among the model's {size:,}.", size=self._size)
+            )
         text = params.grammar_text
         adjustments = Adjustments(params, self._maker, self._context_window)
         adjustments.remember_all(recent_tokens, self._size)

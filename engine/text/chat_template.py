@@ -13,6 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.errors import ChatTemplateFailed
 from engine.protocol import ChatMessage, Role
+from engine.sentence import say
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 RENDER_SECONDS = 2.0  # real templates take milliseconds, and other conversations wait meanwhile
@@ -47,12 +48,14 @@ class ChatTemplate:
 
     def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
         if source is not None and len(source) > MAX_TEMPLATE_CHARACTERS:
-            raise ChatTemplateFailed("The model's chat template is too long to be trusted.")
+            raise ChatTemplateFailed(say("The model's chat template is too long to be trusted."))
         try:
             self._environment = _environment()
             self._template = self._environment.from_string(source or CHATML)
         except _TEMPLATE_TROUBLE as error:
-            raise ChatTemplateFailed(f"The model's chat template is broken: {error}") from error
+            raise ChatTemplateFailed(
+                say("The model's chat template is broken: {reason}", reason=error)
+            ) from error
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
     @property
@@ -82,7 +85,7 @@ class ChatTemplate:
             )
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
-                f"The model's chat template refused this conversation: {error}"
+                say("The model's chat template refused this conversation: {reason}", reason=error)
             ) from error
 
 
@@ -121,9 +124,9 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" and abs(right) > _LARGEST_EXPONENT:
-            raise TemplateError("a power is too large")
+            raise TemplateError(say("a power is too large"))
         if operator == "*" and _repeat_length(left, right) > _LONGEST_REPEAT:
-            raise TemplateError("a repetition is too long")
+            raise TemplateError(say("a repetition is too long"))
         return super().call_binop(context, operator, left, right)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -144,7 +147,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def _look_at_the_clock(self) -> None:
         if time.monotonic() > self._end:
-            raise TemplateError("it takes too long")
+            raise TemplateError(say("it takes too long"))
 
 
 def _repeat_length(left: object, right: object) -> int:

@@ -14,6 +14,7 @@ from functools import cached_property
 from engine.backend import Vocabulary
 from engine.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.protocol import ChatMessage, Role
+from engine.sentence import say
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.talk import Talk
@@ -165,9 +166,13 @@ class PromptBuilder:
     def _checked(self, prompt: Prompt) -> Prompt:
         if len(prompt.tokens) >= self._context_window:
             raise ContextWindowExceeded(
-                f"This message needs {len(prompt.tokens):,} tokens with what belongs to it, but "
-                f"each chat may hold {self._context_window:,}. Shorten it, or set a larger "
-                "context per chat in the settings."
+                say(
+                    "This message needs {count:,} tokens with what belongs to it, but each chat "
+                    "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
+                    "the settings.",
+                    count=len(prompt.tokens),
+                    context_window=self._context_window,
+                )
             )
         return prompt
 
@@ -182,7 +187,12 @@ class PromptBuilder:
         cuts = self._cuts(text, kept, known, [talk.numbers[index] for index in indexes])
         prompt = self._prompt(text, cuts, memory, dropped=dropped)
         if not prompt.tokens:
-            raise ChatTemplateFailed("The model's chat template makes nothing of this message.")
+            raise ChatTemplateFailed(
+                say(
+                    "The model's chat template makes nothing of this message. Edit it, or open "
+                    "another model."
+                )
+            )
         return prompt
 
     def _rendered(self, messages: Sequence[ChatMessage]) -> str:

@@ -1359,6 +1359,1141 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>A DRY breaker must not hold a NUL character.</source>
+        <translation>Ein DRY-Trenner darf kein NUL-Zeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>A bias takes a token id and a number up to 1,000.</source>
+        <translation>Eine Gewichtung besteht aus einer Tokennummer und einer Zahl bis 1.000.</translation>
+    </message>
+    <message>
+        <source>A biased token is not among the model&apos;s {size:,}.</source>
+        <translation>Ein gewichtetes Token ist nicht unter den {size:,} des Modells.</translation>
+    </message>
+    <message>
+        <source>A message of {count:,} bytes is too large for the engine. Shorten it.</source>
+        <translation>Eine Nachricht von {count:,} Bytes ist zu groß für die Engine. Kürzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>A reply follows a grammar or a JSON schema, not both.</source>
+        <translation>Eine Antwort folgt einer Grammatik oder einem JSON-Schema, nicht beidem.</translation>
+    </message>
+    <message>
+        <source>A text holds half a character and can&apos;t be sent. Type it again.</source>
+        <translation>Ein Text enthält ein halbes Zeichen und kann nicht gesendet werden. Schreiben Sie ihn neu.</translation>
+    </message>
+    <message>
+        <source>All {layer_count} layers are on {names}.</source>
+        <translation>Alle {layer_count} Schichten liegen auf {names}.</translation>
+    </message>
+    <message>
+        <source>Another program holds the histories in {path} open. Close it and try again.</source>
+        <translation>Ein anderes Programm hält die Verläufe in {path} offen. Schließen Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>At most {most:,} tokens can have a bias.</source>
+        <translation>Höchstens {most:,} Token können gewichtet werden.</translation>
+    </message>
+    <message>
+        <source>CPU, 1 thread</source>
+        <translation>CPU, 1 Thread</translation>
+    </message>
+    <message>
+        <source>CPU, {count} threads</source>
+        <translation>CPU, {count} Threads</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>kein Speicher mehr frei</translation>
+    </message>
+    <message>
+        <source>Chats are not kept warm on the disk: {reason}.</source>
+        <translation>Chats werden nicht auf der Platte warm gehalten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Chats can&apos;t be kept warm in {path}: {reason}.</source>
+        <translation>In {path} können keine Chats warm gehalten werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>DRY allowed length</source>
+        <translation>DRY: erlaubte Länge</translation>
+    </message>
+    <message>
+        <source>DRY base</source>
+        <translation>DRY: Basis</translation>
+    </message>
+    <message>
+        <source>DRY strength</source>
+        <translation>DRY: Stärke</translation>
+    </message>
+    <message>
+        <source>DRY takes up to 64 breakers of 1 to 10 characters.</source>
+        <translation>DRY nimmt bis zu 64 Trenner von 1 bis 10 Zeichen.</translation>
+    </message>
+    <message>
+        <source>DRY window</source>
+        <translation>DRY: Fenster</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Datei ist gerade belegt</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>das Plattenkontingent ist ausgeschöpft</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>kein Programm für diesen Rechner</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>From a backup: {count:,}.</source>
+        <translation>Aus einer Sicherung: {count:,}.</translation>
+    </message>
+    <message>
+        <source>Hubbub could not find out whether there is a new version: the newest has no number.</source>
+        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: Die neueste hat keine Nummer.</translation>
+    </message>
+    <message>
+        <source>Hubbub could not find out whether there is a new version: {reason}.</source>
+        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}.</translation>
+    </message>
+    <message>
+        <source>Hubbub ended while this answer was being written.</source>
+        <translation>Hubbub endete, während diese Antwort geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Hubbub is already running on the data in {folder}.</source>
+        <translation>Hubbub läuft schon mit den Daten in {folder}.</translation>
+    </message>
+    <message>
+        <source>Hubbub was closed while this answer was being written beside another.</source>
+        <translation>Hubbub wurde geschlossen, während diese Antwort neben einer anderen geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Hubbub was closed while this answer was being written.</source>
+        <translation>Hubbub wurde geschlossen, während diese Antwort geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>In the settings ({path}) these could not be understood and have their usual values now: {names}.</source>
+        <translation>In den Einstellungen ({path}) waren diese nicht zu verstehen und haben nun ihre üblichen Werte: {names}.</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>ungültige Angabe</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>It has an unknown role, “{name}”.</source>
+        <translation>Sie hat eine unbekannte Rolle, „{name}“.</translation>
+    </message>
+    <message>
+        <source>It has an unknown status, “{name}”.</source>
+        <translation>Sie hat einen unbekannten Zustand, „{name}“.</translation>
+    </message>
+    <message>
+        <source>It reached the longest answer that the settings allow.</source>
+        <translation>Sie hat die größte Länge erreicht, die die Einstellungen erlauben.</translation>
+    </message>
+    <message>
+        <source>It was damaged on the disk and came back from the backup of {day}.</source>
+        <translation>Sie war auf der Platte beschädigt und kam aus der Sicherung vom {day} zurück.</translation>
+    </message>
+    <message>
+        <source>Loading {name} …</source>
+        <translation>{name} wird geladen …</translation>
+    </message>
+    <message>
+        <source>Marked as damaged: {count:,}.</source>
+        <translation>Als beschädigt gekennzeichnet: {count:,}.</translation>
+    </message>
+    <message>
+        <source>Mirostat learning rate</source>
+        <translation>Mirostat: Lernrate</translation>
+    </message>
+    <message>
+        <source>Mirostat target surprise</source>
+        <translation>Mirostat: Zielüberraschung</translation>
+    </message>
+    <message>
+        <source>No backup could be written to {folder}: {reason}. The older ones are there as before.</source>
+        <translation>Nach {folder} konnte keine Sicherung geschrieben werden: {reason}. Die älteren sind da wie zuvor.</translation>
+    </message>
+    <message>
+        <source>No graphics card is used. {reasons}</source>
+        <translation>Es wird keine Grafikkarte verwendet. {reasons}</translation>
+    </message>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>Es wurde keine Grafikkarte gefunden.</translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation>Es ist kein Modell geladen.</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Open one with Ctrl+O.</source>
+        <translation>Es ist kein Modell geladen. Öffnen Sie eines mit Strg+O.</translation>
+    </message>
+    <message>
+        <source>No part of the engine runs on the processor of this computer.</source>
+        <translation>Kein Teil der Engine läuft auf dem Prozessor dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>auf der Platte ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>das Gerät gibt es nicht</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>das Gerät gibt es nicht</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>die Datei oder den Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>None of it could be read, and new histories were begun.</source>
+        <translation>Nichts davon war zu lesen, und neue Verläufe wurden begonnen.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>es ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Of the histories in {path} nothing is left to be written again.</source>
+        <translation>Von den Verläufen in {path} ist nichts übrig, das neu geschrieben werden könnte.</translation>
+    </message>
+    <message>
+        <source>One conversation could not be understood.</source>
+        <translation>Eine Unterhaltung war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>One message could not be understood.</source>
+        <translation>Eine Nachricht war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>Only messages of yours can be sent again.</source>
+        <translation>Nur Ihre eigenen Nachrichten können neu gesendet werden.</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>es ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>PDFs can&apos;t be read now: {reason}.</source>
+        <translation>PDFs können gerade nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>die Erlaubnis fehlt</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>die Platte lässt sich nur lesen</translation>
+    </message>
+    <message>
+        <source>Something went wrong that Hubbub did not expect. Your conversations are stored; the details below can be copied into a report.</source>
+        <translation>Etwas ist schiefgegangen, womit Hubbub nicht gerechnet hat. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>die Verbindung zum Netzordner ist verloren</translation>
+    </message>
+    <message>
+        <source>Starting the engine …</source>
+        <translation>Die Engine wird gestartet …</translation>
+    </message>
+    <message>
+        <source>The archive is broken: {reason}.</source>
+        <translation>Das Archiv ist kaputt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The context of this chat is full.</source>
+        <translation>Der Kontext dieses Chats ist voll.</translation>
+    </message>
+    <message>
+        <source>The conversation of this answer does not exist any more.</source>
+        <translation>Die Unterhaltung dieser Antwort gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so chats are not kept warm on it. Make room there.</source>
+        <translation>Die Platte ist fast voll, darum werden Chats nicht darauf warm gehalten. Schaffen Sie dort Platz.</translation>
+    </message>
+    <message>
+        <source>The engine belongs to another version of Hubbub. Install Hubbub again.</source>
+        <translation>Die Engine gehört zu einer anderen Version von Hubbub. Installieren Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: {reason}.</source>
+        <translation>Die Engine konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The engine crashed {count} times while loading {name}. Open it to try again.</source>
+        <translation>Die Engine ist {count}-mal abgestürzt, während sie {name} lud. Öffnen Sie es, um es noch einmal zu versuchen.</translation>
+    </message>
+    <message>
+        <source>The engine did not say who it is.</source>
+        <translation>Die Engine hat nicht gesagt, wer sie ist.</translation>
+    </message>
+    <message>
+        <source>The engine got stuck while loading the model and was ended.</source>
+        <translation>Die Engine hing beim Laden des Modells fest und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The engine got stuck while writing and was ended.</source>
+        <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The engine is closed.</source>
+        <translation>Die Engine ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>The engine made a mistake, which is in the log. Ask again.</source>
+        <translation>Die Engine hat einen Fehler gemacht, der im Protokoll steht. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The engine no longer answered and was ended.</source>
+        <translation>Die Engine hat nicht mehr geantwortet und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The engine said something of impossible length.</source>
+        <translation>Die Engine hat etwas von unmöglicher Länge gesagt.</translation>
+    </message>
+    <message>
+        <source>The engine said something that could not be understood: {reason}</source>
+        <translation>Die Engine hat etwas gesagt, das nicht zu verstehen war: {reason}</translation>
+    </message>
+    <message>
+        <source>The engine stopped answering.</source>
+        <translation>Die Engine antwortet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The engine stopped because of an error in Hubbub. Start Hubbub again.</source>
+        <translation>Die Engine wurde durch einen Fehler in Hubbub angehalten. Starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly (exit code {code}).</source>
+        <translation>Die Engine endete unerwartet (Rückgabewert {code}).</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly ({signal}).</source>
+        <translation>Die Engine endete unerwartet ({signal}).</translation>
+    </message>
+    <message>
+        <source>The engine was closed.</source>
+        <translation>Die Engine wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>The engine was ended.</source>
+        <translation>Die Engine wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s part for the processor is {processor}.</source>
+        <translation>Der Teil der Engine für den Prozessor ist {processor}.</translation>
+    </message>
+    <message>
+        <source>The file is broken; what stands behind or in the broken place was left out.</source>
+        <translation>Die Datei ist kaputt; was hinter oder in der kaputten Stelle steht, wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The file {path} can&apos;t be locked: {reason}.</source>
+        <translation>Die Datei {path} kann nicht gesperrt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file “{name}” can&apos;t be read.</source>
+        <translation>Die Datei „{name}“ kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The file “{name}” is damaged.</source>
+        <translation>Die Datei „{name}“ ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can&apos;t be made: {reason}.</source>
+        <translation>Der Ordner {folder} kann nicht angelegt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can&apos;t be written to: {reason}.</source>
+        <translation>In den Ordner {folder} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} for the histories is missing.</source>
+        <translation>Der Ordner {folder} für die Verläufe fehlt.</translation>
+    </message>
+    <message>
+        <source>The histories in {folder} can only be read: {refusal}. What you write now is not kept.</source>
+        <translation>Die Verläufe in {folder} lassen sich nur lesen: {refusal}. Was Sie jetzt schreiben, wird nicht behalten.</translation>
+    </message>
+    <message>
+        <source>The histories in {folder} can&apos;t be written: {reason}. Allow it, and start Hubbub again.</source>
+        <translation>Die Verläufe in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie es, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and goes on with all that can be read of it.</source>
+        <translation>Die Verläufe in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} are damaged beyond words.</source>
+        <translation>Die Verläufe in {path} sind über alle Worte beschädigt.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>Die Verläufe in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
+    </message>
+    <message>
+        <source>The histories in {path} could not be read or written: {reason}. Try again; if it stays so, look after the disk.</source>
+        <translation>Die Verläufe in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; bleibt es so, sehen Sie nach der Platte.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} were deleted or moved while Hubbub is running. What you write now can&apos;t be kept there.</source>
+        <translation>Die Verläufe in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Was Sie jetzt schreiben, kann dort nicht behalten werden.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} were written by a newer version of Hubbub (form {version}, this one knows {schema_version}). They can be read here; please use that version to go on writing.</source>
+        <translation>Die Verläufe in {path} hat eine neuere Version von Hubbub geschrieben (Form {version}, diese kennt {schema_version}). Hier lassen sie sich lesen; zum Weiterschreiben nehmen Sie bitte jene Version.</translation>
+    </message>
+    <message>
+        <source>The histories lie on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>Die Verläufe liegen in einem Netzordner ({folder}). Verwenden Sie sie nur von einem Rechner zugleich, sonst können sie Schaden nehmen.</translation>
+    </message>
+    <message>
+        <source>The histories should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
+        <translation>Die Verläufe sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Platte nicht angeschlossen?</translation>
+    </message>
+    <message>
+        <source>The last change</source>
+        <translation>Die letzte Änderung</translation>
+    </message>
+    <message>
+        <source>The last message is no answer that could go on.</source>
+        <translation>Die letzte Nachricht ist keine Antwort, die weitergehen könnte.</translation>
+    </message>
+    <message>
+        <source>The last {count:,} changes</source>
+        <translation>Die letzten {count:,} Änderungen</translation>
+    </message>
+    <message>
+        <source>The library that runs models does not work on this machine: {reason}</source>
+        <translation>Die Bibliothek, die Modelle ausführt, läuft auf diesem Rechner nicht: {reason}</translation>
+    </message>
+    <message>
+        <source>The longest wait for a pause must lie between nothing and a day.</source>
+        <translation>Das längste Warten auf eine Pause muss zwischen nichts und einem Tag liegen.</translation>
+    </message>
+    <message>
+        <source>The model can&apos;t read this part of the chat. Edit your message, or shorten it.</source>
+        <translation>Das Modell kann diesen Teil des Chats nicht lesen. Bearbeiten oder kürzen Sie Ihre Nachricht.</translation>
+    </message>
+    <message>
+        <source>The model cannot follow this grammar.</source>
+        <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
+    </message>
+    <message>
+        <source>The model could not compute this answer. Ask again.</source>
+        <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model found no way on in this answer. Ask again.</source>
+        <translation>Das Modell fand in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model is split into {count} files, and “{part}” is missing.</source>
+        <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
+    </message>
+    <message>
+        <source>The model stopped computing and was loaded again. Ask again.</source>
+        <translation>Das Modell hat aufgehört zu rechnen und wurde neu geladen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is broken: {reason}</source>
+        <translation>Die Chatvorlage des Modells ist kaputt: {reason}</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is too long to be trusted.</source>
+        <translation>Die Chatvorlage des Modells ist zu lang, um ihr zu trauen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template makes nothing of this message. Edit it, or open another model.</source>
+        <translation>Die Chatvorlage des Modells macht aus dieser Nachricht nichts. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template refused this conversation: {reason}</source>
+        <translation>Die Chatvorlage des Modells hat diese Unterhaltung abgelehnt: {reason}</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file name can&apos;t be written as text. Rename it first.</source>
+        <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
+    </message>
+    <message>
+        <source>The new backup in {folder} was not whole. The older ones are there as before.</source>
+        <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren sind da wie zuvor.</translation>
+    </message>
+    <message>
+        <source>The pause before writing must lie between nothing and a day.</source>
+        <translation>Die Pause vor dem Schreiben muss zwischen nichts und einem Tag liegen.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to {path}: {reason}. They hold until Hubbub ends.</source>
+        <translation>Die Einstellungen konnten nicht nach {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub endet.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are damaged and stay there: {reason}.</source>
+        <translation>Die Einstellungen in {path} sind beschädigt und bleiben dort: {reason}.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are damaged. The file was put aside as “{aside}”, and everything has its usual value now.</source>
+        <translation>Die Einstellungen in {path} sind beschädigt. Die Datei wurde als „{aside}“ beiseitegelegt, und alles hat nun seinen üblichen Wert.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} can&apos;t be read: {reason}. Everything has its usual value now.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alles hat nun seinen üblichen Wert.</translation>
+    </message>
+    <message>
+        <source>The settings keep the model off the graphics card.</source>
+        <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The step target must lie between 1 ms and 10 s.</source>
+        <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
+    </message>
+    <message>
+        <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to say where its files belong.</source>
+        <translation>Das System nennt für diesen Benutzer keinen eigenen Ordner. Starten Sie Hubbub mit --data ORDNER, um zu sagen, wohin seine Dateien gehören.</translation>
+    </message>
+    <message>
+        <source>The weekly look at the histories found damage ({fault}). Close Hubbub and start it again: it goes on with all that can be read, and keeps the damaged file.</source>
+        <translation>Der wöchentliche Blick auf die Verläufe fand einen Schaden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es macht mit allem weiter, was zu lesen ist, und behält die beschädigte Datei.</translation>
+    </message>
+    <message>
+        <source>The weekly look at the histories found damaged messages: {damaged:,}. Back from a backup: {restored:,}. The others are marked.</source>
+        <translation>Der wöchentliche Blick auf die Verläufe fand beschädigte Nachrichten: {damaged:,}. Aus einer Sicherung zurück: {restored:,}. Die anderen sind gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>The {name} must be {lower} and {upper}, not {value}.</source>
+        <translation>Der Wert für „{name}“ muss {lower} und {upper} sein, nicht {value}.</translation>
+    </message>
+    <message>
+        <source>The {name} must lie between {low:,} and {high:,}, not {value}.</source>
+        <translation>Der Wert für „{name}“ muss zwischen {low:,} und {high:,} liegen, nicht {value}.</translation>
+    </message>
+    <message>
+        <source>There is almost no room left on the disk of {folder}. What was kept back for this is used now: please make room soon.</source>
+        <translation>Auf der Platte von {folder} ist fast kein Platz mehr. Was dafür zurückgelegt war, wird nun verbraucht: Bitte schaffen Sie bald Platz.</translation>
+    </message>
+    <message>
+        <source>There is no file {path}.</source>
+        <translation>Die Datei {path} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no folder that could be written to: {reason}.</source>
+        <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
+    </message>
+    <message>
+        <source>There is no message of yours in this conversation to answer.</source>
+        <translation>In dieser Unterhaltung steht keine Nachricht von Ihnen, die zu beantworten wäre.</translation>
+    </message>
+    <message>
+        <source>There is no message of yours that this would answer.</source>
+        <translation>Es gibt keine Nachricht von Ihnen, auf die dies eine Antwort wäre.</translation>
+    </message>
+    <message>
+        <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
+        <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
+        <translation>Auf der Platte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. The histories can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
+        <translation>Auf der Platte von {folder} ist kein Platz mehr. Die Verläufe lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory on {names}.</source>
+        <translation>Auf {names} ist nicht genug Speicher.</translation>
+    </message>
+    <message>
+        <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
+        <translation>Es darf bis zu 64 Stopptexte von bis zu 1.000 Zeichen geben.</translation>
+    </message>
+    <message>
+        <source>This archive can&apos;t be read: {reason}.</source>
+        <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>This archive holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
+        <translation>Dieses Archiv enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This archive is too large. Unpack it, and import the files in it.</source>
+        <translation>Dieses Archiv ist zu groß. Packen Sie es aus, und importieren Sie die Dateien darin.</translation>
+    </message>
+    <message>
+        <source>This build has no GPU support.</source>
+        <translation>Dieses Hubbub rechnet nicht auf Grafikkarten.</translation>
+    </message>
+    <message>
+        <source>This conversation does not exist any more, or is in the trash.</source>
+        <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>This conversation does not exist any more.</source>
+        <translation>Diese Unterhaltung gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This conversation is not in the trash any more.</source>
+        <translation>Diese Unterhaltung liegt nicht mehr im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>This conversation is still being answered. Stop that answer first.</source>
+        <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
+    </message>
+    <message>
+        <source>This file holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
+        <translation>Diese Datei enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This message does not exist any more.</source>
+        <translation>Diese Nachricht gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This message is damaged: it is not what was stored, and no backup holds that.</source>
+        <translation>Diese Nachricht ist beschädigt: Sie ist nicht, was gespeichert wurde, und keine Sicherung enthält das.</translation>
+    </message>
+    <message>
+        <source>This message needs {count:,} tokens with what belongs to it, but each chat may hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
+        <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele Verweise hintereinander</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>XTC probability</source>
+        <translation>XTC: Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>XTC threshold</source>
+        <translation>XTC: Schwelle</translation>
+    </message>
+    <message>
+        <source>a JSON text</source>
+        <translation>ein JSON-Text</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>ein PDF-Dokument</translation>
+    </message>
+    <message>
+        <source>a PyTorch model</source>
+        <translation>ein PyTorch-Modell</translation>
+    </message>
+    <message>
+        <source>a ZIP archive or a PyTorch model</source>
+        <translation>ein ZIP-Archiv oder ein PyTorch-Modell</translation>
+    </message>
+    <message>
+        <source>a compressed archive; unpack it first</source>
+        <translation>ein gepacktes Archiv; packen Sie es erst aus</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>eine Datenbank</translation>
+    </message>
+    <message>
+        <source>a model in the old GGJT form, which came before GGUF</source>
+        <translation>ein Modell in der alten GGJT-Form, die vor GGUF kam</translation>
+    </message>
+    <message>
+        <source>a model in the old GGMF form, which came before GGUF</source>
+        <translation>ein Modell in der alten GGMF-Form, die vor GGUF kam</translation>
+    </message>
+    <message>
+        <source>a model in the old GGML form, which came before GGUF</source>
+        <translation>ein Modell in der alten GGML-Form, die vor GGUF kam</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>ein Bild</translation>
+    </message>
+    <message>
+        <source>a power is too large</source>
+        <translation>eine Potenz ist zu groß</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>ein Programm</translation>
+    </message>
+    <message>
+        <source>a repetition is too long</source>
+        <translation>eine Wiederholung ist zu lang</translation>
+    </message>
+    <message>
+        <source>a row of “{table}” points nowhere</source>
+        <translation>eine Zeile von „{table}“ zeigt ins Leere</translation>
+    </message>
+    <message>
+        <source>a safetensors model; Hubbub needs it in the GGUF form</source>
+        <translation>ein safetensors-Modell; Hubbub braucht es in der GGUF-Form</translation>
+    </message>
+    <message>
+        <source>a web page; the download has probably gone wrong</source>
+        <translation>eine Webseite; das Herunterladen ist wohl schiefgegangen</translation>
+    </message>
+    <message>
+        <source>above {low}</source>
+        <translation>größer als {low}</translation>
+    </message>
+    <message>
+        <source>as the settings say</source>
+        <translation>wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>at least {low}</source>
+        <translation>mindestens {low}</translation>
+    </message>
+    <message>
+        <source>at most {high}</source>
+        <translation>höchstens {high}</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>Stapelgröße</translation>
+    </message>
+    <message>
+        <source>below {high}</source>
+        <translation>kleiner als {high}</translation>
+    </message>
+    <message>
+        <source>context per chat</source>
+        <translation>Kontext je Chat</translation>
+    </message>
+    <message>
+        <source>disk space for conversations</source>
+        <translation>Plattenplatz für Unterhaltungen</translation>
+    </message>
+    <message>
+        <source>does not say what kind of model it is</source>
+        <translation>sagt nicht, welche Art von Modell es ist</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>Rückgabewert {code}</translation>
+    </message>
+    <message>
+        <source>frequency penalty</source>
+        <translation>Strafe für Häufigkeit</translation>
+    </message>
+    <message>
+        <source>has a damaged header</source>
+        <translation>hat einen beschädigten Anfang</translation>
+    </message>
+    <message>
+        <source>holds only a vocabulary and no model</source>
+        <translation>enthält nur ein Vokabular und kein Modell</translation>
+    </message>
+    <message>
+        <source>holds only the part of a model that sees pictures</source>
+        <translation>enthält nur den Teil eines Modells, der Bilder sieht</translation>
+    </message>
+    <message>
+        <source>is a GGUF file for big-endian machines, which can&apos;t be read here</source>
+        <translation>ist eine GGUF-Datei für Big-Endian-Rechner, die hier nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>is a GGUF file of version {version}, which can&apos;t be read here</source>
+        <translation>ist eine GGUF-Datei der Version {version}, die hier nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>is an adapter (LoRA) for another model</source>
+        <translation>ist ein Zusatz (LoRA) für ein anderes Modell</translation>
+    </message>
+    <message>
+        <source>is an importance matrix, made to shrink models</source>
+        <translation>ist eine Gewichtstabelle (imatrix) zum Verkleinern von Modellen</translation>
+    </message>
+    <message>
+        <source>is not a GGUF file</source>
+        <translation>ist keine GGUF-Datei</translation>
+    </message>
+    <message>
+        <source>it belongs to another program</source>
+        <translation>sie gehört einem anderen Programm</translation>
+    </message>
+    <message>
+        <source>it could not be loaded.</source>
+        <translation>Es ließ sich nicht laden.</translation>
+    </message>
+    <message>
+        <source>it could not be tried: {reason}.</source>
+        <translation>Es ließ sich nicht ausprobieren: {reason}.</translation>
+    </message>
+    <message>
+        <source>it holds triggers or views, which no version of Hubbub makes</source>
+        <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
+    </message>
+    <message>
+        <source>it is of another kind</source>
+        <translation>Sie ist von anderer Art</translation>
+    </message>
+    <message>
+        <source>it is too short to be a database</source>
+        <translation>sie ist zu kurz für eine Datenbank</translation>
+    </message>
+    <message>
+        <source>it seems to be {what}</source>
+        <translation>Sie scheint dies zu sein: {what}</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>es dauert zu lange</translation>
+    </message>
+    <message>
+        <source>its driver crashed when it was tried ({crash}).</source>
+        <translation>Der Treiber ist beim Ausprobieren abgestürzt ({crash}).</translation>
+    </message>
+    <message>
+        <source>its driver did not answer within {seconds:.0f} seconds.</source>
+        <translation>Der Treiber hat in {seconds:.0f} Sekunden nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>its trial ended without an answer.</source>
+        <translation>Das Ausprobieren endete ohne Antwort.</translation>
+    </message>
+    <message>
+        <source>longest paste</source>
+        <translation>Längster eingefügter Text</translation>
+    </message>
+    <message>
+        <source>longest reply</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>memory for conversations without a slot</source>
+        <translation>Speicher für Unterhaltungen ohne Platz</translation>
+    </message>
+    <message>
+        <source>micro batch size</source>
+        <translation>kleine Stapelgröße</translation>
+    </message>
+    <message>
+        <source>min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>no graphics card that it knows was found.</source>
+        <translation>Es wurde keine Grafikkarte gefunden, die es kennt.</translation>
+    </message>
+    <message>
+        <source>number of GPU layers</source>
+        <translation>Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>number of chats answered at once</source>
+        <translation>Zugleich beantwortete Chats</translation>
+    </message>
+    <message>
+        <source>number of replies written at once</source>
+        <translation>Zugleich geschriebene Antworten</translation>
+    </message>
+    <message>
+        <source>number of reply tokens</source>
+        <translation>Token der Antwort</translation>
+    </message>
+    <message>
+        <source>number of threads</source>
+        <translation>Prozessor-Threads</translation>
+    </message>
+    <message>
+        <source>number of tokens to discard</source>
+        <translation>Zahl der Token, die wegfallen</translation>
+    </message>
+    <message>
+        <source>only a pointer of Git LFS; download the file that it stands for</source>
+        <translation>nur ein Verweis von Git LFS; laden Sie die Datei herunter, für die er steht</translation>
+    </message>
+    <message>
+        <source>penalty window</source>
+        <translation>Fenster der Strafen</translation>
+    </message>
+    <message>
+        <source>presence penalty</source>
+        <translation>Strafe für Vorkommen</translation>
+    </message>
+    <message>
+        <source>repetition penalty</source>
+        <translation>Strafe für Wiederholung</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>signal {number}</source>
+        <translation>Signal {number}</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>the answer could not be understood</source>
+        <translation>die Antwort war nicht zu verstehen</translation>
+    </message>
+    <message>
+        <source>the file is empty while its journal is not</source>
+        <translation>die Datei ist leer, ihr Journal aber nicht</translation>
+    </message>
+    <message>
+        <source>the rest did not fit</source>
+        <translation>der Rest passte nicht</translation>
+    </message>
+    <message>
+        <source>the table “{table}” holds what does not belong there</source>
+        <translation>die Tabelle „{table}“ enthält, was nicht hineingehört</translation>
+    </message>
+    <message>
+        <source>there is no driver for it here, or it belongs to another version of the engine.</source>
+        <translation>Hier gibt es keinen Treiber dafür, oder es gehört zu einer anderen Version der Engine.</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>typical p</source>
+        <translation>Typical-p</translation>
+    </message>
+    <message>
+        <source>zoom</source>
+        <translation>Vergrößerung</translation>
+    </message>
+    <message>
+        <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. All that was stored before is there.</source>
+        <translation>Nicht lesbar vor dem Ende des letzten Laufs: {changes}. Das Journal von {path} ist beschädigt. Eine Kopie davon wurde als „{aside}“ behalten. Alles, was davor gespeichert wurde, ist da.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations could not be understood.</source>
+        <translation>{count:,} Unterhaltungen waren nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>{count:,} messages could not be understood.</source>
+        <translation>{count:,} Nachrichten waren nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>{end} It is being started again …</source>
+        <translation>{end} Sie wird neu gestartet …</translation>
+    </message>
+    <message>
+        <source>{end} It stopped too often and stays off until you start it again.</source>
+        <translation>{end} Sie hat zu oft aufgehört und bleibt aus, bis Sie sie neu starten.</translation>
+    </message>
+    <message>
+        <source>{found} was no file. It was put aside as “{aside}”.</source>
+        <translation>{found} war keine Datei. Es wurde als „{aside}“ beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>{messages:,} messages in {conversations:,} conversations came back.</source>
+        <translation>Zurückgekommen: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be loaded. It may be damaged or of a kind that is not supported.</source>
+        <translation>{name} kann nicht geladen werden. Die Datei ist vielleicht beschädigt oder von einer Art, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {reason}.</source>
+        <translation>{name} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} cuts text in a way (“{kind}”) that this version of Hubbub does not know.</source>
+        <translation>{name} zerlegt Text auf eine Weise („{kind}“), die diese Version von Hubbub nicht kennt.</translation>
+    </message>
+    <message>
+        <source>{name} does not fit into memory. Choose a smaller model.</source>
+        <translation>{name} passt nicht in den Speicher. Wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>{name} has no vocabulary, so it can neither read nor write.</source>
+        <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
+    </message>
+    <message>
+        <source>{name} holds only a vocabulary and no model.</source>
+        <translation>{name} enthält nur ein Vokabular und kein Modell.</translation>
+    </message>
+    <message>
+        <source>{name} holds only the part of a model that sees pictures. Open the model itself.</source>
+        <translation>{name} enthält nur den Teil eines Modells, der Bilder sieht. Öffnen Sie das Modell selbst.</translation>
+    </message>
+    <message>
+        <source>{name} is a GGUF file of version {version}, which is not supported.</source>
+        <translation>{name} ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
+        <translation>{name} ist ein Modell der Art „{kind}“, die diese Version von Hubbub nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>{name} is a model that compares texts; it cannot chat.</source>
+        <translation>{name} ist ein Modell, das Texte vergleicht; es kann nicht chatten.</translation>
+    </message>
+    <message>
+        <source>{name} is a model that translates or embeds; it cannot chat.</source>
+        <translation>{name} ist ein Modell, das übersetzt oder einordnet; es kann nicht chatten.</translation>
+    </message>
+    <message>
+        <source>{name} is an addition to a model. Open the model itself.</source>
+        <translation>{name} ist ein Zusatz zu einem Modell. Öffnen Sie das Modell selbst.</translation>
+    </message>
+    <message>
+        <source>{name} is incomplete or damaged. Please download it again.</source>
+        <translation>{name} ist unvollständig oder beschädigt. Bitte laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is not a GGUF model file.</source>
+        <translation>{name} ist keine GGUF-Modelldatei.</translation>
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation>{name} ist bereit.</translation>
+    </message>
+    <message>
+        <source>{name} lacks parts that a model of its kind needs. Please download it again.</source>
+        <translation>{name} fehlen Teile, die ein Modell dieser Art braucht. Bitte laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} was loaded, but cannot compute on this machine.</source>
+        <translation>{name} wurde geladen, kann aber auf diesem Rechner nicht rechnen.</translation>
+    </message>
+    <message>
+        <source>{name} writes all words at once, which is not supported.</source>
+        <translation>{name} schreibt alle Wörter auf einmal, was nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>
+        <translation>{on_gpu} von {layer_count} Schichten liegen auf {names}: {why}.</translation>
+    </message>
+    <message>
+        <source>{path} can&apos;t be read: {reason}.</source>
+        <translation>{path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is a folder, not a model file.</source>
+        <translation>{path} ist ein Ordner, keine Modelldatei.</translation>
+    </message>
+    <message>
+        <source>{path} is a link or a file and no folder of Hubbub&apos;s, so chats are not kept warm there. Move it away, and start Hubbub again.</source>
+        <translation>{path} ist ein Verweis oder eine Datei und kein Ordner von Hubbub, darum werden dort keine Chats warm gehalten. Schaffen Sie es weg, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file but a folder or a device.</source>
+        <translation>{path} ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is gone when Hubbub ends.</source>
+        <translation>{reason} Was Sie jetzt schreiben, ist weg, wenn Hubbub endet.</translation>
+    </message>
+    <message>
+        <source>{size:.0f} bytes</source>
+        <translation>{size:.0f} Bytes</translation>
+    </message>
+    <message>
+        <source>{slot_count} chats of {cells:,} tokens need at least {needed} of memory, and {free} are free. Choose a smaller context per chat, or fewer chats at once.</source>
+        <translation>{slot_count} Chats von je {cells:,} Token brauchen mindestens {needed} Speicher, und {free} sind frei. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
+    </message>
+    <message>
+        <source>{slot_count} chats of {window:,} tokens do not fit into memory beside {name}. Choose a smaller context per chat, or fewer chats at once.</source>
+        <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be read: {reason}.</source>
+        <translation>„{name}“ kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{name}” ends where its description has only begun. Download it again.</source>
+        <translation>„{name}“ endet, wo die Beschreibung erst begonnen hat. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” has {count:,} letters; a file that goes with a message may have {most:,}.</source>
+        <translation>„{name}“ hat {count:,} Zeichen; eine Datei, die mit einer Nachricht geht, darf {most:,} haben.</translation>
+    </message>
+    <message>
+        <source>“{name}” has {size:,.0f} MB; a file that goes with a message may have {most:,.0f} MB.</source>
+        <translation>„{name}“ hat {size:,.0f} MB; eine Datei, die mit einer Nachricht geht, darf {most:,.0f} MB haben.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds no text, only pictures of it. Let a program for text recognition (OCR) read it first.</source>
+        <translation>„{name}“ enthält keinen Text, nur Bilder davon. Lassen Sie sie erst von einem Programm zur Texterkennung (OCR) lesen.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds no text. Text files, program code, tables as CSV and PDFs can go with a message.</source>
+        <translation>„{name}“ enthält keinen Text. Textdateien, Programmcode, Tabellen als CSV und PDFs können mit einer Nachricht gehen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a device, not a file.</source>
+        <translation>„{name}“ ist ein Gerät, keine Datei.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a folder. Only files can go with a message.</source>
+        <translation>„{name}“ ist ein Ordner. Nur Dateien können mit einer Nachricht gehen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged, or too large to be read. Copy the text out of it instead.</source>
+        <translation>„{name}“ ist beschädigt oder zu groß zum Lesen. Kopieren Sie stattdessen den Text heraus.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty.</source>
+        <translation>„{name}“ ist leer.</translation>
+    </message>
+    <message>
+        <source>“{name}” is empty. Download it again.</source>
+        <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a GGUF model file: {what}.</source>
+        <translation>„{name}“ ist keine GGUF-Modelldatei. {what}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not whole: {size} of {whole} are there. Download it again.</source>
+        <translation>„{name}“ ist nicht vollständig: {size} von {whole} sind da. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” is protected by a password. Save a copy without one first.</source>
+        <translation>„{name}“ ist durch ein Passwort geschützt. Speichern Sie erst eine Kopie ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>“{name}” took too long to read, and was left. Copy the text out of it instead.</source>
+        <translation>„{name}“ zu lesen dauerte zu lange und wurde aufgegeben. Kopieren Sie stattdessen den Text heraus.</translation>
+    </message>
+</context>
+<context>
     <name>SettingSection</name>
     <message>
         <source>Usual values</source>

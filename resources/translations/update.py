@@ -5,36 +5,58 @@ Run it as ``.venv/bin/python -m resources.translations.update``; then translate 
 """
 
 import os
+import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+
+from resources.translations.sentences import REASONS, as_source, said_in
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 SOURCES = ("app/widgets", "app/controllers")
+SAYING = ("app", "engine")
 LANGUAGES = ("de",)
 
 
 def main() -> int:
     """Gather, compile, and return how lupdate or lrelease ended."""
-    programs = Path(sys.executable).parent
-    sources = sorted(
-        path.relative_to(ROOT).as_posix()
-        for folder in SOURCES
-        for path in (ROOT / folder).rglob("*.py")
-    )
-    for language in LANGUAGES:
-        stem = FOLDER / f"hubbub_{language}"
-        words = str(stem.with_suffix(".ts"))
-        gather = [str(programs / "pyside6-lupdate"), *sources, "-ts", words]
-        gather += ["-locations", "none", "-no-obsolete", "-source-language", "en"]
-        compiled = str(stem.with_suffix(".qm"))
-        compile_ = [str(programs / "pyside6-lrelease"), words, "-qm", compiled]
-        for command in (gather, compile_):
-            environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-            code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    with tempfile.TemporaryDirectory() as folder:
+        sentences = Path(folder) / "sentences.py"
+        sentences.write_text(as_source(templates()), "utf-8")
+        sources = [path.relative_to(ROOT).as_posix() for path in _python_files(SOURCES)]
+        for language in LANGUAGES:
+            code = _update(FOLDER / f"hubbub_{language}", [*sources, str(sentences)])
             if code:
                 return code
+    return 0
+
+
+def templates() -> set[str]:
+    """Return all that the rooms without a window may say; figures alone need no translation."""
+    texts = {said.template or "" for path in _python_files(SAYING) for said in said_in(path)}
+    return {text for text in texts if re.search(r"[a-z]", re.sub(r"\{.*?\}", "", text))} | {
+        *REASONS
+    }
+
+
+def _python_files(folders: tuple[str, ...]) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def _update(stem: Path, sources: list[str]) -> int:
+    programs = Path(sys.executable).parent
+    words = str(stem.with_suffix(".ts"))
+    gather = [str(programs / "pyside6-lupdate"), *sources, "-ts", words]
+    gather += ["-locations", "none", "-no-obsolete", "-source-language", "en"]
+    compiled = str(stem.with_suffix(".qm"))
+    compile_ = [str(programs / "pyside6-lrelease"), words, "-qm", compiled]
+    for command in (gather, compile_):
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+        if code:
+            return code
     return 0
 
 

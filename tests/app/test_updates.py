@@ -146,12 +146,12 @@ async def test_who_switches_it_on_without_a_network_is_told_that(
     window.settings.apply(Settings(looks_for_updates=True))
     told = await window.until_told()
     await window.close()
-    assert told[0].startswith("Nobody could say whether there is an update:")
+    assert told[0].startswith("Hubbub could not find out whether there is a new version:")
 
 
 @pytest.mark.parametrize("said", [{}, [], {"tag_name": "nightly"}, {"tag_name": 3}, "text"])
 def test_an_odd_answer_is_a_sentence(said: object) -> None:
-    with server(said) as url, pytest.raises(UpdateCheckFailed, match="Nobody could say"):
+    with server(said) as url, pytest.raises(UpdateCheckFailed, match="could not find out"):
         newest_version(url)
 
 

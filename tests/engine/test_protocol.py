@@ -35,6 +35,7 @@ from engine.protocol import (
     decode_event,
     encode,
 )
+from engine.sentence import say
 
 COMMANDS: list[Command] = [
     LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),
@@ -48,7 +49,12 @@ EVENTS: list[Event] = [
     StepEvents(
         (
             TextDelta(1, "wort", 1),
-            Finished(2, FinishReason.FAILED, Usage(), ErrorReport("DecodeFailed", "No.")),
+            Finished(
+                2,
+                FinishReason.FAILED,
+                Usage(),
+                ErrorReport("DecodeFailed", say("No {count:,}.", count=1234)),
+            ),
         ),
         StepRecord(decode_slots=(0, 1), decode_seconds=0.1),
     ),

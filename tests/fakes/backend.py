@@ -20,6 +20,7 @@ from engine.backend import (
     StateIdentity,
 )
 from engine.protocol import ModelInfo, SamplingParams
+from engine.sentence import say
 
 PLAIN = Capabilities()
 YARN = Capabilities(can_slide=False, has_yarn=True)
@@ -160,8 +161,8 @@ class FakeBackend:
             thread_count=1,
             gpu_layer_count=0,
             layer_count=0,
-            device="none",
-            device_reason="It is a fake.",
+            device=say("none"),
+            device_reason=say("It is a fake."),
             kv_bytes=self.kv_bytes,
         )
 

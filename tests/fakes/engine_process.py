@@ -55,6 +55,7 @@ from engine.protocol import (
     TextDelta,
     Usage,
 )
+from engine.sentence import say
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4
@@ -143,10 +144,10 @@ class FakeEngine:
         self.report(ModelLoading(path, 0.5))
         match Path(path).stem:
             case "missing":
-                error = ErrorReport("ModelLoadFailed", "There is no such file.")
+                error = ErrorReport("ModelLoadFailed", say("There is no such file."))
                 self.report(ModelFailed(path, error))
             case "large" if command.config.slot_count > LARGE_SLOT_COUNT:
-                error = ErrorReport("NotEnoughMemory", "So many slots do not fit.")
+                error = ErrorReport("NotEnoughMemory", say("So many slots do not fit."))
                 self.report(ModelFailed(path, error))
             case "crash":
                 os.abort()
@@ -214,8 +215,8 @@ def model_info(path: str) -> ModelInfo:
         thread_count=1,
         gpu_layer_count=0,
         layer_count=1,
-        device="CPU",
-        device_reason="it is a fake",
+        device=say("CPU"),
+        device_reason=say("it is a fake"),
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from app.controllers.engine_words import change_words, engine_status, model_words
 from engine.client import EnginePhase, EngineState
 from engine.protocol import ModelInfo
+from engine.sentence import say
 
 MODEL = ModelInfo(
     path="/models/tiny.gguf",
@@ -19,8 +20,8 @@ MODEL = ModelInfo(
     thread_count=1,
     gpu_layer_count=0,
     layer_count=1,
-    device="CPU, 1 thread",
-    device_reason="This build has no GPU support.",
+    device=say("CPU, 1 thread"),
+    device_reason=say("This build has no GPU support."),
 )
 
 

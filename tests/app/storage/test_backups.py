@@ -88,7 +88,7 @@ async def test_yesterday_comes_back_from_a_backup(path: Path) -> None:
     again = await history.archive.tree(id_)
     await history.close()
     assert again == tree
-    assert "2 messages in 1 conversations came back, 2 of them from a backup" in history.notices[0]
+    assert "2 messages in 1 conversations came back. From a backup: 2" in history.notices[0]
 
 
 async def test_what_can_be_read_comes_back_and_holes_are_filled(path: Path) -> None:
@@ -110,7 +110,7 @@ async def test_what_can_be_read_comes_back_and_holes_are_filled(path: Path) -> N
         assert tree is not None
         assert tree.messages[0].text == f"old {number} " + "words " * 200
         assert not any(message.is_damaged for message in tree.messages)
-    assert "from a backup" in history.notices[0]
+    assert "From a backup" in history.notices[0]
 
 
 async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> None:

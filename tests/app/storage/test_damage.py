@@ -103,7 +103,7 @@ async def test_the_weekly_look_mends_what_nobody_opened(path: Path) -> None:
     (sentence,) = await history.upkeep.look()
     (hit,) = await history.search(SearchQuery("re words"))
     await history.close()
-    assert "found 1 damaged messages; 1 came back" in sentence
+    assert "found damaged messages: 1. Back from a backup: 1" in sentence
     assert hit.snippet == "re: words"
 
 

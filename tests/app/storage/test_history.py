@@ -97,7 +97,7 @@ async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path
 async def test_a_conversation_has_one_running_reply_at_most(history: History) -> None:
     conversation = await history.create_conversation()
     await history.start_turn(conversation.id, "first")
-    with pytest.raises(ReplyStillRunning, match="Stop that reply first"):
+    with pytest.raises(ReplyStillRunning, match="Stop that answer first"):
         await history.start_turn(conversation.id, "second")
     with pytest.raises(ReplyStillRunning):
         await history.restart_reply(conversation.id)

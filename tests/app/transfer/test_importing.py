@@ -52,7 +52,7 @@ def test_chatgpt_s_export_keeps_its_branches() -> None:
     ]
     assert tree.active_leaf_id == 4
     assert tree.messages[1].usage == ReplyUsage(model_name="gpt-4")
-    assert found.problems == ("1 conversations could not be understood.",)
+    assert found.problems == ("One conversation could not be understood.",)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ async def test_a_message_of_the_future_costs_itself() -> None:
     content = b"".join([piece async for piece in own_format.written(many([tree]))])
     found = read(content.replace(b'"role":"user"', b'"role":"oracle"').replace(b'"slide"', b'"?"'))
     assert len(found.trees[0].messages) == 2
-    assert found.problems == ("1 messages could not be understood.",)
+    assert found.problems == ("One message could not be understood.",)
 
 
 async def test_a_cost_of_the_future_does_not_cost_its_message() -> None:

@@ -16,6 +16,7 @@ from engine.llama.backend_loading import (
     trial_verdict,
 )
 from engine.own_command import own_command
+from engine.sentence import say
 
 
 def try_backend(*arguments: str) -> dict[str, object]:
@@ -70,7 +71,7 @@ def test_a_card_that_answered_is_used() -> None:
 
 def test_only_what_is_refused_is_told() -> None:
     used = Pack(Path("libggml-cuda.so"), "CUDA", None)
-    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", "no graphics card was found.")
+    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", say("no graphics card was found."))
     assert refusals([used, refused]) == "Vulkan: no graphics card was found."
     assert refusals([used]) == ""
 

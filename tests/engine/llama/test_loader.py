@@ -167,7 +167,7 @@ def test_a_model_that_compares_texts_cannot_chat() -> None:
 
 def test_memory_that_is_not_there_is_refused_before_it_is_asked_for() -> None:
     config = EngineConfig(context_window=1 << 24, slot_count=256)
-    with pytest.raises(NotEnoughMemory, match=r"256 conversations of 16,777,216 tokens need"):
+    with pytest.raises(NotEnoughMemory, match=r"256 chats of 16,777,216 tokens need"):
         load_file(cached_model(write_plain), config)
 
 
@@ -202,7 +202,7 @@ GPU = [Device("NVIDIA Test", 8 << 30)]
         (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
         (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as the settings say."),
         (None, 0, GPU, "There is not enough memory on NVIDIA Test."),
-        (0, 0, GPU, "The settings keep all layers off the GPU."),
+        (0, 0, GPU, "The settings keep the model off the graphics card."),
     ],
 )
 def test_the_user_is_told_where_the_layers_are(

@@ -1,0 +1,60 @@
+"""Finds what the rooms without a window say: the texts in calls of ``say``, for translators."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+CONTEXT = "Sentences"
+MAKER = "say"
+
+# What the system says of files, where a sentence ends in its reason.
+REASONS = (
+    "Permission denied",
+    "Operation not permitted",
+    "No such file or directory",
+    "No space left on device",
+    "Disk quota exceeded",
+    "Read-only file system",
+    "Input/output error",
+    "Is a directory",
+    "Not a directory",
+    "File exists",
+    "File name too long",
+    "Too many open files",
+    "Too many levels of symbolic links",
+    "No such device",
+    "No such device or address",
+    "Device or resource busy",
+    "Stale file handle",
+    "Cannot allocate memory",
+    "Exec format error",
+    "Invalid argument",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One call of ``say``; ``template`` is None where it is not written out."""
+
+    line: int
+    template: str | None
+    value_names: frozenset[str]
+
+
+def said_in(path: Path) -> Iterator[Said]:
+    """Yield the calls of ``say`` in a file."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == MAKER:
+            template = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+            yield Said(
+                line=node.lineno,
+                template=template if isinstance(template, str) else None,
+                value_names=frozenset(each.arg or "" for each in node.keywords),
+            )
+
+
+def as_source(templates: set[str]) -> str:
+    """Return a program that asks for these translations, as translators' tools read it."""
+    lines = (f"QCoreApplication.translate({CONTEXT!r}, {each!r})" for each in sorted(templates))
+    return "\n".join(lines) + "\n"

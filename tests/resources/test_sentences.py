@@ -1,0 +1,205 @@
+"""What the rooms without a window say: all of it can be said in another language."""
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+import app.errors
+import engine.errors
+from app.controllers.engine_words import engine_status
+from app.controllers.language import Language
+from app.controllers.notices import Notices
+from app.domain import Message, MessageStatus, Role
+from app.errors import FileNotTaken, say
+from app.widgets.main_window import MainWindow
+from app.widgets.message_note import MessageNote
+from app.widgets.translation import translated
+from engine.client import EnginePhase, EngineState
+from resources.translations.sentences import CONTEXT, Said, said_in
+from resources.translations.update import templates
+from tests.house.source_files import name_of, python_files
+from tests.resources.test_translations import HINT
+from tests.resources.test_translations import translated as translations
+
+ROOMS = ("engine/", "app/storage/", "app/library/", "app/chat/", "app/transfer/")
+# Nobody can type a grammar or a schema into the window yet.
+UNSEEN = ("engine/text/gbnf.py", "engine/text/json_schema.py", "engine/text/template_probe.py")
+# What is said to the model, and orders to the database.
+NOT_FOR_USERS = re.compile(r"(SELECT|UPDATE|DELETE|Write a title for) ")
+SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
+PLACE = re.compile(r"\{(\w+)")
+KNOWN_TROUBLE = {
+    name for module in (app.errors, engine.errors) for name in vars(module) if name[0].isupper()
+}
+
+
+def files() -> list[Path]:
+    """Return the files of the rooms that know no window."""
+    return [
+        path
+        for path in [*python_files("engine"), *python_files("app")]
+        if name_of(path).startswith(ROOMS) or name_of(path).count("/") == 1
+    ]
+
+
+def unsaid(source: str) -> Iterator[str]:
+    """Yield the sentences of a program that stand outside of ``say``."""
+    tree = ast.parse(source)
+    passed = {child for node in ast.walk(tree) if _is_passed(node) for child in ast.walk(node)}
+    for node in ast.walk(tree):
+        if node in passed:
+            continue
+        if isinstance(node, ast.Raise) and _raises_known_trouble_in_a_text(node):
+            yield ast.unparse(node)
+        text = _text(node)
+        if SENTENCE.fullmatch(text) and not NOT_FOR_USERS.match(text):
+            yield text
+
+
+def _is_passed(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        return called == "say" or called.startswith("_log.")
+    return isinstance(node, ast.Assert) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+
+
+def _raises_known_trouble_in_a_text(node: ast.Raise) -> bool:
+    call = node.exc
+    return (
+        isinstance(call, ast.Call)
+        and ast.unparse(call.func) in KNOWN_TROUBLE
+        and any(_text(argument) for argument in call.args)
+    )
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_text(each) or "{}" for each in node.values)
+    return ""
+
+
+def said() -> Iterator[tuple[str, Said]]:
+    """Yield all calls of ``say``, with the files that they stand in."""
+    for path in [*python_files("engine"), *python_files("app")]:
+        yield from ((name_of(path), each) for each in said_in(path))
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_no_sentence_stands_where_nobody_translates_it(path: Path) -> None:
+    # Before the window, and in the demo of a terminal, English it is.
+    if name_of(path) in (*UNSEEN, "app/__main__.py", "app/main.py", "app/demo.py", "app/domain.py"):
+        return
+    assert list(unsaid(path.read_text("utf-8"))) == [], "say it with say(…), see engine/sentence.py"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'notice = "The disk is full."',
+        'raise DiskFull(f"no room on {folder}")',
+        'state = f"{name} is ready."',
+    ],
+)
+def test_a_sentence_outside_is_found(source: str) -> None:
+    assert list(unsaid(source))
+
+
+def test_every_sentence_is_written_out_with_the_values_that_it_names() -> None:
+    wrong = [
+        f"{name}:{each.line}"
+        for name, each in said()
+        if each.template is None or set(PLACE.findall(each.template)) != each.value_names
+    ]
+    assert wrong == []
+
+
+def test_no_sentence_lacks_its_german() -> None:
+    german = translations("de")
+    assert [each for each in sorted(templates()) if (CONTEXT, each) not in german] == [], HINT
+
+
+def test_a_sentence_keeps_its_values_in_german() -> None:
+    wrong = [
+        text
+        for (context, text), german in translations("de").items()
+        if context == CONTEXT
+        and sorted(re.findall(r"\{.*?\}", text)) != sorted(re.findall(r"\{.*?\}", german))
+    ]
+    assert wrong == []
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """Let the window speak German."""
+    language = Language(qapp, "de")
+    yield
+    language.remove()
+
+
+REFUSED = say(
+    "“{name}” can't be read: {reason}.",
+    name="a.txt",
+    reason=PermissionError(13, "Permission denied"),
+)
+
+
+def test_english_stays_english() -> None:
+    assert translated(REFUSED) == REFUSED == "“a.txt” can't be read: Permission denied."
+
+
+@pytest.mark.usefixtures("german")
+def test_trouble_is_told_in_german_with_german_figures() -> None:
+    sentence = say(
+        "“{name}” has {count:,} letters; a file that goes with a message may have {most:,}.",
+        name="a.txt",
+        count=1234567,
+        most=400000,
+    )
+    assert translated(sentence) == (
+        "„a.txt“ hat 1.234.567 Zeichen; eine Datei, die mit einer Nachricht geht, darf "
+        "400.000 haben."
+    )
+    assert translated(REFUSED) == "„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."
+    assert translated("What nobody knows.") == "What nobody knows."
+
+
+@pytest.mark.usefixtures("german")
+def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    notices = Notices(window)
+    notices.tell_trouble(FileNotTaken(REFUSED))
+    assert notices.told == ["„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."]
+
+    stopped = say("The engine stopped unexpectedly ({signal}).", signal="SIGKILL")
+    restarted = say("{end} It is being started again …", end=stopped)
+    status = engine_status(EngineState(EnginePhase.RESTARTING, restarted))
+    assert status.text == "Die Engine endete unerwartet (SIGKILL). Sie wird neu gestartet …"
+
+    note = MessageNote(window)
+    failed = Message(
+        id=2,
+        conversation_id="a",
+        parent_id=1,
+        sequence_number=2,
+        role=Role.ASSISTANT,
+        text="",
+        status=MessageStatus.FAILED,
+        created_at=datetime(2026, 1, 1, tzinfo=UTC),
+        note=say("The model could not compute this answer. Ask again."),
+    )
+    note.show_for(failed)
+    assert note.text() == (
+        "Diese Antwort ist misslungen. Das Modell konnte diese Antwort nicht berechnen. "
+        "Fragen Sie noch einmal."
+    )
