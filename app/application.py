@@ -16,6 +16,7 @@ from app.controllers.conversation_options import OptionsController
 from app.controllers.conversations import ConversationsController
 from app.controllers.deletions import Deletions
 from app.controllers.engine_panel import EnginePanelController
+from app.controllers.folders import Folders
 from app.controllers.guidance import GuidanceController
 from app.controllers.keeping import Keeping
 from app.controllers.kept_memory import KeptMemory
@@ -116,6 +117,7 @@ class Application:
         self.conversations = ConversationsController(
             self.window, history, self.replies, self.tabs, self.tasks, self.deletions
         )
+        self.folders = Folders(self.window, history, self.conversations, self.tasks, self.notices)
         titles = Titles(history, self.client, self.turns.questions)
         self.titles = TitlesController(
             self.client, titles, self.replies, self.conversations, self.tasks

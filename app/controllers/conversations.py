@@ -41,7 +41,6 @@ class ConversationsController:
         window.rename_requested.connect(self.rename)
         sidebar = window.sidebar
         sidebar.pin_requested.connect(self._on_pin_requested)
-        sidebar.folder_requested.connect(self._on_folder_requested)
         window.search_wished.connect(self._on_search_wished)
         window.message_activated.connect(tabs.open_message)
         deletions.listen(lambda ids: self.update(*ids))
@@ -85,21 +84,12 @@ class ConversationsController:
         self.update(conversation_id)
 
     def _on_pin_requested(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
-        self._tasks.start(self._organize(conversation_ids, is_pinned=is_pinned))
+        self._tasks.start(self._pin(conversation_ids, is_pinned=is_pinned))
 
-    def _on_folder_requested(self, conversation_ids: tuple[str, ...], folder: str) -> None:
-        self._tasks.start(self._organize(conversation_ids, folder=folder))
-
-    async def _organize(
-        self,
-        conversation_ids: tuple[str, ...],
-        *,
-        folder: str | None = None,
-        is_pinned: bool | None = None,
-    ) -> None:
-        await self._history.organize(*conversation_ids, folder=folder, is_pinned=is_pinned)
-        if is_pinned is not None:  # the tab of one that has no message yet as well
-            self._tabs.set_pinned(dict.fromkeys(conversation_ids, is_pinned))
+    async def _pin(self, conversation_ids: tuple[str, ...], *, is_pinned: bool) -> None:
+        await self._history.organize(*conversation_ids, is_pinned=is_pinned)
+        # The tab of one that has no message yet as well.
+        self._tabs.set_pinned(dict.fromkeys(conversation_ids, is_pinned))
         self.update(*conversation_ids)
 
     def _on_search_wished(self, text: str) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.conversation_groups import (
+    BY_AGE,
     FOUND,
     HEADING,
     PINNED,
@@ -22,6 +23,7 @@ from app.widgets.conversation_groups import (
     Age,
     Days,
     Group,
+    folder_group,
     grouped,
 )
 from app.widgets.markdown.safe_text import without_hidden
@@ -34,6 +36,7 @@ IS_RUNNING_ROLE = Qt.ItemDataRole.UserRole + 2
 IS_HEADING_ROLE = Qt.ItemDataRole.UserRole + 3
 IS_FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
 HIT_ROLE = Qt.ItemDataRole.UserRole + 5
+FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder, or nothing
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
 _HIT = "!"  # begins the key of a message that was found
@@ -122,6 +125,28 @@ class ConversationList(QAbstractListModel):
             self._folded = set(keys)
             self._show(is_new=True)
 
+    def heading_of(self, index: AnyIndex) -> QModelIndex:
+        """Return the heading that a row stands under, or the row itself where it is one."""
+        for row in range(index.row(), -1, -1):
+            if self._keys[row].startswith(HEADING):
+                return self.index(row)
+        return QModelIndex()
+
+    def drop_folder(self, heading: AnyIndex) -> str | None:
+        """Return which folder what is dropped under a heading goes to; nothing is none at all.
+
+        None says that nothing can be dropped there: no folder makes anything pinned or answered.
+        """
+        group = self._groups[self._keys[heading.row()]] if heading.isValid() else BY_AGE[Age.TODAY]
+        return group.folder if group.folder or group.age is not None else None
+
+    def follow_folder(self, old: str, new: str) -> None:
+        """Keep a folder folded that gets another name."""
+        old_key, new_key = folder_group(old).key, folder_group(new).key
+        if old_key in self._folded:
+            self._folded = self._folded - {old_key} | {new_key}
+            self.folded_changed.emit(tuple(sorted(self._folded)))
+
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title, or nothing where it is not known."""
         summary = self._summaries.get(conversation_id)
@@ -177,7 +202,8 @@ class ConversationList(QAbstractListModel):
             return Qt.ItemFlag.NoItemFlags
         key = self._keys[index.row()]
         if not key.startswith(HEADING):
-            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+            usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+            return usual if key.startswith(_HIT) else usual | Qt.ItemFlag.ItemIsDragEnabled
         # The arrow keys pass over a heading, unless it hides what stands under it.
         return Qt.ItemFlag.ItemIsEnabled if key in self._folded else Qt.ItemFlag.NoItemFlags
 
@@ -199,6 +225,8 @@ class ConversationList(QAbstractListModel):
             return True
         if role == IS_FOLDED_ROLE:
             return key in self._folded
+        if role == FOLDER_ROLE:
+            return self._groups[key].folder
         if role == Qt.ItemDataRole.DisplayRole:
             name = self._heading(self._groups[key])
             return f"{name} ({self._sizes[key]})" if key in self._folded else name

@@ -12,6 +12,7 @@ from app.widgets.conversation_list import ConversationList
 from app.widgets.conversation_list_view import ConversationListView
 from app.widgets.conversation_menu import ConversationMenu
 from app.widgets.filter_box import FilterBox
+from app.widgets.folder_menu import FolderMenu
 from app.widgets.name_dialog import NameDialog
 from app.widgets.quiet_button import QuietButton
 
@@ -31,6 +32,8 @@ class Sidebar(QWidget):
     delete_requested = Signal(tuple)
     pin_requested = Signal(tuple, bool)
     folder_requested = Signal(tuple, str)
+    folder_rename_requested = Signal(str, str)
+    folder_delete_requested = Signal(str)
     export_wished = Signal(tuple)
     beside_requested = Signal(str)
     search_wished = Signal(str)
@@ -138,6 +141,23 @@ class Sidebar(QWidget):
         menu.delete_requested.connect(self.delete_requested)
         return menu
 
+    def build_folder_menu(self, folder: str) -> FolderMenu:
+        """Return the menu of a folder."""
+        menu = FolderMenu(folder, self)
+        menu.rename_wished.connect(self.ask_folder_name)
+        menu.delete_requested.connect(self.folder_delete_requested)
+        return menu
+
+    def chosen_folder(self) -> str:
+        """Return the folder whose heading the keyboard is on while the list has the focus."""
+        return self._view.current_folder() if self._view.hasFocus() else ""
+
+    def ask_folder_name(self, folder: str) -> None:
+        """Ask for another name of a folder."""
+        dialog = NameDialog(folder, self.window(), words=self.tr("Rename folder"))
+        dialog.named.connect(lambda name: self._rename_folder(folder, name))
+        dialog.open()
+
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().averageCharWidth() * 34, 400)
 
@@ -168,12 +188,21 @@ class Sidebar(QWidget):
         self._view.menu_requested.connect(
             lambda place: self.build_menu(self._view.chosen_ids()).popup(place)
         )
+        self._view.folder_menu_requested.connect(
+            lambda folder, place: self.build_folder_menu(folder).popup(place)
+        )
+        self._view.dropped.connect(self.folder_requested)
         self._trash.clicked.connect(lambda: self.trash_wished.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
         dialog = NameDialog("", self.window(), words=self.tr("New folder"))
         dialog.named.connect(lambda name: self.folder_requested.emit(conversation_ids, name))
         dialog.open()
+
+    def _rename_folder(self, old: str, new: str) -> None:
+        if new != old:
+            self._list.follow_folder(old, new)
+            self.folder_rename_requested.emit(old, new)
 
     def _on_filter_changed(self, text: str) -> None:
         self._list.set_filter(text)

@@ -112,6 +112,10 @@ class WindowCommands(QObject):
             wish(conversation_id)
 
     def _rename(self) -> None:
+        folder = self._window.sidebar.chosen_folder()
+        if folder:
+            self._window.sidebar.ask_folder_name(folder)
+            return
         for conversation_id in self._window.chosen_ids()[:1]:
             self._window.ask_title(conversation_id)
 

@@ -236,6 +236,10 @@
         <source>All conversations</source>
         <translation>Alle Unterhaltungen</translation>
     </message>
+    <message>
+        <source>%1 conversations</source>
+        <translation>%1 Unterhaltungen</translation>
+    </message>
 </context>
 <context>
     <name>ConversationMenu</name>
@@ -643,6 +647,48 @@
     <message>
         <source>collapsed</source>
         <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Rename folder …</source>
+        <translation>Ordner umbenennen …</translation>
+    </message>
+    <message>
+        <source>Delete folder, keep its conversations</source>
+        <translation>Ordner löschen, Unterhaltungen behalten</translation>
+    </message>
+</context>
+<context>
+    <name>Folders</name>
+    <message>
+        <source>The folder “%1” is called “%2” now.</source>
+        <translation>Der Ordner „%1“ heißt jetzt „%2“.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” is gone. Its conversations are kept.</source>
+        <translation>Der Ordner „%1“ ist weg. Seine Unterhaltungen bleiben.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>%1 conversations were moved to “%2”.</source>
+        <translation>%1 Unterhaltungen liegen jetzt in „%2“.</translation>
+    </message>
+    <message>
+        <source>%1 conversations were taken out of their folders.</source>
+        <translation>%1 Unterhaltungen liegen in keinem Ordner mehr.</translation>
+    </message>
+    <message>
+        <source>“%1” was moved to “%2”.</source>
+        <translation>„%1“ liegt jetzt in „%2“.</translation>
+    </message>
+    <message>
+        <source>“%1” was taken out of its folder.</source>
+        <translation>„%1“ liegt in keinem Ordner mehr.</translation>
     </message>
 </context>
 <context>
@@ -2783,6 +2829,10 @@
     <message>
         <source>Recently deleted</source>
         <translation>Kürzlich gelöscht</translation>
+    </message>
+    <message>
+        <source>Rename folder</source>
+        <translation>Ordner umbenennen</translation>
     </message>
     <message>
         <source>New folder</source>

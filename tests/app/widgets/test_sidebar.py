@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -18,6 +19,8 @@ from app.widgets.conversation_list import (
     IS_RUNNING_ROLE,
     ConversationList,
 )
+from app.widgets.conversation_list_view import conversations_in_hand
+from app.widgets.name_dialog import NameDialog
 from app.widgets.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 
@@ -314,3 +317,67 @@ def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> Non
     )
     sidebar.set_active("1500")
     assert sidebar.view.currentIndex().data(ID_ROLE) == "1500"
+
+
+def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
+    """Let something go over a row, or below the last one; return what was wished by that."""
+    moved = QSignalSpy(sidebar.folder_requested)
+    view = sidebar.view
+    index = view.model().index(row, 0)
+    place = QPointF(view.visualRect(index).center()) if index.isValid() else QPointF(30, 280)
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDropEvent(place, Qt.DropAction.MoveAction, data, buttons, keys)
+    view.dropEvent(event)
+    return [moved.at(at) for at in range(moved.count())]
+
+
+@pytest.fixture
+def filed(sidebar: Sidebar) -> Sidebar:
+    """A pinned conversation, one in a folder, and two outside."""
+    sidebar.set_conversations(
+        (
+            replace(summary("p", "P"), is_pinned=True),
+            replace(summary("w", "W"), folder="work"),
+            summary("a", "A"),
+            summary("b", "B"),
+        )
+    )
+    sidebar.resize(240, 420)
+    assert rows(sidebar) == ["Pinned", "P", "work", "W", "Today", "A", "B"]
+    return sidebar
+
+
+@pytest.mark.parametrize(
+    ("row", "folder"), [(2, "work"), (3, "work"), (4, ""), (6, ""), (9, ""), (0, None), (1, None)]
+)
+def test_conversations_are_dropped_into_folders_and_out_of_them(
+    filed: Sidebar, row: int, folder: str | None
+) -> None:
+    wished = drop(filed, conversations_in_hand(("a", "b")), row)
+    assert wished == ([] if folder is None else [[("a", "b"), folder]])
+
+
+def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sidebar) -> None:
+    model = filed.view.model()
+    flag = Qt.ItemFlag.ItemIsDragEnabled
+    draggable = [bool(model.flags(model.index(row, 0)) & flag) for row in range(7)]
+    assert draggable == [False, True, False, True, False, True, True]
+    data = QMimeData()
+    data.setUrls([QUrl("file:///etc/hostname")])
+    assert drop(filed, data, 2) == []
+
+
+def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar, qtbot: QtBot) -> None:
+    view = filed.view
+    view.setFocus()
+    view.setCurrentIndex(filed.index_of("w"))
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.current_folder() == "work"
+    filed.ask_folder_name("work")
+    (dialog,) = filed.window().findChildren(NameDialog)
+    dialog.name_box.setText("office")
+    with qtbot.waitSignals([filed.folder_rename_requested, filed.folded_changed]):
+        dialog.accept()
+    filed.update_conversations((replace(summary("w", "W"), folder="office"),))
+
+    assert "office (1)" in rows(filed)

@@ -1,0 +1,75 @@
+"""Conversations are dragged into a folder, the folder gets a name and goes; each is undone."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.widgets.conversation_list_view import conversations_in_hand
+from app.widgets.name_dialog import NameDialog
+from tests.flows.driving import Person, hubbub
+from tests.flows.seeding import seed, tree
+
+
+def folders(person: Person) -> dict[str, str]:
+    return {each.id: each.folder for each in person.rooms.window.sidebar.summaries()}
+
+
+def drop_on(person: Person, target: str, *ids: str) -> None:
+    """Let conversations go over the row of another one."""
+    sidebar = person.rooms.window.sidebar
+    data = conversations_in_hand(ids)  # the event keeps no hold of it
+    event = QDropEvent(
+        QPointF(sidebar.view.visualRect(sidebar.index_of(target)).center()),
+        Qt.DropAction.MoveAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    sidebar.view.dropEvent(event)
+
+
+async def undo(person: Person, words: str) -> None:
+    (banner,) = person.rooms.window.banners.banners
+    assert banner.notice.text == words
+    QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
+
+
+def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(4)])
+        async with hubbub(qapp, tmp_path) as person:
+            sidebar = person.rooms.window.sidebar
+            everywhere = dict.fromkeys(("c0", "c1", "c2", "c3"), "")
+            at_work = {**everywhere, "c0": "work", "c1": "work", "c2": "work"}
+            sidebar.folder_requested.emit(("c0",), "work")
+            await person.until(lambda: folders(person)["c0"] == "work")
+            drop_on(person, "c0", "c1", "c2")
+            await person.until(lambda: folders(person) == at_work)
+            await undo(person, "2 conversations were moved to “work”.")
+            await person.until(lambda: folders(person) == {**everywhere, "c0": "work"})
+            drop_on(person, "c0", "c1", "c2")
+            await person.until(lambda: folders(person) == at_work)
+
+            sidebar.view.setFocus()
+            sidebar.view.setCurrentIndex(sidebar.index_of("c0"))
+            await person.press(Qt.Key.Key_Left)
+            await person.press(Qt.Key.Key_F2)
+            (dialog,) = person.rooms.window.findChildren(NameDialog)
+            dialog.name_box.setText("office")
+            dialog.accept()
+            await person.until(lambda: set(folders(person).values()) == {"office", ""})
+            await undo(person, "The folder “work” is called “office” now.")
+            await person.until(lambda: folders(person) == at_work)
+
+            sidebar.build_folder_menu("work").actions()[1].trigger()
+            await person.until(lambda: folders(person) == everywhere)
+            await undo(person, "The folder “work” is gone. Its conversations are kept.")
+            await person.until(lambda: folders(person) == at_work)
+
+    qt_loop.run_until_complete(story())
