@@ -1,6 +1,7 @@
 """The engine: a queue of commands in, a callback of events out, one thread between them."""
 
 import logging
+import os
 import queue
 import time
 from collections.abc import Callable
@@ -208,13 +209,14 @@ class Engine:
     def _progress(self, path: str) -> Callable[[float], None]:
         """Return the loader's callback, which reports at a pace that a window can show."""
         reported = 0.0
+        byte_count = _size_of(path)
 
         def report(progress: float) -> None:
             nonlocal reported
             now = time.monotonic()
             if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:
                 reported = now
-                self._report(ModelLoading(path, min(1.0, progress)))
+                self._report(ModelLoading(path, min(1.0, progress), byte_count))
 
         return report
 
@@ -230,3 +232,11 @@ class Engine:
             batcher.close()
         if backend is not None:
             backend.close()
+
+
+def _size_of(path: str) -> int:
+    """Return a file's bytes; nothing of what cannot be looked at, which its loader says better."""
+    try:
+        return os.path.getsize(path)
+    except (OSError, ValueError):
+        return 0

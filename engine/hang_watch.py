@@ -17,6 +17,7 @@ from engine.protocol import (
 )
 from engine.sentence import say
 
+SLOWEST_READING = 20e6  # bytes of a model's file per second, from the weakest disk
 SLOWEST_FLOPS = 1e10  # what the weakest machine is trusted to compute per second
 FLOP_PER_WEIGHT = 2
 MARGIN = 20  # so much slower than ever measured a step may be
@@ -32,14 +33,15 @@ class HangLimits:
         start_seconds: from the start to the first event.
         heartbeat_seconds: between two events of any kind.
         step_seconds: without a step although it is busy; more for large models.
-        load_seconds: without progress in loading a model.
+        load_seconds: without progress in loading a model; more for a large one once its file is
+            known, which is read at the latest when it is tried out.
     """
 
     tick_seconds: float = 1.0
     start_seconds: float = 60.0
     heartbeat_seconds: float = 10.0
     step_seconds: float = 30.0
-    load_seconds: float = 600.0
+    load_seconds: float = 120.0
 
 
 class HangWatch:
@@ -55,6 +57,7 @@ class HangWatch:
         self._step_count = 0
         self._silent_ticks = 0
         self._idle_ticks = 0
+        self._load_seconds = limits.load_seconds
         self._step_seconds = limits.step_seconds
         self._is_measured = False
 
@@ -63,6 +66,7 @@ class HangWatch:
         if isinstance(command, LoadModel):
             self._is_loading = True
             self._idle_ticks = 0
+            self._load_seconds = self._limits.load_seconds
             self._config = command.config
 
     def saw_event(self, event: Event) -> None:
@@ -74,6 +78,9 @@ class HangWatch:
                 self._saw_heartbeat(event)
             case ModelLoading():
                 self._saw_loading(is_loading=True)
+                is_mapped = event.progress >= 1.0  # into memory, and maybe not read yet
+                reading = event.byte_count / SLOWEST_READING if is_mapped else 0.0
+                self._load_seconds = self._limits.load_seconds + reading
             case ModelFailed() | EngineStarted():
                 self._saw_loading(is_loading=False)
             case ModelLoaded():
@@ -94,7 +101,7 @@ class HangWatch:
         if self._is_over(self._silent_ticks, silence):
             return say("The engine no longer answered and was ended.")
         if self._is_loading:
-            if self._is_over(self._idle_ticks, limits.load_seconds):
+            if self._is_over(self._idle_ticks, self._load_seconds):
                 return say("The engine got stuck while loading the model and was ended.")
         elif self._is_busy and self._is_over(self._idle_ticks, self._step_seconds):
             return say("The engine got stuck while writing and was ended.")

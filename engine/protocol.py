@@ -282,10 +282,14 @@ class EngineStarted(_Wire, frozen=True):
 
 
 class ModelLoading(_Wire, frozen=True):
-    """Share of the model file read so far, from 0 to 1."""
+    """Share of the model file read so far, from 0 to 1, and the size of that file.
+
+    At 1 it is in the library's hands and still to be tried out.
+    """
 
     path: str
     progress: float
+    byte_count: int = 0
 
 
 class ModelLoaded(_Wire, frozen=True):

@@ -78,6 +78,7 @@ def _load_with(
         _check_memory(model, size, layers)
         context = Context(model, size)
         on_failure.callback(context.close)
+        progress(1.0)  # whoever waits hears that it goes on
         if not context.memory.exists:
             raise ModelLoadFailed(
                 say("{name} is a model that compares texts; it cannot chat.", name=path.name)
