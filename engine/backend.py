@@ -193,10 +193,12 @@ class Backend(Protocol):
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
         """Return a sampler whose penalties already know the recent tokens.
 
-        Behind a prompt that opens reasoning, a grammar waits for ``begin_answer``.
+        A grammar waits for ``begin_answer`` behind a prompt that opens reasoning, and where the
+        reply's first token is one of ``opening_tokens``.
 
         Raises InvalidSampling for what this vocabulary cannot be sampled with.
         """

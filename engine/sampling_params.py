@@ -78,7 +78,7 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
         dry: None is off.
         mirostat: None is off.
         logit_bias: (token id, added to its logit) pairs; minus infinity is allowed and forbids.
-        grammar: GBNF text that the reply must follow, behind reasoning that the prompt opens.
+        grammar: GBNF text that the reply must follow, behind what the model reasons first.
         json_schema: JSON text of a schema that the reply must follow; not with ``grammar``.
         seed: None takes a fresh one for every reply.
         max_tokens: ends the reply with LENGTH after so many tokens; None up to the window.

@@ -41,7 +41,10 @@ class Seating:
         sequence, slot = admission.sequence, admission.slot
         if sequence.wants_reply:
             sequence.sampler = self._backend.new_sampler(
-                sequence.sampling, sequence.tokens, is_reasoning=sequence.splitter.is_reasoning
+                sequence.sampling,
+                sequence.tokens,
+                is_reasoning=sequence.splitter.is_reasoning,
+                opening_tokens=sequence.splitter.opening_tokens,
             )
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)

@@ -81,8 +81,11 @@ class LlamaBackend:
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
-        return self._chooser.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
+        return self._chooser.new_sampler(
+            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+        )
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return a token for each entry; None where the model's logits are not finite."""

@@ -65,6 +65,7 @@ class LlamaSampler:
         seed = seed_of(params)
         self.adjustments = adjustments
         self.grammar: Grammar | None = None
+        self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
         self._awaited = form
         self.reach = params.top_k
         self.way = _way(params)
@@ -145,10 +146,12 @@ class TokenChooser:
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> LlamaSampler:
         """Return a sampler whose penalties know the recent tokens.
 
-        Behind a prompt that opens reasoning, a grammar waits for ``begin_answer``.
+        A grammar waits for ``begin_answer`` behind a prompt that opens reasoning, and where the
+        first token is one of ``opening_tokens``: whether it is, is chosen without the grammar.
         Raises InvalidSampling for a token or a grammar that this model does not know.
         """
         if any(token >= self._size for token, _ in params.logit_bias):
@@ -164,7 +167,9 @@ class TokenChooser:
             raise ValueError("a grammar needs a vocabulary")
         form = _Form(Grammar(text, self._vocabulary), self._vocabulary.silent_tokens)
         sampler = LlamaSampler(params, self._maker, adjustments, form)
-        if not is_reasoning:
+        if opening_tokens and not is_reasoning:
+            sampler.opening_tokens = opening_tokens
+        elif not is_reasoning:
             sampler.begin_answer()
         return sampler
 
@@ -175,11 +180,9 @@ class TokenChooser:
         """
         for sampler in samplers:
             sampler.check_open()
-        if all(sampler.adjustments.is_empty for sampler in samplers):
-            chosen = self._choose(samplers, rows)
-        else:
-            with self._adjusted(samplers, rows):
-                chosen = self._choose(samplers, rows)
+        chosen = self._choose_adjusted(samplers, rows)
+        if any(sampler.opening_tokens for sampler in samplers):
+            self._choose_answers(samplers, rows, chosen)
         for sampler, token in zip(samplers, chosen, strict=True):
             if token is not None:
                 sampler.remember(token)
@@ -188,6 +191,26 @@ class TokenChooser:
     def close(self) -> None:
         """Free what is kept for new samplers; safe to call twice."""
         self._maker.close()
+
+    def _choose_answers(
+        self, samplers: Sequence[LlamaSampler], rows: Logits, chosen: list[int | None]
+    ) -> None:
+        """Choose again, as the grammar wants it, for those who could open reasoning and did not."""
+        answering = []
+        for place, sampler in enumerate(samplers):
+            opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
+            if opening and chosen[place] is not None and chosen[place] not in opening:
+                sampler.begin_answer()
+                answering.append(place)
+        again = self._choose_adjusted([samplers[place] for place in answering], rows[answering])
+        for place, token in zip(answering, again, strict=True):
+            chosen[place] = token
+
+    def _choose_adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+        if all(sampler.adjustments.is_empty for sampler in samplers):
+            return self._choose(samplers, rows)
+        with self._adjusted(samplers, rows):
+            return self._choose(samplers, rows)
 
     @contextmanager
     def _adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> Iterator[None]:
@@ -210,6 +233,8 @@ class TokenChooser:
         places: dict[_Way, list[int]] = {}
         for place, sampler in enumerate(samplers):
             places.setdefault(sampler.way, []).append(place)
+        if not places:
+            return []
         if len(places) == 1:
             return self._choose_by(samplers[0].way, samplers, rows)
         chosen: list[int | None] = [None] * len(samplers)

@@ -17,12 +17,14 @@ class ReasoningMarkers:
         headings: what may stand before reasoning or answer and is part of neither.
         token_texts: the markers' control tokens, which give no text of their own, as they are
             written.
+        opening_tokens: those that are an opening marker all by themselves.
     """
 
     opening: tuple[str, ...]
     closing: tuple[str, ...]
     headings: tuple[str, ...] = ()
     token_texts: dict[int, str] = field(default_factory=dict)
+    opening_tokens: frozenset[int] = frozenset()
 
     def is_open_behind(self, prompt_text: str) -> bool:
         """Return whether a rendered prompt ends where reasoning has been opened already."""
@@ -69,7 +71,8 @@ def _with_tokens(
 ) -> ReasoningMarkers:
     tokens = {token: text for text in texts if (token := _token(vocabulary, text)) is not None}
     silent = {token: text for token, text in tokens.items() if not vocabulary.piece(token)}
-    return ReasoningMarkers(markers.opening, markers.closing, markers.headings, silent)
+    opening = frozenset(token for token, text in tokens.items() if text in markers.opening)
+    return ReasoningMarkers(markers.opening, markers.closing, markers.headings, silent, opening)
 
 
 def _token(vocabulary: Vocabulary, text: str) -> int | None:
@@ -98,6 +101,11 @@ class ReasoningSplitter:
     def is_reasoning(self) -> bool:
         """Return whether reasoning is open, as far as is certain."""
         return self._channel is Channel.REASONING
+
+    @property
+    def opening_tokens(self) -> frozenset[int]:
+        """Return the tokens with which a reply that has not begun yet can open reasoning."""
+        return frozenset() if self._channel is not None else self._markers.opening_tokens
 
     def feed(self, text: str, token: int | None = None) -> list[tuple[Channel, str]]:
         """Return what is certain now of everything so far.

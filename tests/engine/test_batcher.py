@@ -17,7 +17,7 @@ from engine.protocol import (
     TextDelta,
 )
 from engine.scheduling.ledger import Strictness
-from tests.fakes.backend import FakeBackend
+from tests.fakes.backend import FakeBackend, FakeVocabulary
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 
@@ -251,6 +251,23 @@ class _Thinking(FakeBackend):
         super().sample(entries)
         count = sum(len(call) == 1 and call[0][1] == 1 for call in self.calls)
         return [b"hm</think>yes"[count] for _ in entries]
+
+
+class _Marks(FakeVocabulary):
+    """One more token: a mark of reasoning."""
+
+    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        is_mark = parse_special and text == "<think>"
+        return [300] if is_mark else super().tokenize(text, parse_special=parse_special)
+
+
+def test_a_sampler_is_told_how_a_reply_can_open_reasoning() -> None:
+    backend = FakeBackend(template="{{ messages[0].content }}{{ '' if true else '<think>' }}")
+    backend.vocabulary = _Marks()
+    batcher, _ = _batcher(backend)
+    submit(batcher, 0, "well?")
+    batcher.step()
+    assert backend.samplers[0].opening_tokens == {300}
 
 
 def test_a_sampler_is_told_where_the_reasoning_ends() -> None:

@@ -92,8 +92,9 @@ def next_token(held: Sequence[int], reply_share: int) -> int:
 class FakeSampler:
     """Nothing to choose: the fake model is certain."""
 
-    def __init__(self, *, is_reasoning: bool) -> None:
+    def __init__(self, *, is_reasoning: bool, opening_tokens: frozenset[int]) -> None:
         self.is_reasoning = is_reasoning
+        self.opening_tokens = opening_tokens
         self.is_closed = False
 
     def begin_answer(self) -> None:
@@ -242,9 +243,10 @@ class FakeBackend:
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> FakeSampler:
         """Return one that the test can look at."""
-        sampler = FakeSampler(is_reasoning=is_reasoning)
+        sampler = FakeSampler(is_reasoning=is_reasoning, opening_tokens=opening_tokens)
         self.samplers.append(sampler)
         return sampler
 

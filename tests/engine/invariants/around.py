@@ -64,8 +64,11 @@ class Around:
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
-        return self.inner.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
+        return self.inner.new_sampler(
+            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+        )
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         return self.inner.sample(entries)
@@ -180,8 +183,11 @@ class Recorder(Around):
         recent_tokens: Sequence[int],
         *,
         is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
-        sampler = self.inner.new_sampler(params, recent_tokens, is_reasoning=is_reasoning)
+        sampler = self.inner.new_sampler(
+            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+        )
         self.replies.append(Reply(sampler, tuple(recent_tokens)))
         return sampler
 

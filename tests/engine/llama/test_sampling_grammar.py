@@ -73,6 +73,23 @@ def test_behind_reasoning_a_grammar_begins_where_the_answer_does(
     assert re.match("yes(no)*", text)
 
 
+@pytest.mark.parametrize("params", WISHES)
+def test_a_model_may_open_reasoning_that_a_grammar_would_forbid(
+    plain: LlamaBackend, params: SamplingParams
+) -> None:
+    form = replace(params, grammar='root ::= "yes" "no"*')
+    free = said(plain, plain.new_sampler(params, []), 6)
+    sampler = plain.new_sampler(form, [], opening_tokens=frozenset({free[0]}))
+    assert said(plain, sampler, 6) == free
+    sampler.begin_answer()
+    answers = [said(plain, sampler, 8, goes_on=True)]
+    others = frozenset(range(plain.vocabulary.size)) - {free[0]}
+    answers.append(said(plain, plain.new_sampler(form, [], opening_tokens=others), 8))
+    for answer in answers:
+        text = b"".join(plain.vocabulary.piece(token) for token in answer).decode()
+        assert re.match("yes(no)*", text)
+
+
 def said(
     backend: LlamaBackend, sampler: Sampler, count: int, *, goes_on: bool = False
 ) -> list[int]:

@@ -1,6 +1,6 @@
 """Reasoning and answer come apart in the same way, however the reply is cut into tokens."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -113,12 +113,24 @@ def test_channels_of_control_tokens_are_told_by_the_tokens() -> None:
 def test_markers_are_found_in_the_template_or_among_the_tokens() -> None:
     plain = OneTokenTexts()
     assert reasoning_markers("{{ message.content.split('</think>')[-1] }}", plain) == THINK
-    assert reasoning_markers(None, OneTokenTexts(visible=("<think>", "</think>"))) == THINK
+    visible = reasoning_markers(None, OneTokenTexts(visible=("<think>", "</think>")))
+    assert visible == replace(THINK, opening_tokens=frozenset({500}))
     control = OneTokenTexts(control=("[THINK]", "[/THINK]"))
     found = reasoning_markers("", control)
     assert found is not None
     assert found.token_texts == {500: "[THINK]", 501: "[/THINK]"}
     assert reasoning_markers("{{ message.content }}", plain) is None
+
+
+def test_a_reply_can_open_reasoning_with_its_first_token_only() -> None:
+    markers = reasoning_markers("", OneTokenTexts(control=("[THINK]", "[/THINK]")))
+    splitter = ReasoningSplitter(markers)
+    assert splitter.opening_tokens == {500}
+    splitter.feed("", 500)
+    assert splitter.is_reasoning
+    assert splitter.opening_tokens == frozenset()
+    assert ReasoningSplitter(markers, starts_inside=True).opening_tokens == frozenset()
+    assert ReasoningSplitter(None).opening_tokens == frozenset()
 
 
 @given(
