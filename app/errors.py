@@ -55,10 +55,6 @@ class DatabaseInUse(StorageError):
     """Another program holds the histories open."""
 
 
-class DatabaseTooNew(StorageError):
-    """A newer version of the program has written these histories."""
-
-
 class DatabaseDamaged(StorageError):
     """The file of the histories is damaged."""
 

@@ -109,7 +109,9 @@ class TypingController:
         own = counted.token_count
         total = before + own + _TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
-        self._say(conversation_id, _words(own, warm, total))
+        room = self._replies.context_window
+        words = _words_of_too_much(own, room) if own > room else _words(own, warm, total)
+        self._say(conversation_id, words)
 
     async def _tokens_before(self, conversation_id: str, packed: str) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
@@ -158,6 +160,11 @@ def _words(own: int, warm: int, total: int) -> str:
     words = QCoreApplication.translate("Typing", "about %1 tokens · %2 of %3 warm")
     words = words.replace("%1", figure(own)).replace("%2", figure(warm))
     return words.replace("%3", figure(total))
+
+
+def _words_of_too_much(own: int, room: int) -> str:
+    words = QCoreApplication.translate("Typing", "about %1 tokens, but each chat may hold %2")
+    return words.replace("%1", figure(own)).replace("%2", figure(room))
 
 
 def _explanation() -> str:

@@ -31,7 +31,6 @@ class ModelFile:
         architecture: the family that the library must know.
         parameter_count: numbers in the model's tensors.
         trained_context: tokens that it was trained to read at once, if it says so.
-        has_chat_template: whether it says how a conversation is written down for it.
         part_count: files that it is split into.
     """
 
@@ -41,7 +40,6 @@ class ModelFile:
     architecture: str
     parameter_count: int
     trained_context: int | None
-    has_chat_template: bool
     part_count: int = 1
 
 
@@ -70,7 +68,6 @@ def describe(path: Path) -> ModelFile:
         architecture=architecture,
         parameter_count=sum(header.parameter_count for header in headers),
         trained_context=context if isinstance(context, int) and context > 0 else None,
-        has_chat_template="tokenizer.chat_template" in first.keys,
         part_count=len(parts),
     )
 

@@ -74,11 +74,6 @@ class Composer(Card):
         return self._attach
 
     @property
-    def options_button(self) -> IconButton:
-        """The button that asks for the options of this conversation."""
-        return self._options
-
-    @property
     def chips(self) -> FileChips:
         """The files that go with the message."""
         return self._chips

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 from app.widgets.bound_keys import BoundKeys
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.form_fields import ReachedText
+from app.widgets.links import open_link
 from app.widgets.screen_room import resize_on_screen
 from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.theme import TypeSize, is_dark, sized_font
@@ -19,6 +20,7 @@ PICTURES = frozenset({"panel"})
 LINE_HEIGHT = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 LINE_PERCENT = 125.0
 HEADING_ROOM = 18.0
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 class HelpPage(ReachedText):
@@ -30,6 +32,7 @@ class HelpPage(ReachedText):
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
+        self.anchorClicked.connect(lambda target: open_link(target.toString()))
         self.setViewportMargins(2, 2, 2, 2)  # the ring
         self.setAccessibleName(self.tr("Help"))
         self.document().setDocumentMargin(22)
@@ -59,7 +62,8 @@ class HelpPage(ReachedText):
         block = self.document().begin()
         while block.isValid():
             form = block.blockFormat()
-            form.setLineHeight(LINE_PERCENT, LINE_HEIGHT.value)
+            if _PICTURE not in block.text():  # its line would be taller than itself
+                form.setLineHeight(LINE_PERCENT, LINE_HEIGHT.value)
             if form.headingLevel() > 1:
                 form.setTopMargin(HEADING_ROOM)
             QTextCursor(block).setBlockFormat(form)

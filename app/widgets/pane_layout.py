@@ -47,11 +47,6 @@ class PaneLayout(QObject):
         """The further windows, the oldest first."""
         return tuple(self._extras)
 
-    @property
-    def is_split(self) -> bool:
-        """Whether two panes stand beside each other."""
-        return self._beside is not None
-
     def numbers(self) -> tuple[int, ...]:
         """Return the pane of each tab, in the order of ``TabPanes.ids``."""
         return tuple(self.number_of(pane) for pane in self._panes for _ in pane.ids())

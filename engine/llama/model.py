@@ -12,8 +12,6 @@ from engine.llama.model_file import check_model_file, load_failure
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.sentence import say
 
-ALL_LAYERS = -1
-
 
 class Model:
     """The weights and the vocabulary of one file."""

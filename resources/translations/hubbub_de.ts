@@ -3201,6 +3201,10 @@
         <translation>etwa %1 Token · %2 von %3 warm</translation>
     </message>
     <message>
+        <source>about %1 tokens, but each chat may hold %2</source>
+        <translation>etwa %1 Token, aber jeder Chat fasst nur %2</translation>
+    </message>
+    <message>
         <source>Warm tokens are in the model&apos;s memory already; only the others will be read.</source>
         <translation>Warme Token sind schon im Gedächtnis des Modells; nur die anderen werden gelesen.</translation>
     </message>

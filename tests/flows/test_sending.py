@@ -156,6 +156,20 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
     _run(qt_loop, second())
 
 
+def test_a_message_that_no_chat_can_hold_says_so_before_it_is_sent(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            composer = person.view.composer
+            composer.edit.insertPlainText("a story about tabs " * 900)
+            await person.until(lambda: "but each chat may hold 2,048" in composer.token_words())
+            composer.edit.setPlainText("a story about tabs")
+            await person.until(lambda: composer.token_words().endswith("tokens"))
+
+    _run(qt_loop, story())
+
+
 def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

@@ -39,7 +39,6 @@ def test_a_model_is_described_by_its_own_words(model: Path) -> None:
         architecture="llama",
         parameter_count=PARAMETER_COUNT,
         trained_context=TRAINED_CONTEXT,
-        has_chat_template=True,
     )
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
@@ -60,3 +60,27 @@ def test_its_pictures_are_there_for_every_look(
         picture = help_picture(name, qapp.palette(), ratio)
         assert picture.width() > 200 * ratio
         assert (picture.pixelColor(1, 1).lightness() < 128) is (theme is Theme.DARK)
+
+
+def test_a_picture_has_no_more_room_than_it_takes(qtbot: QtBot) -> None:
+    page = HelpPage("![a picture](panel)\n\nbelow")
+    qtbot.addWidget(page)
+    page.resize(800, 600)
+    layout, block = page.document().documentLayout(), page.document().begin()
+    picture = help_picture("panel", page.palette(), 1.0)
+
+    assert layout.blockBoundingRect(block).height() < picture.height() + 40
+
+
+def test_the_page_leads_to_models_and_nothing_that_is_no_web_page(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    page = HelpPage("")
+    qtbot.addWidget(page)
+    page.anchorClicked.emit(QUrl("https://huggingface.co/models"))
+    page.anchorClicked.emit(QUrl("file:///etc/hostname"))
+
+    assert opened == ["https://huggingface.co/models"]
+    assert all("https://huggingface.co/" in help_text(language) for language in ("en", "de"))
