@@ -1,5 +1,8 @@
 """Any chunking of a text gives the same final document as the text at once."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -11,7 +14,11 @@ from tests.app.widgets.test_message_body import drawn_parts, grown
 pytestmark = pytest.mark.usefixtures("formulas_at_once", "colours_at_once")
 
 
-@pytest.mark.parametrize("text", CORPUS)
+EXAMPLES = json.loads(Path(__file__).with_name("commonmark_examples.json").read_text("utf-8"))
+COMMONMARK = tuple(EXAMPLES["examples"])
+
+
+@pytest.mark.parametrize("text", CORPUS + COMMONMARK)
 def test_letter_by_letter(text: str) -> None:
     assert drawn_parts(grown(list(text))) == drawn_parts(grown([text]))
 
@@ -21,7 +28,7 @@ LATE_TITLE = "[a]\n\n[a]: /url\n'over two\nlines'\n\n[a]"
 
 @example([LATE_TITLE], "", [len("[a]\n\n[a]: /url\n'over two\n")])
 @given(
-    st.lists(st.sampled_from(CORPUS), min_size=1, max_size=4),
+    st.lists(st.sampled_from(CORPUS + COMMONMARK), min_size=1, max_size=4),
     st.sampled_from(["\n", "\n\n", ""]),
     st.lists(st.integers(0, 2000), max_size=12),
 )
