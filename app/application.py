@@ -94,9 +94,11 @@ class Application:
         )
         self.guidance = GuidanceController(self.window, self.notices, self.settings)
         self.settings_dialog.on_tour = self.guidance.start_tour
+        self.settings_dialog.on_restart = self.restart
         self.updates = UpdatesController(self.settings, self.notices, self.tasks)
         self.settings.listen(self._on_settings_changed)
         self.keeping = Keeping(history, self.notices, self.tasks, self.client.forget)
+        self.wants_restart = False
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
 
@@ -205,6 +207,11 @@ class Application:
         """Let ``wait_for_quit`` return."""
         if not self._quit.done():
             self._quit.set_result(None)
+
+    def restart(self) -> None:
+        """Quit, to be built anew at once; ``wants_restart`` says so to whoever built this."""
+        self.wants_restart = True
+        self.quit()
 
     async def wait_for_quit(self) -> None:
         """Return when the user has asked for the end."""

@@ -97,7 +97,7 @@ def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:
     application.setDesktopFileName(APP_ID)
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
     garbage = GarbageTimer(application)
-    work = _run_application(application, places, model, is_demo=is_demo)
+    work = run_application(application, places, model, is_demo=is_demo)
     try:
         with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
             return runner.run(work)
@@ -105,15 +105,29 @@ def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:
         garbage.close()
 
 
-async def _run_application(
+async def run_application(
     application: QApplication, places: Places, model: str | None, *, is_demo: bool
 ) -> int:
+    """Run the window until it is quit, anew where it wants that; return the exit status."""
     try:
         history = await _open_history(places)
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
-    rooms = Application(application, places.paths, history)
+    try:
+        while True:
+            rooms = Application(application, places.paths, history)
+            status = await _run_rooms(rooms, places, model, is_demo=is_demo)
+            if not rooms.wants_restart:
+                return status
+            model = None  # the settings know by now which it is
+    finally:
+        await history.close()
+
+
+async def _run_rooms(
+    rooms: Application, places: Places, model: str | None, *, is_demo: bool
+) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     _quit_on_signals(rooms)
@@ -132,7 +146,6 @@ async def _run_application(
     finally:
         doorbell.close()
         await rooms.close()
-        await history.close()
         hooks.uninstall()
 
 

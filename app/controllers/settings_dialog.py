@@ -43,7 +43,9 @@ class SettingsDialogController:
         self._paths = paths
         self._tasks = tasks
         self._dialog: SettingsDialog | None = None
+        self._language = settings.current.language  # in which everything is built
         self.on_tour: Callable[[], None] = lambda: None
+        self.on_restart: Callable[[], None] = lambda: None
         window.settings_requested.connect(self.open)
         settings.listen(self._on_settings_changed)
         client.add_state_listener(self._on_state_changed)
@@ -66,6 +68,7 @@ class SettingsDialogController:
             model=model_words(self._client.state),
             folder=str(self._paths.data_dir),
             about=about_words(),
+            language=self._language,
         )
         dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
         dialog.settings_changed.connect(self._settings.apply)
@@ -74,6 +77,7 @@ class SettingsDialogController:
         dialog.keys_requested.connect(actions.keys.trigger)
         dialog.open_model_requested.connect(actions.open_model.trigger)
         dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
+        dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)

@@ -30,7 +30,7 @@ class SettingWords(QObject):
         return (
             ChoiceRow(
                 "language",
-                RowWords(self.tr("Language"), self.tr("From the next start on.")),
+                RowWords(self.tr("Language")),
                 languages,
             ),
             TruthRow(

@@ -25,6 +25,7 @@ from app.widgets.cache_view import CacheView
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.reload_strip import ReloadStrip
+from app.widgets.restart_strip import RestartStrip
 from app.widgets.screen_room import resize_on_screen
 from app.widgets.setting_rows import SettingRow, fold_direction
 from app.widgets.setting_section import SettingSection
@@ -43,11 +44,13 @@ class SettingsFacts:
         model: the words of what is loaded.
         folder: where the conversations lie.
         about: version and parts, one line each.
+        language: which the window was built in, as the settings name it.
     """
 
     model: str = ""
     folder: str = ""
     about: str = ""
+    language: str = ""
 
 
 class SettingsDialog(QDialog):
@@ -75,6 +78,7 @@ class SettingsDialog(QDialog):
         self.section_list = QListWidget()
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
+        self.restart_strip = RestartStrip(self._facts.language)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._nothing_found = MutedLabel(self.tr("Nothing is called that."))
         self.sections = self._build_sections()
@@ -97,6 +101,7 @@ class SettingsDialog(QDialog):
         for name, row in self.rows.items():
             if name not in waiting:
                 row.set_value(getattr(settings, name))
+        self.restart_strip.set_language(settings.language)
         self._show_reload()
         self._show_resets()
 
@@ -123,7 +128,7 @@ class SettingsDialog(QDialog):
             )
         )
         return (
-            SettingSection(self.tr("General"), words.general(), tour),
+            SettingSection(self.tr("General"), words.general(), self.restart_strip, tour),
             SettingSection(self.tr("Appearance"), words.appearance()),
             SettingSection(self.tr("Engine"), words.engine(self._settings), self.reload_strip),
             SettingSection(self.tr("Models"), words.models(), self._build_model()),
@@ -194,6 +199,7 @@ class SettingsDialog(QDialog):
         self._model_row.setDirection(fold_direction(is_narrow=is_narrow))
         self.section_list.setVisible(not is_narrow)
         self.reload_strip.set_narrow(is_narrow=is_narrow)
+        self.restart_strip.set_narrow(is_narrow=is_narrow)
         for row in self.rows.values():
             row.set_narrow(is_narrow=is_narrow)
 
@@ -219,6 +225,7 @@ class SettingsDialog(QDialog):
             return
         if changed != self._settings:
             self._settings = changed
+            self.restart_strip.set_language(changed.language)
             self._show_resets()
             self.settings_changed.emit(changed)
 

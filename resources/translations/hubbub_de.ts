@@ -1364,6 +1364,17 @@
     </message>
 </context>
 <context>
+    <name>RestartStrip</name>
+    <message>
+        <source>Tabs and drafts come back as they are; answers being written are stopped and keep what they have said.</source>
+        <translation>Tabs und Entwürfe kommen so wieder, wie sie sind. Antworten, die gerade entstehen, werden angehalten und behalten, was sie gesagt haben.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+</context>
+<context>
     <name>SendButton</name>
     <message>
         <source>Stop</source>
@@ -2559,10 +2570,6 @@
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>From the next start on.</source>
-        <translation>Vom nächsten Start an.</translation>
     </message>
     <message>
         <source>Send with Ctrl+Enter</source>

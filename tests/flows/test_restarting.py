@@ -1,0 +1,75 @@
+"""Another language is in force at once: the window is built anew, with all that was in it."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.main import run_application
+from app.paths import Paths
+from app.places import Places
+from app.settings import Settings, SettingsFile
+from app.widgets.main_window import MainWindow
+from app.widgets.setting_rows import ChoiceRow
+from app.widgets.settings_dialog import SettingsDialog
+from tests.flows.driving import PATIENCE_SECONDS
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not condition():  # noqa: ASYNC110  # windows have no event to wait for
+            await asyncio.sleep(0.01)
+
+
+def windows() -> list[MainWindow]:
+    shown = (each for each in QApplication.topLevelWidgets() if each.isVisible())
+    return [each for each in shown if isinstance(each, MainWindow)]
+
+
+def file_menus() -> list[str]:
+    return [window.menuBar().actions()[0].text() for window in windows()]
+
+
+def draft_of(window: MainWindow) -> str:
+    view = window.view_of(window.active_id() or "")
+    return "" if view is None else view.composer.text()
+
+
+def test_another_language_is_in_force_after_one_click(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        paths = Paths.under(tmp_path)
+        paths.create()
+        SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
+        places = Places(partial(Paths.under, tmp_path))
+        work = asyncio.ensure_future(run_application(qapp, places, None, is_demo=False))
+        await until(lambda: file_menus() == ["&File"])
+        (window,) = windows()
+        await until(lambda: window.active_id() is not None)
+        view = window.view_of(window.active_id() or "")
+        assert view is not None
+        QTest.keyClicks(view.composer.edit, "half a question")
+        window.actions_by_name.settings.trigger()
+        (dialog,) = window.findChildren(SettingsDialog)
+        row = dialog.rows["language"]
+        assert isinstance(row, ChoiceRow)
+        assert not dialog.restart_strip.button.isVisible()
+        row.set_value("de")
+        row.value_changed.emit("language", "de")
+        QTest.mouseClick(dialog.restart_strip.button, Qt.MouseButton.LeftButton)
+
+        await until(lambda: file_menus() == ["&Datei"])
+        (german,) = windows()
+        assert german is not window
+        await until(lambda: draft_of(german) == "half a question")
+        german.actions_by_name.quit.trigger()
+        assert await work == 0
+        places.close()
+
+    qt_loop.run_until_complete(story())
