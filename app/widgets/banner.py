@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain import Notice
 from app.widgets.controls import Card, IconButton, PillButton
@@ -43,6 +43,7 @@ class Banner(Card):
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action = PillButton(notice.action, self)  # shown alone it would be a window
         self._action.setVisible(bool(notice.action))
+        self._action.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
         self._close = IconButton("close", self.tr("Close this message"), size=14)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(notice.text)
@@ -80,6 +81,7 @@ class BannerArea(QWidget):
 
     action_requested = Signal(object)
     closed = Signal(object)
+    focus_left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,8 +114,11 @@ class BannerArea(QWidget):
         """Take a banner away."""
         for banner in [banner for banner in self._banners if banner.notice == notice]:
             self._banners.remove(banner)
+            had_focus = banner.isAncestorOf(QApplication.focusWidget() or self)
             banner.hide()
             banner.deleteLater()
+            if had_focus:
+                self.focus_left.emit()
         self._show_newest()
 
     def set_window_height(self, height: int) -> None:

@@ -57,6 +57,7 @@ class ConversationListView(QListView):
     menu_requested = Signal(QPoint)
     folder_menu_requested = Signal(str, QPoint)
     dropped = Signal(tuple, str)
+    delete_pressed = Signal(tuple)
 
     def __init__(self, conversations: ConversationList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,6 +164,9 @@ class ConversationListView(QListView):
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(index)
+        elif key == Qt.Key.Key_Delete and not isinstance(index.data(HIT_ROLE), SearchHit):
+            if self.selectedIndexes():
+                self.delete_pressed.emit(self.chosen_ids())
         elif key == Qt.Key.Key_Left and not index.data(IS_FOLDED_ROLE):
             self._fold_around(index)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Space) and index.data(IS_FOLDED_ROLE):

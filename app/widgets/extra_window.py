@@ -30,6 +30,7 @@ class ExtraWindow(QMainWindow):
         column.addWidget(self._banners)
         column.addWidget(self._pane, 1)
         self.setCentralWidget(central)
+        self._banners.focus_left.connect(actions.focus_composer.trigger)
         self.addActions(actions.all())  # so that every key means here what it means there
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())

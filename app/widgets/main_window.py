@@ -317,6 +317,7 @@ class MainWindow(QMainWindow):
         self._layout.window_opened.connect(lambda extra: self._notices.add(extra.banners))
         self._layout.window_closed.connect(lambda extra: self._notices.drop(extra.banners))
         self._notices.action_requested.connect(self.notice_action_requested)
+        self._banners.focus_left.connect(self._actions.focus_composer.trigger)
 
     def build_tab_menu(self, conversation_id: str) -> TabMenu:
         """Return the context menu of a tab."""

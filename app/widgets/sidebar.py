@@ -192,6 +192,7 @@ class Sidebar(QWidget):
             lambda folder, place: self.build_folder_menu(folder).popup(place)
         )
         self._view.dropped.connect(self.folder_requested)
+        self._view.delete_pressed.connect(self.delete_requested)
         self._trash.clicked.connect(lambda: self.trash_wished.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:

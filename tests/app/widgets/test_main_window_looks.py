@@ -77,6 +77,25 @@ def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
     assert window.banners.banners == ()
 
 
+@pytest.mark.parametrize("is_by_key", [True, False])
+def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
+    window: MainWindow, qtbot: QtBot, is_by_key: bool
+) -> None:
+    window.show_notice(Notice("Hint 1 of 3", "Next hint"))
+    view = window.view_of("a")
+    assert view is not None
+    view.focus_composer()
+    button = window.banners.banners[0].action_button
+    if is_by_key:
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Space)
+    else:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    assert window.banners.banners == ()
+    assert QApplication.focusWidget() is view.composer.edit
+
+
 def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot) -> None:
     first, second = Notice("one"), Notice("two", is_trouble=True)
     window.show_notice(first)

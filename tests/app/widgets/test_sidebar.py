@@ -179,6 +179,11 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
     (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
     entry.trigger()
     assert deleted.at(0) == [("a", "c")]
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert deleted.at(1) == [("a", "c")]
+    view.clearSelection()
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert deleted.count() == 2
 
 
 def test_the_menu_knows_the_folders(sidebar: Sidebar) -> None:
