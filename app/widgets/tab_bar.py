@@ -39,7 +39,8 @@ class TabBar(QWidget):
             row.addWidget(each, 0, Qt.AlignmentFlag.AlignBottom)
             self._connect(each)
         self._pinned.set_in_use(False)
-        self._pinned.hide()
+        for each in (self._pinned, self._loose):
+            each.hide()
 
     def set_room(self, width: int) -> None:
         """Say how wide the tabs may get together."""
@@ -170,7 +171,8 @@ class TabBar(QWidget):
                 self._use_other_row()
         finally:
             self._is_arranging = False
-        self._pinned.setVisible(self._pinned.count() > 0)
+        for row in (self._pinned, self._loose):
+            row.setVisible(row.count() > 0)  # an empty one would keep a place
         self._share_room()
         front = self.current_id()
         if front is not None and front != before:

@@ -258,3 +258,21 @@ def test_room_that_comes_shows_the_beginning_of_the_row(strip: TabStrip) -> None
         QApplication.processEvents()
 
     assert row_of(strip).tabRect(0).left() == 0
+
+
+@pytest.mark.parametrize("pinned", [(), ("a",), ("a", "b", "c")])
+def test_the_button_for_a_new_tab_stands_beside_the_last_one(
+    strip: TabStrip, qtbot: QtBot, pinned: tuple[str, ...]
+) -> None:
+    for each in pinned:
+        strip.bar.set_pinned(each, is_pinned=True)
+    row = row_of(strip, strip.bar.ids()[-1])
+
+    def gap() -> int:
+        end = row.mapTo(strip, row.tabRect(row.count() - 1).topRight()).x()
+        return strip.new_button.x() - end
+
+    qtbot.waitUntil(lambda: 0 <= gap() < 10)
+    for each in "abc":
+        strip.bar.remove(each)
+    qtbot.waitUntil(lambda: strip.new_button.x() < 20)
