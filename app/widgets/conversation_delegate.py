@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain import SearchHit
@@ -16,6 +16,7 @@ from app.widgets.conversation_list import (
 )
 from app.widgets.highlighted_text import draw_highlighted
 from app.widgets.icons import icon_pixmap
+from app.widgets.row_back import paint_row_back, paint_row_ring
 from app.widgets.theme import Colours, TypeSize, colours_of, sized_font
 
 
@@ -33,7 +34,7 @@ class ConversationDelegate(QStyledItemDelegate):
         if index.data(IS_HEADING_ROLE):
             self._paint_heading(painter, option, area, index)
         else:
-            self._paint_back(painter, option, area, colours)
+            paint_row_back(painter, option, area, colours)
             self._paint_text(painter, area, index, colours)
         painter.restore()
 
@@ -46,7 +47,7 @@ class ConversationDelegate(QStyledItemDelegate):
         colours = colours_of(option.palette)
         is_folded = bool(index.data(IS_FOLDED_ROLE))
         if option.state & QStyle.StateFlag.State_HasFocus and is_folded:
-            self._paint_ring(painter, area, colours)
+            paint_row_ring(painter, area, colours)
         painter.setFont(sized_font(option.font, TypeSize.SMALL, is_bold=True))
         painter.setPen(QColor(colours.muted))
         text_area = area.adjusted(self.PADDING, 0, -self.PADDING, -3)
@@ -58,21 +59,6 @@ class ConversationDelegate(QStyledItemDelegate):
         metrics = painter.fontMetrics()
         text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, text_area.width())
         painter.drawText(text_area, Qt.AlignmentFlag.AlignBottom, text)
-
-    def _paint_back(
-        self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
-    ) -> None:
-        fill = ""
-        if option.state & QStyle.StateFlag.State_Selected:
-            fill = colours.bubble
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            fill = colours.hover
-        if fill:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(fill))
-            painter.drawRoundedRect(QRectF(area), 7, 7)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            self._paint_ring(painter, area, colours)
 
     def _paint_text(
         self, painter: QPainter, area: QRect, index: AnyIndex, colours: Colours
@@ -98,11 +84,6 @@ class ConversationDelegate(QStyledItemDelegate):
             str(index.data()), Qt.TextElideMode.ElideRight, text_area.width()
         )
         painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, text)
-
-    def _paint_ring(self, painter: QPainter, area: QRect, colours: Colours) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(colours.accent), 2))
-        painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 7, 7)
 
     def _paint_icon(self, painter: QPainter, name: str, colour: str, left: int, top: int) -> None:
         ratio = painter.device().devicePixelRatioF()

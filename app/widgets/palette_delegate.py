@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.widgets.highlighted_text import draw_highlighted
 from app.widgets.icons import icon_pixmap
 from app.widgets.palette_list import OFFER_ROLE, AnyIndex, Offer, OfferKind
+from app.widgets.row_back import paint_row_back
 from app.widgets.theme import Colours, TypeSize, colours_of, sized_font
 
 _ICONS = {
@@ -34,7 +35,7 @@ class PaletteDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(option.font)
-        self._paint_back(painter, option, area, colours)
+        paint_row_back(painter, option, area, colours)
         inner = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
         top = area.center().y() - self.ICON_SIZE // 2
         ratio = painter.device().devicePixelRatioF()
@@ -52,15 +53,6 @@ class PaletteDelegate(QStyledItemDelegate):
         line = option.fontMetrics.height()
         is_message = isinstance(offer, Offer) and offer.kind is OfferKind.MESSAGE
         return QSize(120, 2 * line + 14 if is_message else line + 16)
-
-    def _paint_back(
-        self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
-    ) -> None:
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.bubble if is_chosen else colours.hover))
-            painter.drawRoundedRect(QRectF(area), 7, 7)
 
     def _paint_line(self, painter: QPainter, area: QRect, offer: Offer, colours: Colours) -> None:
         body = painter.font()

@@ -25,14 +25,9 @@ class SettingWords(QObject):
     """Builds the rows of every part."""
 
     def general(self) -> tuple[SettingRow, ...]:
-        """Return language, keys of the message box, notifications."""
+        """Return keys of the message box, notifications, and language: its button is below."""
         languages = (("", self.tr("As the system")), ("en", "English"), ("de", "Deutsch"))
         return (
-            ChoiceRow(
-                "language",
-                RowWords(self.tr("Language")),
-                languages,
-            ),
             TruthRow(
                 "sends_with_ctrl_enter",
                 RowWords(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
@@ -56,6 +51,7 @@ class SettingWords(QObject):
                     self.tr("Only while the window is not in front."),
                 ),
             ),
+            ChoiceRow("language", RowWords(self.tr("Language")), languages),
         )
 
     def appearance(self) -> tuple[SettingRow, ...]:

@@ -26,6 +26,7 @@ from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.reload_strip import ReloadStrip
 from app.widgets.restart_strip import RestartStrip
+from app.widgets.row_back import LineDelegate
 from app.widgets.screen_room import resize_on_screen
 from app.widgets.setting_rows import SettingRow, fold_direction
 from app.widgets.setting_section import SettingSection
@@ -159,6 +160,8 @@ class SettingsDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.section_list.setAccessibleName(self.tr("Parts of the settings"))
         self.section_list.setFrameShape(QFrame.Shape.NoFrame)
+        self.section_list.setItemDelegate(LineDelegate(self.section_list))
+        self.section_list.setMouseTracking(True)
         self.section_list.viewport().setAutoFillBackground(False)
         for section in self.sections:
             self.section_list.addItem(QListWidgetItem(section.title))
@@ -174,6 +177,7 @@ class SettingsDialog(QDialog):
         column.addStretch(1)
         self.area = TallColumn(inside)
         left = QVBoxLayout()
+        left.setSpacing(8)
         left.addWidget(self.search)
         left.addWidget(self.section_list, 1)
         self._parts.setSpacing(24)
@@ -187,9 +191,6 @@ class SettingsDialog(QDialog):
     def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
         self.section_list.setFixedWidth(letter * 30)
-        for number in range(self.section_list.count()):
-            height = self.fontMetrics().height() + 12
-            self.section_list.item(number).setSizeHint(QSize(0, height))
         resize_on_screen(self, QSize(letter * 116, letter * 92))
 
     def _fold(self) -> None:

@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.widgets.row_back import paint_row_back
 from app.widgets.theme import TypeSize, colours_of, sized_font
 from app.widgets.trash_list import AnyIndex
 
@@ -22,17 +23,9 @@ class TwoLineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         colours = colours_of(option.palette)
         area = QRect(option.rect).adjusted(2, 1, -2, -1)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.bubble if is_chosen else colours.hover))
-            painter.drawRoundedRect(QRectF(area), 7, 7)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.accent), 2))
-            painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 7, 7)
+        paint_row_back(painter, option, area, colours)
         inner = area.adjusted(self.PADDING, 5, -self.PADDING, -5)
         half = inner.height() // 2
         upper = QRect(inner.left(), inner.top(), inner.width(), half)
