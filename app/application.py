@@ -83,7 +83,7 @@ class Application:
             self.replies,
             self.tasks,
             self.notices,
-            paths.conversation_cache,
+            paths,
         )
         self.kept_memory = KeptMemory(self.client, history, self.tasks)
         self.engine_panel = EnginePanelController(self.window, self.client)

@@ -102,6 +102,10 @@ class TransferFailed(AppError):
     """An export could not be written."""
 
 
+class PackRefused(AppError):
+    """A pack for graphics cards can't be used on this computer."""
+
+
 class ModelFileError(AppError):
     """A model file can't be used."""
 

@@ -69,6 +69,11 @@ class Paths:
         return self.cache_dir / "conversations"
 
     @property
+    def gpu_packs(self) -> Path:
+        """Return the folder of packs that let the engine compute on graphics cards."""
+        return self.data_dir / "backends"
+
+    @property
     def settings_file(self) -> Path:
         """Return the file of the settings."""
         return self.config_dir / "settings.json"

@@ -185,7 +185,7 @@ class Engine:
             self._report(TokensCounted(command.request_id))
         if not isinstance(command, Submit):
             return
-        error = NoModelLoaded(say("No model is loaded. Open one with Ctrl+O."))
+        error = NoModelLoaded(say("No model is loaded. Open one first."))
         report = ErrorReport.of(error)
         finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
         self._report(StepEvents((finished,)))

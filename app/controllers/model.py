@@ -13,6 +13,7 @@ from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.domain import Notice
 from app.library.models import builtin_model, describe
+from app.paths import Paths
 from app.settings import Settings
 from app.widgets.main_window import MainWindow
 from engine.client import EngineClient, EnginePhase, EngineState
@@ -34,7 +35,7 @@ class ModelController:
         replies: Replies,
         tasks: Tasks,
         notices: Notices,
-        cache_dir: Path,
+        paths: Paths,
     ) -> None:
         self._window = window
         self._client = client
@@ -42,7 +43,7 @@ class ModelController:
         self._replies = replies
         self._tasks = tasks
         self._notices = notices
-        self._cache_dir = cache_dir
+        self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
         self._restart_notice: Notice | None = None
@@ -68,7 +69,7 @@ class ModelController:
         """Check the file in words before the engine sees it. Raises ModelFileError."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         await asyncio.to_thread(describe, path)
-        self._client.load(str(path), engine_config(settings, self._cache_dir))
+        self._client.load(str(path), engine_config(settings, self._paths))
 
     def _on_open_requested(self, path: str) -> None:
         self._change_model(path)
@@ -136,15 +137,16 @@ class ModelController:
         self._window.set_engine_status(engine_status(state))
 
 
-def engine_config(settings: Settings, cache_dir: Path) -> EngineConfig:
-    """Return the engine's part of the settings; conversations are kept warm in that folder."""
+def engine_config(settings: Settings, paths: Paths) -> EngineConfig:
+    """Return the engine's part of the settings, and the folders that it uses."""
     return EngineConfig(
         context_window=settings.context_window,
         slot_count=settings.slot_count,
         thread_count=settings.thread_count,
         gpu_layer_count=settings.gpu_layer_count,
-        cache_dir=str(cache_dir),
+        cache_dir=str(paths.conversation_cache),
         cache_bytes=cache_limit(settings),
+        pack_dir=str(paths.gpu_packs),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, qVersion
 
 from app.controllers.engine_words import model_words
+from app.controllers.gpu_packs import GpuPacksController
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
@@ -44,6 +45,7 @@ class SettingsDialogController:
         self._tasks = tasks
         self._dialog: SettingsDialog | None = None
         self._language = settings.current.language  # in which everything is built
+        self.packs = GpuPacksController(window, client, paths.gpu_packs, tasks)
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         window.settings_requested.connect(self.open)
@@ -67,6 +69,7 @@ class SettingsDialogController:
         facts = SettingsFacts(
             model=model_words(self._client.state),
             folder=str(self._paths.data_dir),
+            packs=str(self._paths.gpu_packs),
             about=about_words(),
             language=self._language,
         )
@@ -79,6 +82,7 @@ class SettingsDialogController:
         dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
+        self.packs.show_in(dialog.packs)
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog

@@ -67,6 +67,15 @@ class FileChoice(QFileDialog):
         )
         return choice
 
+    @classmethod
+    def of_pack(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
+        """Ask which pack for graphics cards to add."""
+        choice = cls(translate("FileChoice", "Add a GPU pack"), folder, parent)
+        choice.setFileMode(QFileDialog.FileMode.ExistingFile)
+        packs = translate("FileChoice", "GPU packs (*ggml-*.so *ggml-*.dll)")
+        choice.setNameFilters([packs, translate("FileChoice", "All files (*)")])
+        return choice
+
 
 def usual_folder() -> str:
     """Return where files that were fetched lie, or the user's own folder."""

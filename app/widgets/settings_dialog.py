@@ -24,6 +24,7 @@ from app.settings import Settings
 from app.widgets.cache_view import CacheView
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
+from app.widgets.gpu_packs import GpuPacks
 from app.widgets.reload_strip import ReloadStrip
 from app.widgets.restart_strip import RestartStrip
 from app.widgets.row_back import LineDelegate
@@ -44,12 +45,14 @@ class SettingsFacts:
     Attributes:
         model: the words of what is loaded.
         folder: where the conversations lie.
+        packs: where packs for graphics cards lie.
         about: version and parts, one line each.
         language: which the window was built in, as the settings name it.
     """
 
     model: str = ""
     folder: str = ""
+    packs: str = ""
     about: str = ""
     language: str = ""
 
@@ -80,6 +83,7 @@ class SettingsDialog(QDialog):
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
+        self.packs = GpuPacks(self._facts.packs)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._nothing_found = MutedLabel(self.tr("Nothing is called that."))
         self.sections = self._build_sections()
@@ -131,7 +135,9 @@ class SettingsDialog(QDialog):
         return (
             SettingSection(self.tr("General"), words.general(), self.restart_strip, tour),
             SettingSection(self.tr("Appearance"), words.appearance()),
-            SettingSection(self.tr("Engine"), words.engine(self._settings), self.reload_strip),
+            SettingSection(
+                self.tr("Engine"), words.engine(self._settings), self.reload_strip, self.packs
+            ),
             SettingSection(self.tr("Models"), words.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),
             SettingSection(self.tr("Privacy"), words.privacy(), self.cache, offline, folder),

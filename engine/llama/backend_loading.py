@@ -8,25 +8,18 @@ library compiled for this machine has all of that built in, and nothing is loade
 import contextlib
 import ctypes
 import functools
-import json
 import logging
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.child import NO_WINDOW
 from engine.errors import ModelLoadFailed
 from engine.llama.capi import lib, native_library, start_library
-from engine.own_command import own_command
+from engine.pack_trial import is_backend, pack_name, refusal_of, stem_of
 from engine.sentence import Sentence, joined, say
 
-TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
 _PROCESSOR = "ggml-cpu-"
-_NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +51,7 @@ def load_processor_backend() -> str | None:
     best = max(scores, key=scores.__getitem__)
     if scores[best] <= 0 or not _load(best):
         raise ModelLoadFailed(say("No part of the engine runs on the processor of this computer."))
-    kind = _stem(best).removeprefix(_PROCESSOR)
+    kind = stem_of(best).removeprefix(_PROCESSOR)
     _log.info("processor backend: %s", kind)
     return kind
 
@@ -91,11 +84,15 @@ def devices_of(path: Path) -> list[str]:
     For a process that may crash. Raises ModelLoadFailed if the file is no backend.
     """
     start_library()
-    load_processor_backend()
+    is_built_in = load_processor_backend() is None
     register = _load(path)
     if not register:
         raise ModelLoadFailed(
             say("there is no driver for it here, or it belongs to another version of the engine.")
+        )
+    if is_built_in:
+        raise ModelLoadFailed(
+            say("this Hubbub was compiled for this computer; compile it for the card instead.")
         )
     base = native_library("ggml-base")
     count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
@@ -119,7 +116,7 @@ def devices_of(path: Path) -> list[str]:
 
 def _loaded(path: Path) -> Pack:
     name = pack_name(path)
-    refusal = _try_elsewhere(path)
+    refusal = refusal_of(path)
     if refusal is None and not _load(path):
         refusal = say("it could not be loaded.")
     if refusal is not None:
@@ -127,66 +124,16 @@ def _loaded(path: Path) -> Pack:
     return Pack(path, name, refusal)
 
 
-def _try_elsewhere(path: Path) -> Sentence | None:
-    """Try a pack in a process of its own; return why it is of no use here, or None."""
-    command = [*own_command("engine.llama.backend_trial"), str(path)]
-    try:
-        answer = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=TRIAL_SECONDS,
-            check=False,
-            creationflags=NO_WINDOW,
-        )
-    except subprocess.TimeoutExpired:
-        return say("its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS)
-    except OSError as error:
-        return say("it could not be tried: {reason}.", reason=error)
-    return trial_verdict(answer.returncode, answer.stdout)
-
-
-def trial_verdict(exit_code: int, output: bytes) -> Sentence | None:
-    """Return what the end of a trial says against a pack; None if nothing."""
-    if exit_code < 0 or exit_code > 1:
-        return say("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
-    try:
-        answer = json.loads(output.decode("utf-8").splitlines()[-1])
-        trouble, devices = answer["trouble"], answer["devices"]
-    except (ValueError, LookupError, TypeError):
-        return say("its trial ended without an answer.")
-    if trouble:
-        return Sentence.of(trouble)
-    return None if devices else say("no graphics card that it knows was found.")
-
-
-def pack_name(path: Path) -> str:
-    """Return the name that people know a pack by."""
-    kind = _stem(path).removeprefix("ggml-").partition("-")[0]
-    return _NAMES.get(kind, kind)
-
-
 def _backends(folder: Path) -> list[Path]:
     """Return the files of backends in a folder; the library itself is none."""
-    suffix = ".dll" if sys.platform == "win32" else ".so"
     try:
-        names = sorted(path for path in folder.iterdir() if path.suffix == suffix)
+        return sorted(filter(is_backend, folder.iterdir()))
     except OSError:
         return []
-    return [path for path in names if _is_backend(_stem(path))]
-
-
-def _is_backend(stem: str) -> bool:
-    # "ggml-cpu" without a kind is the part of a library that has its processor built in.
-    return stem.startswith("ggml-") and stem not in ("ggml-base", "ggml-cpu")
 
 
 def _is_processor(path: Path) -> bool:
-    return _stem(path).startswith(_PROCESSOR)
-
-
-def _stem(path: Path) -> str:
-    return path.stem.removeprefix("lib")
+    return stem_of(path).startswith(_PROCESSOR)
 
 
 def _score(path: Path) -> int:
@@ -210,12 +157,3 @@ def _function(
     function: Callable[..., Any] = getattr(library, name)
     function.restype, function.argtypes = result, list(arguments)  # type: ignore[attr-defined]
     return function
-
-
-def _crash_name(exit_code: int) -> str:
-    if exit_code > 0:
-        return say("exit code {code}", code=f"{exit_code:#x}")
-    try:
-        return signal.Signals(-exit_code).name
-    except ValueError:
-        return say("signal {number}", number=-exit_code)

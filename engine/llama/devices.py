@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import psutil
 
+from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
 from engine.sentence import Sentence, say
 
@@ -91,7 +92,9 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
 def _why_no_gpu() -> Sentence:
     if lib.llama_supports_gpu_offload():
         return say("No graphics card was found.")
-    return say("This build has no GPU support.")
+    if load_processor_backend() is None:
+        return say("This Hubbub was compiled for the processor alone.")
+    return say("For a graphics card add a GPU pack, under Settings, Engine.")
 
 
 def default_thread_count() -> int:

@@ -36,7 +36,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     and so on down to none.
     """
     file = Path(path)
-    load_packs()
+    load_packs(config.pack_dir)
     devices = gpus()
     return first_that_fits(
         wanted_layers(config.gpu_layer_count, devices),
@@ -150,7 +150,7 @@ def _info(
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
         device=Sentence(layers.device) if layers.device else _processor(thread_count),
-        device_reason=_reason(layers),
+        device_reason=_reason(layers, config),
         kv_bytes=kv_bytes(
             model,
             cells=window,
@@ -160,7 +160,7 @@ def _info(
     )
 
 
-def _reason(layers: Placement) -> Sentence:
+def _reason(layers: Placement, config: EngineConfig) -> Sentence:
     """Say why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
     chosen = (
@@ -168,7 +168,7 @@ def _reason(layers: Placement) -> Sentence:
         if processor
         else ""
     )
-    refused = "" if layers.device else refusals(load_packs())
+    refused = "" if layers.device else refusals(load_packs(config.pack_dir))
     placed = (
         say("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
     )

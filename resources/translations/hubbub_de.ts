@@ -587,6 +587,14 @@
         <source>Models (*.gguf)</source>
         <translation>Modelle (*.gguf)</translation>
     </message>
+    <message>
+        <source>Add a GPU pack</source>
+        <translation>Ein GPU-Paket hinzufügen</translation>
+    </message>
+    <message>
+        <source>GPU packs (*ggml-*.so *ggml-*.dll)</source>
+        <translation>GPU-Pakete (*ggml-*.so *ggml-*.dll)</translation>
+    </message>
 </context>
 <context>
     <name>FilePreview</name>
@@ -700,6 +708,33 @@
     <message>
         <source>%1 tokens of context per chat</source>
         <translation>%1 Token Kontext je Chat</translation>
+    </message>
+</context>
+<context>
+    <name>GpuPacks</name>
+    <message>
+        <source>A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1.</source>
+        <translation>Mit einem GPU-Paket rechnet das Modell auf einer Grafikkarte. Hubbub sucht nach Paketen in %1.</translation>
+    </message>
+    <message>
+        <source>Add GPU pack …</source>
+        <translation>GPU-Paket hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Start the engine again</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>The pack is being tried …</source>
+        <translation>Das Paket wird ausprobiert …</translation>
+    </message>
+    <message>
+        <source>%1 was added. It is used when the engine has been started again; answers being written are stopped.</source>
+        <translation>%1 wurde hinzugefügt. Es wird verwendet, sobald die Engine neu gestartet ist; laufende Antworten werden angehalten.</translation>
     </message>
 </context>
 <context>
@@ -1514,6 +1549,10 @@
         <translation>der Dateiname ist zu lang</translation>
     </message>
     <message>
+        <source>For a graphics card add a GPU pack, under Settings, Engine.</source>
+        <translation>Für eine Grafikkarte fügen Sie ein GPU-Paket hinzu, in den Einstellungen unter Engine.</translation>
+    </message>
+    <message>
         <source>From a backup: {count:,}.</source>
         <translation>Aus einer Sicherung: {count:,}.</translation>
     </message>
@@ -1606,8 +1645,8 @@
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
-        <source>No model is loaded. Open one with Ctrl+O.</source>
-        <translation>Es ist kein Modell geladen. Öffnen Sie eines mit Strg+O.</translation>
+        <source>No model is loaded. Open one first.</source>
+        <translation>Es ist kein Modell geladen. Öffnen Sie erst eines.</translation>
     </message>
     <message>
         <source>No part of the engine runs on the processor of this computer.</source>
@@ -1994,6 +2033,10 @@
         <translation>Es darf bis zu 64 Stopptexte von bis zu 1.000 Zeichen geben.</translation>
     </message>
     <message>
+        <source>This Hubbub was compiled for the processor alone.</source>
+        <translation>Dieses Hubbub wurde nur für den Prozessor kompiliert.</translation>
+    </message>
+    <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
@@ -2004,10 +2047,6 @@
     <message>
         <source>This archive is too large. Unpack it, and import the files in it.</source>
         <translation>Dieses Archiv ist zu groß. Packen Sie es aus, und importieren Sie die Dateien darin.</translation>
-    </message>
-    <message>
-        <source>This build has no GPU support.</source>
-        <translation>Dieses Hubbub rechnet nicht auf Grafikkarten.</translation>
     </message>
     <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
@@ -2338,6 +2377,10 @@
         <translation>Hier gibt es keinen Treiber dafür, oder es gehört zu einer anderen Version der Engine.</translation>
     </message>
     <message>
+        <source>this Hubbub was compiled for this computer; compile it for the card instead.</source>
+        <translation>Dieses Hubbub wurde für diesen Rechner kompiliert; kompilieren Sie es stattdessen für die Karte.</translation>
+    </message>
+    <message>
         <source>top-k</source>
         <translation>Top-k</translation>
     </message>
@@ -2490,8 +2533,16 @@
         <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
     </message>
     <message>
+        <source>“{name}” can&apos;t be copied to {folder}: {reason}.</source>
+        <translation>„{name}“ kann nicht nach {folder} kopiert werden: {reason}.</translation>
+    </message>
+    <message>
         <source>“{name}” can&apos;t be read: {reason}.</source>
         <translation>„{name}“ kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be used here: {reason}</source>
+        <translation>„{name}“ kann hier nicht verwendet werden: {reason}</translation>
     </message>
     <message>
         <source>“{name}” ends where its description has only begun. Download it again.</source>
@@ -2532,6 +2583,10 @@
     <message>
         <source>“{name}” is empty. Download it again.</source>
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” is no GPU pack: its name would be like libggml-vulkan.so.</source>
+        <translation>„{name}“ ist kein GPU-Paket: Dessen Name wäre wie libggml-vulkan.so.</translation>
     </message>
     <message>
         <source>“{name}” is not a GGUF model file: {what}.</source>

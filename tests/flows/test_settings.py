@@ -83,3 +83,22 @@ def test_the_number_set_is_the_number_had(
             assert 0 < state.context_tokens < state.context_window == 1000
 
     qt_loop.run_until_complete(flow())
+
+
+def test_a_pack_that_is_none_is_refused_where_it_was_added(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            dialog = await opened(person)
+            folder = person.rooms.paths.gpu_packs
+            file = tmp_path / "libggml-vulkan.so"
+            file.write_bytes(b"no library")
+            person.rooms.settings_dialog.packs.add(file)
+            assert dialog.packs.outcome() == "The pack is being tried …"
+            await person.until(dialog.packs.add_button.isEnabled)
+            assert "can't be used here" in dialog.packs.outcome()
+            assert dialog.packs.restart_button.isHidden()
+            assert not folder.exists()
+
+    qt_loop.run_until_complete(flow())

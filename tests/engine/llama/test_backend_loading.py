@@ -11,11 +11,10 @@ from engine.llama.backend_loading import (
     Pack,
     load_packs,
     load_processor_backend,
-    pack_name,
     refusals,
-    trial_verdict,
 )
 from engine.own_command import own_command
+from engine.pack_trial import pack_name, trial_verdict
 from engine.sentence import say
 
 

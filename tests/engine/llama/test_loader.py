@@ -197,7 +197,7 @@ GPU = [Device("NVIDIA Test", 8 << 30)]
 @pytest.mark.parametrize(
     ("asked", "given", "devices", "words"),
     [
-        (None, 0, [], "This build has no GPU support."),
+        (None, 0, [], "This Hubbub was compiled for the processor alone."),
         (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
         (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
         (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as the settings say."),
