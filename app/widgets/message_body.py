@@ -16,6 +16,7 @@ from app.widgets.theme import TypeSize, colours_of, sized_font
 
 BlockView = ProseView | CodeView
 LONGEST_SLICE = 10_000  # letters that are drawn at once
+CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
 
 
 class MessageBody(QWidget):
@@ -136,8 +137,9 @@ class MessageBody(QWidget):
         while self._drawn_count < len(blocks) and letters < LONGEST_SLICE:
             block = blocks[self._drawn_count]
             self._drawn_count += 1
-            letters += len(block.source)
-            if block.kind is BlockKind.CODE:
+            is_code = block.kind is BlockKind.CODE
+            letters += max(len(block.source), CODE_LETTERS if is_code else PROSE_LETTERS)
+            if is_code:
                 view = self._take_open_code() or self._insert_code()
                 view.finish(block.source, block.language)
                 self._closed.append(view)

@@ -1,0 +1,142 @@
+"""Shows hostile text everywhere the window shows text, between two marks that a tracer can see.
+
+It is meant to be run under strace. Everything harmless is shown first, so that what belongs to the
+program itself (fonts, modules, icons) was opened before the first mark.
+"""
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+
+from app.domain import Attachment, Notice, TextFile
+from app.widgets.conversation_view import ConversationView
+from app.widgets.file_preview import FilePreview
+from app.widgets.main_window import MainWindow
+from app.widgets.prose_view import ProseView
+from app.widgets.theme import ThemeSwitch
+from tests.app.widgets.samples import MARKDOWN, growing, question, reply, summary
+
+BEGIN, END = "/hubbub-mark-begin", "/hubbub-mark-end"
+CANARY = "hubbub-canary"  # is part of every name that a text leads to
+
+HOSTILE = rf"""\
+![a](/{CANARY}/a.png) ![b](file:///{CANARY}/b.png) ![c](//{CANARY}.example/share/c.png)
+![d](http://127.0.0.1:9/{CANARY}.png) ![e](https://{CANARY}.example/e.png "title")
+![f](data:image/svg+xml;base64,PHN2Zz48aW1hZ2UgaHJlZj0iZmlsZTovLy94Ii8+PC9zdmc+)
+![g](\\{CANARY}\share\g.png) ![h](qrc:/{CANARY}.png) ![i][ref] [j](file:///{CANARY}/j) <file:///{CANARY}>
+
+[ref]: file:///{CANARY}/ref.png
+
+<img src="/{CANARY}/k.png"><link rel="stylesheet" href="file:///{CANARY}/l.css">
+<style>@import url(/{CANARY}/m.css); body {{ background: url(/{CANARY}/n.png) }}</style>
+<iframe src="http://{CANARY}.example"></iframe><object data="/{CANARY}/o.svg"></object>
+<table background="/{CANARY}/p.png"><tr><td>x</td></tr></table>
+<script src="http://{CANARY}.example/q.js"></script>
+
+$\includegraphics{{/{CANARY}/r.png}}$ $$\input{{/{CANARY}/s}}$$ $x^2$
+
+```html
+<img src="/{CANARY}/t.png">
+```
+
+| ![u](/{CANARY}/u.png) | <img src="/{CANARY}/v.png"> |
+|---|---|
+| [w](javascript:open('/{CANARY}')) | ![x](~/{CANARY}.png) |
+"""
+NAME = f'<img src="/{CANARY}/name.png">'
+
+
+WINDOW_SIZE = (1100, 900)
+LONGEST_WAIT_SECONDS = 60.0
+
+
+class Stage:
+    """A window with one conversation in it, and everything else that shows foreign words."""
+
+    def __init__(self) -> None:
+        self.window = MainWindow()
+        self.page = ConversationView("c")
+        self.window.add_tab("c", "A title", self.page, is_activated=True)
+        self.window.resize(*WINDOW_SIZE)
+        self.window.show()
+        self.window.activateWindow()
+
+    def show(self, text: str, name: str) -> None:
+        """Show a text as a reply, as thoughts and as the user's own, and a name wherever."""
+        file = Attachment(1, 1, name, "text/html", 5, "digest")
+        asked = replace(question(1, text), attachments=(file,))
+        self.page.set_messages((asked, growing(2)))
+        for end in range(0, len(text), 200):
+            self.page.set_reply_text(2, text[:end], text[:end])
+            self.settle()
+        self.page.finish_reply(replace(reply(2, text), reasoning=text))
+        self._unfold()
+        self.window.set_tab_title("c", name)
+        self.window.set_conversations((summary("c", name),), frozenset())
+        self.window.show_notice(Notice(f"{name} {text[:300]}", name[:20]))
+        self.page.composer.add_file(TextFile(name, text))
+        preview = FilePreview(TextFile(name, text), self.window, can_save=True)
+        preview.open()
+        self.settle()
+        self._touch_everything()
+        preview.close()
+        self.settle()
+
+    def settle(self) -> None:
+        """Let everything arrive and be painted, formulas as well."""
+        deadline = time.monotonic() + LONGEST_WAIT_SECONDS
+        while True:
+            QApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            waiting = [each for each in self.window.findChildren(ProseView) if each.is_waiting]
+            if not waiting or time.monotonic() > deadline:
+                break
+        self.window.grab()
+
+    def _unfold(self) -> None:
+        view = self.page.transcript.view_of(2)
+        if view is not None and view.reasoning is not None:
+            view.reasoning.unfold()
+
+    def _touch_everything(self) -> None:
+        """Show every tooltip, and let the mouse rest on every link."""
+        for widget in self.window.findChildren(QWidget):
+            if widget.toolTip():
+                QToolTip.showText(QPoint(5, 5), widget.toolTip(), widget)
+                QApplication.processEvents()
+        for prose in self.window.findChildren(ProseView):
+            for href in _links_of(prose):
+                prose.highlighted.emit(QUrl(href))
+        self.page.transcript.scroll_by_pages(-9)
+        self.settle()
+
+
+def _links_of(prose: ProseView) -> set[str]:
+    formats = prose.document().allFormats()
+    return {each.toCharFormat().anchorHref() for each in formats} - {""}
+
+
+def mark(path: str) -> None:
+    """Leave a mark in the trace."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDONLY))
+
+
+def main() -> None:
+    """Show what is harmless, then what is not."""
+    application = QApplication([])
+    ThemeSwitch(application)
+    stage = Stage()
+    stage.show(f"{MARKDOWN}\n\n$y^2$\n\n```html\n<b>x</b>\n```", "notes.md")
+    mark(BEGIN)
+    stage.show(HOSTILE, NAME)
+    mark(END)
+    stage.window.close_for_good()
+
+
+if __name__ == "__main__":
+    main()
