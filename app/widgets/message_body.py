@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.code_view import CodeView
-from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, fenced
 from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.prose_view import ProseView
@@ -17,6 +17,7 @@ from app.widgets.theme import TypeSize, colours_of, sized_font
 BlockView = ProseView | CodeView
 LONGEST_SLICE = 10_000  # letters that are drawn at once
 CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
+MOST_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
 
 
 class MessageBody(QWidget):
@@ -134,18 +135,22 @@ class MessageBody(QWidget):
         """Draw what is not drawn yet of these; say whether that was all."""
         self._timer.stop()
         letters = 0
+        code_count = sum(isinstance(view, CodeView) for view in self._closed)
         while self._drawn_count < len(blocks) and letters < LONGEST_SLICE:
             block = blocks[self._drawn_count]
             self._drawn_count += 1
             is_code = block.kind is BlockKind.CODE
-            letters += max(len(block.source), CODE_LETTERS if is_code else PROSE_LETTERS)
-            if is_code:
+            is_built = is_code and code_count < MOST_CODE_VIEWS
+            letters += max(len(block.source), CODE_LETTERS if is_built else PROSE_LETTERS)
+            if is_built:
+                code_count += 1
                 view = self._take_open_code() or self._insert_code()
                 view.finish(block.source, block.language)
                 self._closed.append(view)
             else:
                 prose = self._last_closed_prose()
-                prose.append_markdown(block.source, self._splitter.link_targets)
+                source = fenced(block.source) if is_code else block.source
+                prose.append_markdown(source, self._splitter.link_targets)
                 del self._firm_bottoms[len(self._closed) - 1 :]
         return self._drawn_count == len(blocks)
 

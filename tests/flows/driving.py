@@ -13,7 +13,7 @@ from app.application import Application
 from app.domain import MessageStatus
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
-from app.storage.history import History
+from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation_view import ConversationView
 from engine.client import EnginePhase
 from engine.protocol import StepRecord
@@ -102,12 +102,13 @@ async def hubbub(
     model: str | None = None,
     *,
     settings: Settings = SAME_ANSWERS,
+    now: Clock = utc_now,
 ) -> AsyncIterator[Person]:
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
     paths.create()
     SettingsFile(paths.settings_file).save(settings)
-    history = await History.open(paths.database)
+    history = await History.open(paths.database, now=now)
     rooms = Application(application, paths, history)
     person = Person(rooms)
     try:

@@ -165,3 +165,10 @@ def _block(token: Token, lines: list[str]) -> Block:
         return Block(BlockKind.CODE, token.content, _language(token))
     first, end = token.map or (0, len(lines))
     return Block(BlockKind.PROSE, "\n".join(lines[first:end]).rstrip())
+
+
+def fenced(code: str) -> str:
+    """Return code as a block of Markdown, in a fence that nothing in it ends."""
+    longest = max((len(run) for run in re.findall("`+", code)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{code}\n{fence}"

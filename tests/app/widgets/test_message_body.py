@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.code_view import CodeView
 from app.widgets.links import is_allowed_link, told_target
-from app.widgets.message_body import BlockView, MessageBody
+from app.widgets.message_body import MOST_CODE_VIEWS, BlockView, MessageBody
 from app.widgets.prose_view import HarmlessDocument, ProseView
 from tests.app.widgets.samples import MARKDOWN
 from tests.app.widgets.test_blocks import chunks, texts
@@ -162,3 +162,16 @@ def test_links_are_allowed_by_name(target: str, is_allowed: bool) -> None:
 
 def test_a_target_is_told_without_disguise() -> None:
     assert told_target("https://ex\u0430mple.org/") == "https://xn--exmple-4nf.org/"
+
+
+def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot) -> None:
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.finish("".join(f"```\nline {number}\n```\n\n" for number in range(MOST_CODE_VIEWS + 50)))
+    qtbot.waitUntil(lambda: body.is_complete)
+    views = body.block_views
+    assert sum(isinstance(view, CodeView) for view in views) == MOST_CODE_VIEWS
+    assert isinstance(views[-1], ProseView)
+    shown = views[-1].document().toPlainText()
+    assert "line 249" in shown
+    assert "`" not in shown

@@ -1,0 +1,91 @@
+"""The system's clock jumps back and ahead while the program runs, and between two runs."""
+
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus
+from engine.client import EngineClient
+from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.flows.driving import Person, hubbub
+
+YEAR = timedelta(days=365)
+
+
+@dataclass
+class Clock:
+    """A clock that somebody sets."""
+
+    now: datetime = datetime(2026, 5, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def listed(person: Person) -> list[str]:
+    """Return the conversations as the sidebar has them, the last used first."""
+    return [each.id for each in await person.rooms.history.conversations()]
+
+
+async def answered(person: Person, text: str) -> str:
+    """Send a message to the tab in front and wait for the end of its answer."""
+    conversation_id = await person.send(text)
+    await person.until_idle(conversation_id)
+    return conversation_id
+
+
+def test_order_and_text_hold_however_the_clock_jumps(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    clock = Clock()
+    expected: list[list[str]] = []
+
+    async def first_run() -> None:
+        async with hubbub(qapp, tmp_path, now=clock) as person:
+            first = await answered(person, "say 2")
+            clock.now -= 10 * YEAR
+            await person.new_tab()
+            second = await answered(person, "say 3")
+            assert await listed(person) == [second, first]
+            clock.now += 20 * YEAR
+            person.rooms.window.activate_tab(first)
+            person.view.focus_composer()
+            assert await answered(person, "say 1") == first
+            clock.now -= 10 * YEAR
+            running = await person.send("on and on")
+            await person.until(lambda: bool(person.view.last_reply_text()))
+            clock.now -= 5 * YEAR
+            person.rooms.window.stop_requested.emit(running)
+            await person.until_idle(running)
+            texts = await person.stored(first)
+            assert [text for text, _ in texts][:4] == ["say 2", "word0 word1 ", "say 1", "word0 "]
+            assert [status for _, status in texts][-1] is MessageStatus.CANCELLED
+            expected.append(await listed(person))
+
+    async def second_run() -> None:
+        clock.now += 30 * YEAR
+        async with hubbub(qapp, tmp_path, now=clock) as person:
+            assert [await listed(person)] == expected
+            assert len(person.tab_ids) == 2
+            words = person.view.status_line.text()
+            assert "-" not in words, "no time is less than nothing"
+            assert person.rooms.notices.told == []
+
+    _run(qt_loop, first_run())
+    _run(qt_loop, second_run())
