@@ -24,7 +24,7 @@ class MessageNote(MutedLabel):
         words = {
             MessageStatus.CANCELLED: self.tr("Stopped."),
             MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
-            MessageStatus.FAILED: self.tr("This reply failed."),
+            MessageStatus.FAILED: self.tr("This answer failed."),
         }.get(message.status, "")
         is_silent = not (message.text or message.reasoning)
         if message.status is MessageStatus.STREAMING and is_silent:

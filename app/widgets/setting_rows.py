@@ -38,10 +38,15 @@ def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
 
 @dataclass(frozen=True, slots=True)
 class RowWords:
-    """What a row says: the name of the setting, and what it means."""
+    """What a row says: the name of the setting, and what it means.
+
+    Attributes:
+        also: what others call it; it is found under these words, which are not shown.
+    """
 
     title: str
     meaning: str = ""
+    also: str = ""
 
 
 class SettingRow(QWidget):
@@ -90,7 +95,7 @@ class SettingRow(QWidget):
 
     def has(self, text: str) -> bool:
         """Say whether all words of a search are found here."""
-        own = f"{self.words.title} {self.words.meaning}".casefold()
+        own = f"{self.words.title} {self.words.meaning} {self.words.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
     def _tell(self) -> None:

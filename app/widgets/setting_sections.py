@@ -62,10 +62,18 @@ class SettingWords(QObject):
             (Theme.DARK, self.tr("Dark")),
         )
         return (
-            ChoiceRow("theme", RowWords(self.tr("Colours")), themes),
+            ChoiceRow(
+                "theme",
+                RowWords(self.tr("Colours"), also=self.tr("theme dark light mode colors")),
+                themes,
+            ),
             NumberRow(
                 "zoom_percent",
-                RowWords(self.tr("Size of text"), self.tr("Also in the menu View.")),
+                RowWords(
+                    self.tr("Size of text"),
+                    self.tr("Also in the menu View."),
+                    self.tr("font zoom scale larger smaller"),
+                ),
                 low=50,
                 high=300,
                 step=10,
@@ -90,6 +98,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Context per chat"),
                     self.tr("How much the model remembers of each chat. Every chat gets this."),
+                    self.tr("memory context length window n_ctx"),
                 ),
                 low=CONTEXT_STEP,
                 high=LARGEST_CONTEXT,
@@ -102,6 +111,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Chats answered at once"),
                     self.tr("More chats than this wait for their turn."),
+                    self.tr("parallel slots concurrent"),
                 ),
                 low=1,
                 high=max(MOST_SLOTS, settings.slot_count),
@@ -111,6 +121,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Processor threads"),
                     self.tr("Automatic leaves one core to the window."),
+                    self.tr("CPU cores speed"),
                 ),
                 low=1,
                 high=512,
@@ -121,6 +132,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Layers on the graphics card"),
                     self.tr("0 computes on the processor alone."),
+                    self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 ),
                 low=0,
                 high=1 << 16,
@@ -136,6 +148,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Temperature"),
                     self.tr("0 says the likeliest, 1 is lively, more is wild."),
+                    self.tr("creativity randomness sampling"),
                 ),
                 low=0,
                 high=5,
@@ -144,8 +157,9 @@ class SettingWords(QObject):
             NumberRow(
                 "max_reply_tokens",
                 RowWords(
-                    self.tr("Longest reply"),
+                    self.tr("Longest answer"),
                     self.tr("Without a limit, until the context is full."),
+                    self.tr("reply max tokens length"),
                 ),
                 low=1,
                 high=1 << 24,
@@ -158,6 +172,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("System prompt"),
                     self.tr("Said to the model before every conversation."),
+                    self.tr("instructions persona role"),
                 ),
                 self.tr("For example: Answer briefly."),
             ),
@@ -187,6 +202,7 @@ class SettingWords(QObject):
                 RowWords(
                     self.tr("Look for a new version"),
                     self.tr("Asks once a day on the network. It only tells you."),
+                    self.tr("update upgrade"),
                 ),
             ),
         )

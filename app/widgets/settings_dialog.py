@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
@@ -24,6 +23,7 @@ from app.settings import Settings
 from app.widgets.cache_view import CacheView
 from app.widgets.controls import MutedLabel, PillButton
 from app.widgets.dialog_buttons import dialog_buttons
+from app.widgets.filter_box import FilterBox
 from app.widgets.gpu_packs import GpuPacks
 from app.widgets.reload_strip import ReloadStrip
 from app.widgets.restart_strip import RestartStrip
@@ -78,7 +78,7 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._facts = facts or SettingsFacts()
-        self.search = QLineEdit()
+        self.search = FilterBox(self.tr("Search the settings"))
         self.section_list = QListWidget()
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
@@ -161,9 +161,6 @@ class SettingsDialog(QDialog):
         return button
 
     def _build_layout(self) -> None:
-        self.search.setPlaceholderText(self.tr("Search the settings"))
-        self.search.setAccessibleName(self.search.placeholderText())
-        self.search.setClearButtonEnabled(True)
         self.section_list.setAccessibleName(self.tr("Parts of the settings"))
         self.section_list.setFrameShape(QFrame.Shape.NoFrame)
         self.section_list.setItemDelegate(LineDelegate(self.section_list))

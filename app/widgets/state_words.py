@@ -24,7 +24,7 @@ def activity_words(state: TabState) -> str:
     if state.activity is TabActivity.WRITING:
         return translate("StateWords", "Writing …")
     if state.activity is TabActivity.FAILED:
-        return translate("StateWords", "The last reply failed")
+        return translate("StateWords", "The last answer failed")
     return ""
 
 

@@ -1122,7 +1122,7 @@
         <translation>Vor dem Ende unterbrochen.</translation>
     </message>
     <message>
-        <source>This reply failed.</source>
+        <source>This answer failed.</source>
         <translation>Diese Antwort ist misslungen.</translation>
     </message>
     <message>
@@ -2671,12 +2671,20 @@
         <translation>Farben</translation>
     </message>
     <message>
+        <source>theme dark light mode colors</source>
+        <translation>Thema dunkel hell Modus Design</translation>
+    </message>
+    <message>
         <source>Size of text</source>
         <translation>Schriftgröße</translation>
     </message>
     <message>
         <source>Also in the menu View.</source>
         <translation>Auch im Menü Ansicht.</translation>
+    </message>
+    <message>
+        <source>font zoom scale larger smaller</source>
+        <translation>Schrift Zoom Vergrößerung größer kleiner Text</translation>
     </message>
     <message>
         <source> %</source>
@@ -2707,6 +2715,10 @@
         <translation>Wie viel das Modell von jedem Chat behält. Jeder Chat bekommt so viel.</translation>
     </message>
     <message>
+        <source>memory context length window n_ctx</source>
+        <translation>Gedächtnis Speicher Kontextlänge Kontextfenster n_ctx</translation>
+    </message>
+    <message>
         <source> tokens</source>
         <translation> Token</translation>
     </message>
@@ -2719,6 +2731,10 @@
         <translation>Mehr Chats als diese warten, bis sie an der Reihe sind.</translation>
     </message>
     <message>
+        <source>parallel slots concurrent</source>
+        <translation>parallel Plätze gleichzeitig Slots</translation>
+    </message>
+    <message>
         <source>Processor threads</source>
         <translation>Prozessor-Threads</translation>
     </message>
@@ -2727,12 +2743,20 @@
         <translation>Automatisch lässt dem Fenster einen Kern.</translation>
     </message>
     <message>
+        <source>CPU cores speed</source>
+        <translation>CPU Kerne Geschwindigkeit Prozessor</translation>
+    </message>
+    <message>
         <source>Layers on the graphics card</source>
         <translation>Schichten auf der Grafikkarte</translation>
     </message>
     <message>
         <source>0 computes on the processor alone.</source>
         <translation>0 rechnet allein auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
+        <translation>GPU auslagern CUDA Vulkan Metal VRAM Geschwindigkeit</translation>
     </message>
     <message>
         <source>All that fit</source>
@@ -2747,12 +2771,24 @@
         <translation>0 sagt das Wahrscheinlichste, 1 ist lebhaft, mehr ist wild.</translation>
     </message>
     <message>
-        <source>Longest reply</source>
+        <source>creativity randomness sampling</source>
+        <translation>Kreativität Zufall Sampling</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
         <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>update upgrade</source>
+        <translation>Update Aktualisierung</translation>
     </message>
     <message>
         <source>Without a limit, until the context is full.</source>
         <translation>Ohne Grenze, bis der Kontext voll ist.</translation>
+    </message>
+    <message>
+        <source>reply max tokens length</source>
+        <translation>maximale Token Länge</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -2765,6 +2801,10 @@
     <message>
         <source>Said to the model before every conversation.</source>
         <translation>Wird dem Modell vor jeder Unterhaltung gesagt.</translation>
+    </message>
+    <message>
+        <source>instructions persona role</source>
+        <translation>Anweisungen Rolle Persona</translation>
     </message>
     <message>
         <source>For example: Answer briefly.</source>
@@ -2955,10 +2995,6 @@
         <translation>Schreibt …</translation>
     </message>
     <message>
-        <source>The last reply failed</source>
-        <translation>Die letzte Antwort ist misslungen</translation>
-    </message>
-    <message>
         <source>new answer</source>
         <translation>neue Antwort</translation>
     </message>
@@ -2989,6 +3025,10 @@
     <message>
         <source>oldest %1 messages not in memory</source>
         <translation>älteste %1 Nachrichten nicht im Gedächtnis</translation>
+    </message>
+    <message>
+        <source>The last answer failed</source>
+        <translation>Die letzte Antwort ist misslungen</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>

@@ -145,11 +145,14 @@ def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
     shown = [section.title for section in dialog.sections if not section.isHidden()]
     assert shown == ["Appearance"]
 
+    dialog.search.setText("dark mode")  # what others call it
+    assert dialog.found_rows() == ("theme",)
     dialog.search.setText("engine")
     assert {"context_window", "slot_count"} <= set(dialog.found_rows())
     dialog.search.setText("zzz")
     assert dialog.found_rows() == ()
-    dialog.search.clear()
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
     assert set(dialog.found_rows()) == set(dialog.rows)
 
 

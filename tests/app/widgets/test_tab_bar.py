@@ -21,7 +21,7 @@ STATES = [
     (TabState(TabActivity.READING, progress=0.37), "37%", "Reading 37 % …"),
     (TabState(TabActivity.READING, progress=1.0), "99%", "Reading 100 % …"),
     (TabState(TabActivity.WRITING), "", "Writing …"),
-    (TabState(TabActivity.FAILED), "", "The last reply failed"),
+    (TabState(TabActivity.FAILED), "", "The last answer failed"),
     (TabState(is_unread=True), "", "new answer"),
 ]
 

@@ -163,7 +163,7 @@ def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> Non
         (MessageStatus.COMPLETE, ""),
         (MessageStatus.CANCELLED, "Stopped."),
         (MessageStatus.INTERRUPTED, "Interrupted before it was finished."),
-        (MessageStatus.FAILED, "This reply failed. The disk is full."),
+        (MessageStatus.FAILED, "This answer failed. The disk is full."),
     ],
 )
 def test_how_a_reply_ended_stands_under_it(
