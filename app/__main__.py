@@ -3,17 +3,16 @@
 import gc
 import signal
 import sys
-from importlib import metadata
 
 
 def main() -> int:
     """Run Hubbub; return the exit status of the process."""
+    _let_ctrl_c_end_it()
     refusal = refusal_of(sys.version_info[:2], _pyside_version())
     if refusal is not None:
         print(refusal, file=sys.stderr)
         return 1
     gc.disable()  # a tenth of the start; from the window on, its own timer collects
-    _let_ctrl_c_end_it()
     from app.main import run  # late: the refusal must come before Qt is loaded
 
     return run(sys.argv[1:])
@@ -48,6 +47,8 @@ def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:
 
 
 def _pyside_version() -> str | None:
+    from importlib import metadata  # late: long enough for somebody to press Ctrl+C
+
     try:
         return metadata.version("PySide6-Essentials")
     except metadata.PackageNotFoundError:

@@ -60,5 +60,8 @@ class ClosedTabs:
             place=pane.ids().index(conversation_id),
             was_in_front=self._window.active_id() == conversation_id,
         )
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.flush_draft()  # what was typed a moment ago is stored by now, too
         self._window.remove_tab(conversation_id)
         return tab

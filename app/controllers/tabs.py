@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.notices import Notices
 from app.controllers.replies import Replies
@@ -65,6 +66,7 @@ class TabsController:
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
         window.stop_requested.connect(replies.stop)
         window.retry_requested.connect(replies.retry)
+        replies.listen(self._on_turn_event)
 
     async def restore(self) -> None:
         """Open the tabs that were open when the program ended; at least one, at the first start.
@@ -304,6 +306,12 @@ class TabsController:
         self._replies.mark_read(conversation_id)
         self._focus(conversation_id)
         self._save_tabs()
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        """Store what stands in the box now: a pause in typing may have stored what was sent."""
+        view = self._window.view_of(conversation_id)
+        if isinstance(event, TurnStarted) and view is not None:
+            self._tasks.start(self._history.save_draft(conversation_id, view.draft()))
 
     def _on_draft_changed(self, conversation_id: str, text: str) -> None:
         self._tasks.start(self._history.save_draft(conversation_id, text))

@@ -172,14 +172,21 @@ async def _write(
     file = _opened(part)  # in a thread it could come after a cancel, and stay behind
     try:
         if kind is ExportKind.MARKDOWN_FILES:
-            archive = MarkdownFiles(file)
-            async with aclosing(trees):
-                async for tree in trees:
-                    await asyncio.to_thread(archive.add, tree)
-            await asyncio.to_thread(archive.close)
+            await _write_zip(trees, file)
             return
         async with aclosing(exporting.pieces(trees, kind)) as pieces:
             async for piece in pieces:
                 await asyncio.to_thread(file.write, piece)
     finally:
         await asyncio.to_thread(file.close)
+
+
+async def _write_zip(trees: AsyncGenerator[ConversationTree, None], file: IO[bytes]) -> None:
+    archive = MarkdownFiles(file)
+    try:
+        async with aclosing(trees):
+            async for tree in trees:
+                await asyncio.to_thread(archive.add, tree)
+        await asyncio.to_thread(archive.close)
+    finally:
+        archive.abandon()

@@ -61,6 +61,10 @@ class MarkdownFiles:
         self._names.add(name.casefold())
         self._archive.writestr(f"{name}{ExportKind.MARKDOWN.value}", to_markdown(tree))
 
+    def abandon(self) -> None:
+        """Write no more, as the file will be thrown away."""
+        self._archive.fp = None  # it would end itself in a file that is closed
+
     def close(self) -> None:
         """Write the table of contents, without which the file can't be read."""
         self._archive.close()

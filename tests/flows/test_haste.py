@@ -15,7 +15,7 @@ from app.controllers import model
 from app.domain import Conversation, MessageStatus
 from app.library.models import ModelFile, builtin_model, describe
 from engine.client import EnginePhase
-from tests.flows.driving import CONTROL, hubbub
+from tests.flows.driving import CONTROL, SHIFT, hubbub
 
 
 def test_escape_right_after_enter_stops_the_answer(
@@ -76,6 +76,40 @@ def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
             person.view.set_draft("Count\0to 3")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: person.view.composer.text() == "")
+
+    qt_loop.run_until_complete(story())
+
+
+def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = await person.new_tab()
+            await person.type("not yet sent")
+            await person.press(Qt.Key.Key_W, CONTROL)
+            await person.until(lambda: chat not in person.tab_ids)
+            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+            await person.until(lambda: chat in person.tab_ids)
+            assert person.view.draft() == "not yet sent"
+
+    qt_loop.run_until_complete(story())
+
+
+def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat, view = person.view.conversation_id, person.view
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Return)
+            view.flush_draft()  # as the pause in typing does, if it ends just now
+            await person.until(lambda: view.draft() == "")
+            await person.until_idle(chat)
+            conversation = await person.rooms.history.conversation(chat)
+            assert conversation is not None
+            assert conversation.draft == ""
 
     qt_loop.run_until_complete(story())
 
