@@ -88,7 +88,7 @@ class ProseView(QTextBrowser):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
-        formula_desk().drawn.connect(self._on_formula_drawn)
+        formula_desk().drawn.connect(self._on_formulas_drawn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.highlighted.connect(self._on_link_hovered)
 
@@ -228,8 +228,8 @@ class ProseView(QTextBrowser):
             painter.drawRect(QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top()))
         return area.top() <= bottom
 
-    def _on_formula_drawn(self, request: FormulaRequest) -> None:
-        if self._writer.formulas.draw_ready(request):
+    def _on_formulas_drawn(self, requests: frozenset[FormulaRequest]) -> None:
+        if self._writer.formulas.draw_ready(requests):
             self.height_changed.emit()
 
     def _on_anchor_clicked(self, url: QUrl) -> None:

@@ -1,7 +1,7 @@
 """Draws formulas on a thread of its own, which nobody waits for longer than a moment.
 
 The library is pure Python and its input is hostile: what takes too long is given up, what is too
-large is not drawn. A picture that was not ready in time is told by ``drawn``.
+large is not drawn. Pictures that were not ready in time are told by ``drawn``, many at once.
 """
 
 import queue
@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -21,9 +30,11 @@ from app.widgets.markdown.formula_syntax import is_drawable_formula
 
 MOST_PICTURES = 400
 MOST_SIDE = 3000.0  # points
-WORK_SECONDS = 1.0
+WORK_SECONDS = 1.0  # of the thread's own: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
 LARGER = 1.1  # than the letters around it, which have a larger x for the same size
+MOST_PAINTED = 20  # at once; the window has other things to do
+_TOLD_MS = 30  # whoever is told lays a whole text out anew
 PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
 
 # What the library raises for input that it does not know; beside these it has errors of its own.
@@ -75,7 +86,7 @@ class _Drawing:
 
 
 class FormulaDesk(QObject):
-    """Keeps pictures of formulas, and draws what is missing."""
+    """Keeps pictures of formulas, and draws what is missing; ``drawn`` tells which, as a set."""
 
     drawn = Signal(object)
 
@@ -87,6 +98,11 @@ class FormulaDesk(QObject):
         self._outbox: queue.SimpleQueue[tuple[FormulaRequest, _Drawing | None]]
         self._outbox = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._untold: set[FormulaRequest] = set()
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(_TOLD_MS)
+        self._telling.timeout.connect(self._tell)
         self._patience = PATIENCE_SECONDS
         self._asked_at = time.monotonic()
 
@@ -132,14 +148,20 @@ class FormulaDesk(QObject):
         self._patience -= self._asked_at - now
 
     def _take_drawings(self) -> None:
-        while True:
+        for _ in range(MOST_PAINTED):  # there is an event for each, so that none is left behind
             try:
                 request, drawing = self._outbox.get_nowait()
             except queue.Empty:
                 return
             self._waiting.pop(request, None)
             self._keep(request, _painted(drawing, request.device_ratio) if drawing else None)
-            self.drawn.emit(request)
+            self._untold.add(request)
+            if not self._telling.isActive():
+                self._telling.start()
+
+    def _tell(self) -> None:
+        told, self._untold = frozenset(self._untold), set()
+        self.drawn.emit(told)
 
     def _keep(self, request: FormulaRequest, picture: FormulaPicture | None) -> None:
         self._pictures[request] = picture
@@ -172,10 +194,10 @@ def _draw(request: FormulaRequest) -> _Drawing | None:
     ziamath.config.svg2 = False  # QtSvg does not draw the symbols of version 2
     known = (each for each in vars(exceptions).values() if isinstance(each, type))
     trouble: tuple[type[Exception], ...] = (*_TROUBLE, *known)
-    end = time.monotonic() + WORK_SECONDS
+    end, own_end = time.monotonic() + WORK_SECONDS, time.thread_time() + WORK_SECONDS
 
     def watch(_frame: FrameType, _event: str, _argument: object) -> None:
-        if time.monotonic() > end:
+        if time.monotonic() > end and time.thread_time() > own_end:
             raise _TooSlow
 
     sys.setprofile(watch)

@@ -68,26 +68,30 @@ class FormulaWriter:
         code = self._style.code(marked)
         cursor.insertText(with_display_breaks(with_hidden_shown(source)), code)
 
-    def draw_ready(self, request: FormulaRequest) -> bool:
-        """Put a picture in place of the sources that waited for it; say whether there were any."""
-        if request not in self._missing:
+    def draw_ready(self, requests: frozenset[FormulaRequest]) -> bool:
+        """Put pictures in place of the sources that waited for them; say whether there were any."""
+        ready = {repr(each): each for each in requests & self._missing.keys()}
+        if not ready:
             return False
-        del self._missing[request]
+        for request in ready.values():
+            del self._missing[request]
+        waiting = [each for each in _fragments(self._document) if _key_of(each) in ready]
+        drawn = [self._draw_in_place(each, ready[_key_of(each)]) for each in reversed(waiting)]
+        return any(drawn)
+
+    def _draw_in_place(self, source: QTextFragment, request: FormulaRequest) -> bool:
         picture = formula_desk().picture(request)
         if picture is None:
             return False
-        key = repr(request)
-        waiting = [each for each in _fragments(self._document) if _key_of(each) == key]
-        for fragment in reversed(waiting):
-            cursor = QTextCursor(self._document)
-            cursor.setPosition(fragment.position())
-            end = fragment.position() + fragment.length()
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            text = self._style.body()
-            text.setProperty(FORMULA_SOURCE, fragment.charFormat().stringProperty(FORMULA_SOURCE))
-            cursor.removeSelectedText()
-            self._insert_picture(cursor, request, picture, text)
-        return bool(waiting)
+        text = self._style.body()
+        text.setProperty(FORMULA_SOURCE, source.charFormat().stringProperty(FORMULA_SOURCE))
+        end = source.position() + source.length()
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(source.position())
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        self._insert_picture(cursor, request, picture, text)
+        return True
 
     def forget(self) -> None:
         """Forget everything, as the document is emptied."""

@@ -22,6 +22,7 @@ from app.widgets.text_direction import begins_at_the_right
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
 MOST_MARKS = 4000  # pairing more signs of emphasis, too
+MOST_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +165,13 @@ class MarkdownWriter:
     def _write_list(self, node: SyntaxTreeNode, place: Place) -> None:
         first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         inner = replace(place, indent=place.indent + 1)
-        item_list = self._style.item_list(indent=inner.indent, first_number=first_number)
         bullets = None
-        for item in node.children:
+        for place_in_list, item in enumerate(node.children):
             first_position = self._write_item(item, inner)
             block = QTextCursor(self._document.findBlock(first_position))
-            if bullets is None:
+            if bullets is None or place_in_list % MOST_IN_LIST == 0:
+                number = None if first_number is None else first_number + place_in_list
+                item_list = self._style.item_list(indent=inner.indent, first_number=number)
                 bullets = block.createList(item_list)
             else:
                 bullets.add(block.block())

@@ -176,3 +176,15 @@ def test_any_formula_ends(tex: str) -> None:
     end = time.monotonic() + 30
     while not desk.is_known(request):
         assert time.monotonic() < end
+
+
+def test_formulas_that_were_drawn_meanwhile_are_told_at_once(qtbot: QtBot) -> None:
+    desk = FormulaDesk()
+    requests = {FormulaRequest(f"q_{number}", 14, LIGHT.text) for number in range(5)}
+    for request in requests:
+        while not desk.is_known(request):
+            pass
+    with qtbot.waitSignal(desk.drawn, timeout=PATIENCE_MS) as told:
+        pass
+
+    assert told.args == [requests]

@@ -69,6 +69,14 @@ def test_lists_are_nested_numbered_and_bulleted() -> None:
     assert inner.count() == 2
 
 
+def test_a_very_long_list_counts_on() -> None:
+    document = written("7. item\n" * 450 + "7. last\n")
+    last = block_with(document, "last")
+
+    assert last.textList().itemText(last) == "457."
+    assert last.textList().count() < 450  # adding to a longer one takes Qt ever longer
+
+
 def test_empty_items_are_items() -> None:
     document = written("-\n-\n- x")
     items = block_with(document, "x").textList()
