@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 
 # Read when Qt is first used. A flow that needs a display starts Xvfb and names it to its child.
@@ -17,6 +18,7 @@ import pytest
 import qasync
 from hypothesis import HealthCheck, settings
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 # A busy machine is slow to think of examples, too; how slow is nothing that a test is about.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -26,6 +28,11 @@ settings.load_profile("house")
 for _number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, signal.SIG_DFL)
+
+# How long a busy machine takes is nothing that a test is about, either.
+_PATIENCE_MS = 60_000
+for _wait in ("waitUntil", "waitSignal", "waitSignals"):
+    setattr(QtBot, _wait, partialmethod(getattr(QtBot, _wait), timeout=_PATIENCE_MS))
 
 _YOUNG_COLLECTIONS = 40  # so many tests later the old objects are looked at, too
 

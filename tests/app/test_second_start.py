@@ -29,7 +29,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def is_heard(qtbot: QtBot, data_dir: Path, wish: Wish) -> bool:
     """Call from another process, while this one's loop runs."""
     caller = Child(start_second, data_dir, wish)
-    qtbot.waitUntil(caller.pipe.poll, timeout=20_000)
+    qtbot.waitUntil(caller.pipe.poll, timeout=60_000)
     return caller.last_words() == [True]
 
 

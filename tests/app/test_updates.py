@@ -91,7 +91,7 @@ class Window:
         await self.tasks.finish()
 
     async def until_told(self) -> list[str]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while not self.notices.told:  # noqa: ASYNC110 (a person's eyes have no event either)
                 await asyncio.sleep(0.005)
         return self.notices.told

@@ -43,7 +43,7 @@ async def test_what_is_certain_is_read_before_the_message_is_sent(client: Engine
 
     client.add_step_listener(hear)
     client.prewarm("a", _TALK)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         await read.wait()
     messages = (*_TALK, ChatMessage(Role.USER, "and now?"))
     events = await events_of(client.submit("a", messages, SamplingParams(max_tokens=3)))
@@ -68,7 +68,7 @@ async def test_four_conversations_share_decode_calls(client: EngineClient) -> No
     ends = [(await events_of(request))[-1] for request in requests]
     assert all(isinstance(end, Finished) and end.reason is FinishReason.LENGTH for end in ends)
     assert sum(step.decode_slots == (0, 1, 2, 3) for step in steps) >= 40
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         await has_rested.wait()  # the last one comes behind the last event
     assert len(snapshots[-1].slots) == 4
     assert snapshots[-1].rates.decode

@@ -44,7 +44,7 @@ class _Recorder:
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         with self._arrived:
-            assert self._arrived.wait_for(condition, timeout=20)
+            assert self._arrived.wait_for(condition, timeout=90)
 
     def wait_for_ends(self, count: int) -> None:
         self.wait_for(lambda: len(self.finished()) == count)
@@ -76,7 +76,7 @@ def engine(recorder: _Recorder) -> Iterator[Engine]:
     thread.start()
     yield engine
     engine.submit(Shutdown())
-    thread.join(20)
+    thread.join(90)
     assert not thread.is_alive()
 
 
@@ -180,7 +180,7 @@ def test_a_model_that_only_fails_is_loaded_again(
     engine.submit(_submit(3, 5))
     recorder.wait_for(lambda: len(recorder.finished()) == 3)
     engine.submit(Shutdown())
-    thread.join(20)
+    thread.join(90)
     reasons = [each.reason for each in recorder.finished()]
     assert reasons == [FinishReason.FAILED, FinishReason.FAILED, FinishReason.LENGTH]
     assert backends[0].is_closed
@@ -200,7 +200,7 @@ def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
         engine.submit(_submit(number, 20))
     recorder.wait_for(lambda: len(recorder.finished()) == 12)
     engine.submit(Shutdown())
-    thread.join(20)
+    thread.join(90)
     assert sum(isinstance(each, ModelLoaded) for each in recorder.events) == 1
     assert {each.reason for each in recorder.finished()} == {
         FinishReason.FAILED,

@@ -90,7 +90,7 @@ def test_the_end_of_input_ends_the_process() -> None:
         stdout=subprocess.PIPE,
         env=child_environment(os.environ),
     )
-    output, _ = process.communicate(timeout=30)
+    output, _ = process.communicate(timeout=90)
     assert process.returncode == 0
     first = decode_event(output[4 : 4 + body_length(output[:4])])
     assert first == EngineStarted(1, process.pid)

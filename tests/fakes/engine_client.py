@@ -19,7 +19,7 @@ from engine.request import Request
 from engine.supervisor import RestartPolicy
 from tests.fakes.engine_process import ENGINE_COMMAND
 
-PATIENCE_SECONDS = 30  # only a test that fails waits so long
+PATIENCE_SECONDS = 90  # only a test that fails waits so long
 QUICK_RESTARTS = RestartPolicy(back_off_seconds=(0.01, 0.01, 0.01))
 NO_RESTARTS = RestartPolicy(back_off_seconds=())
 SOON_HANGING = RestartPolicy(

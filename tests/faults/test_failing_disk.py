@@ -60,7 +60,7 @@ def test_what_was_said_to_be_stored_is_there(
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     assert "INJECTED" in trace.read_text("utf-8", "replace")

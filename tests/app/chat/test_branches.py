@@ -57,7 +57,7 @@ def turns(history: History, client: EngineClient) -> Turns:
 
 
 async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
-    async with asyncio.timeout(30), aclosing(events) as open_events:
+    async with asyncio.timeout(90), aclosing(events) as open_events:
         return [event async for event in open_events]
 
 
@@ -87,7 +87,7 @@ async def test_an_edited_message_is_answered_beside_the_old_one(
 async def test_a_reply_goes_on_behind_what_it_has_said(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as events:
+    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as events:
         async for event in events:
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
@@ -128,11 +128,11 @@ async def test_stop_ends_all_replies_of_a_question(
     ends: list[ReplyEnded] = []
     seen: set[int] = set()
     edited = turns.edit(conversation.id, first.parent_id or 0, "on and on")
-    async with asyncio.timeout(30), aclosing(edited) as events:
+    async with asyncio.timeout(90), aclosing(edited) as events:
         async for event in events:
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
-    async with asyncio.timeout(30), aclosing(turns.vary(conversation.id, None, 2)) as several:
+    async with asyncio.timeout(90), aclosing(turns.vary(conversation.id, None, 2)) as several:
         async for event in several:
             if isinstance(event, ReplyGrew):
                 seen.add(event.message_id)
@@ -150,7 +150,7 @@ async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
     turn = await history.start_turn(conversation.id, "on and on")
     await history.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
     seen: set[int] = set()
-    async with asyncio.timeout(30), aclosing(turns.vary(conversation.id, None, 3)) as several:
+    async with asyncio.timeout(90), aclosing(turns.vary(conversation.id, None, 3)) as several:
         async for event in several:
             if isinstance(event, ReplyGrew):
                 seen.add(event.message_id)

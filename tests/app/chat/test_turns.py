@@ -51,7 +51,7 @@ def turns(history: History, client: EngineClient, troubles: list[AppError]) -> T
 
 
 async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
-    async with asyncio.timeout(30), aclosing(events) as open_events:
+    async with asyncio.timeout(90), aclosing(events) as open_events:
         return [event async for event in open_events]
 
 
@@ -113,7 +113,7 @@ async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
 
 async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conversation) -> None:
     events: list[TurnEvent] = []
-    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             events.append(event)
             if isinstance(event, ReplyGrew):
@@ -126,7 +126,7 @@ async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conver
 async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             if isinstance(event, ReplyGrew) and len(event.text) > 20:
                 break
@@ -144,7 +144,7 @@ async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
     turns: Turns, client: EngineClient, conversation: Conversation
 ) -> None:
     events: list[TurnEvent] = []
-    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             events.append(event)
             if isinstance(event, ReplyGrew) and client.process_id is not None:
@@ -162,7 +162,7 @@ async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
 async def test_a_second_message_waits_for_the_first_reply(
     turns: Turns, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(30), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             if isinstance(event, ReplyGrew):
                 with pytest.raises(ReplyStillRunning):
@@ -189,7 +189,7 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
         return stored.messages[1].text if stored and len(stored.messages) > 1 else ""
 
     reading = asyncio.ensure_future(_read(turns.send(conversation.id, "on and on")))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while not await text_on_disk():  # noqa: ASYNC110 (the disk has no event to wait for)
             await asyncio.sleep(0.05)
     turns.stop(conversation.id)

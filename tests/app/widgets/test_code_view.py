@@ -86,6 +86,6 @@ def test_long_code_is_coloured_in_slices(qtbot: QtBot) -> None:
     view.finish("def f(a, b):\n    return [a, b, 'text', 1.5]\n" * 900, "python")
 
     assert view.is_colouring()
-    qtbot.waitUntil(lambda: not view.is_colouring(), timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_colouring(), timeout=60_000)
     formats = text_of(view).document().findBlockByNumber(1798).layout().formats()
     assert formats[0].format.foreground().color().name() == LIGHT.code_keyword

@@ -16,7 +16,7 @@ from app.widgets.message_body import MessageBody
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import LIGHT
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 
 
 def formulas_in(markdown: str) -> list[str]:

@@ -240,9 +240,9 @@ def test_invariant_37_shutdown() -> None:
         messages = (ChatMessage(Role.USER, f"question {number}"),)
         tokens = 3 if number == 1 else 90_000
         engine.submit(Submit(number, f"c{number}", messages, limit(tokens)))
-    assert has_begun.wait(30)  # 1 is parked, 2 and 3 are written, the others wait
+    assert has_begun.wait(90)  # 1 is parked, 2 and 3 are written, the others wait
     engine.submit(Shutdown())
-    thread.join(30)
+    thread.join(90)
     assert not thread.is_alive()
     assert sorted(_ended(events)) == [1, 2, 3, 4, 5, 6]
     assert backend.is_closed

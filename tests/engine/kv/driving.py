@@ -14,7 +14,7 @@ from engine.scheduling.ledger import Strictness
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 90
 
 
 @dataclass

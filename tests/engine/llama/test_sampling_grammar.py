@@ -226,7 +226,7 @@ def test_no_hostile_grammar_ends_the_process(plain: LlamaBackend) -> None:
         input=json.dumps([plain.info.path, HOSTILE]),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert child.returncode == 0, child.stderr
@@ -239,7 +239,7 @@ def test_no_mutated_grammar_ends_the_process() -> None:
         [sys.executable, "-m", "tests.engine.llama.grammar_fuzz", "7", "800"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert child.returncode == 0, child.stderr

@@ -55,7 +55,7 @@ def test_another_process_can_go_on_from_a_file(
 def test_no_damage_ends_the_process_or_stays_in_the_slot(write: Writer) -> None:
     """The child tries cuts, flips and insertions on a state and a checkpoint."""
     command = [sys.executable, "-m", "tests.engine.llama.damage_state", write.__name__]
-    child = subprocess.run(command, check=False, timeout=120, capture_output=True, text=True)
+    child = subprocess.run(command, check=False, timeout=300, capture_output=True, text=True)
     assert child.returncode == 0, child.stderr
 
 
