@@ -92,7 +92,7 @@ def test_a_request_without_a_model_ends_with_a_sentence(
     recorder.wait_for(lambda: len(recorder.finished()) == 1)
     error = recorder.finished()[0].error
     assert error is not None
-    assert (error.kind, "Ctrl+O" in error.text) == ("NoModelLoaded", True)
+    assert (error.kind, "Open one first" in error.text) == ("NoModelLoaded", True)
 
 
 def test_a_model_that_cannot_be_loaded_is_told_and_the_next_one_works(
