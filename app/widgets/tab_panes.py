@@ -85,7 +85,7 @@ class TabPanes(QObject):
             view = source.take(conversation_id)
             assert view is not None
             target.add(conversation_id, title, view, is_pinned=is_pinned)
-        target.activate(conversation_id)
+        self.activate(conversation_id)  # taking it away has moved the focus, and the use with it
         self.rearranged.emit()
 
     def is_pinned(self, conversation_id: str) -> bool:

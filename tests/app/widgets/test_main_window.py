@@ -293,3 +293,19 @@ def test_the_key_of_a_tab_leaves_one_row_of_the_sidebar_chosen(
     QTest.keyRelease(handle, Qt.Key.Key_2, Qt.KeyboardModifier.NoModifier)
 
     assert window.sidebar.view.chosen_ids() == ("b",)
+
+
+def test_the_tab_that_goes_beside_is_the_one_in_use(window: MainWindow, qtbot: QtBot) -> None:
+    window.activate_tab("b")
+    view = window.view_of("b")
+    assert view is not None
+    view.focus_composer()
+    press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+    assert len(tuple(window.panes)) == 2
+    assert window.active_id() == "b"
+    assert view.composer.edit.hasFocus()
+    press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+
+    assert len(tuple(window.panes)) == 1
+    assert window.active_id() == "b"
+    assert view.composer.edit.hasFocus()
