@@ -17,6 +17,8 @@ from app.widgets.tab_style import TabStyle
 WIDEST_LETTERS = 30
 NARROWEST_LETTERS = 26
 PINNED_LETTERS = 13
+LEAST_WIDTH = 72  # mark and cross, where the window has no room for more
+ARROW_ROOM = 24
 _TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
 
 
@@ -137,7 +139,8 @@ class TabRow(QTabBar):
         if self._is_pinned:
             return QSize(PINNED_LETTERS * letter, height)
         share = self._room // max(1, self.count())
-        return QSize(max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share)), height)
+        width = max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share))
+        return QSize(min(width, max(LEAST_WIDTH, self._room - 2 * ARROW_ROOM)), height)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)

@@ -276,3 +276,18 @@ def test_the_button_for_a_new_tab_stands_beside_the_last_one(
     for each in "abc":
         strip.bar.remove(each)
     qtbot.waitUntil(lambda: strip.new_button.x() < 20)
+
+
+def test_a_tab_is_whole_in_a_narrow_window(strip: TabStrip, qtbot: QtBot) -> None:
+    strip.resize(230, 40)
+    row = row_of(strip)
+
+    def is_whole() -> bool:
+        cross = row.tabButton(row.currentIndex(), QTabBar.ButtonPosition.RightSide)
+        return not cross.visibleRegion().isEmpty() and cross.visibleRegion().boundingRect() == (
+            cross.rect()
+        )
+
+    for each in "cab":
+        strip.bar.activate(each)
+        qtbot.waitUntil(is_whole)
