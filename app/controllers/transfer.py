@@ -130,7 +130,7 @@ class TransferController:
         self, path: Path, box: ProgressBox, report: ImportReport
     ) -> ImportReport:
         try:
-            content = await asyncio.to_thread(path.read_bytes)
+            content = await asyncio.to_thread(importing.content_of, path)
             imported = await asyncio.to_thread(importing.read, content)
         except OSError as error:
             return report.with_problems(path.name, (translated(say("{reason}", reason=error)),))

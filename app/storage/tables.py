@@ -39,7 +39,7 @@ class Moment(TypeDecorator[datetime]):
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
         """Return the text to store."""
-        return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
+        return None if value is None else _in_utc(value).isoformat(timespec="microseconds")
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
         """Return the stored moment."""
@@ -53,6 +53,13 @@ class Moment(TypeDecorator[datetime]):
         except (TypeError, ValueError):
             return _LONG_AGO
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _in_utc(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:  # in the first or the last hours that a calendar knows
+        return moment.replace(tzinfo=UTC)
 
 
 class Note(TypeDecorator[str]):

@@ -1,11 +1,17 @@
 """Reads conversations from a file of any known kind, as far as it can be read."""
 
 import io
+import json
+import lzma
+import stat
 import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
+import psutil
 
 from app.domain import ConversationTree
 from app.errors import NotAnImport, say
@@ -13,7 +19,18 @@ from app.transfer import chatgpt, llama_ui, lm_studio, own_format
 from app.transfer.pieces import Pieces, lines_in, list_in
 
 _ZIP_BEGINNING = b"PK\x03\x04"
-_MOST_UNPACKED_BYTES = 2 * 1024**3
+_MOST_BYTES = 2 * 1024**3
+_SHARE_OF_FREE_MEMORY = 8  # read, texts take several times their bytes
+_BROKEN_ARCHIVE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
 _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
 
 _Reader = Callable[[object], tuple[ConversationTree, int]]
@@ -25,6 +42,21 @@ class Imported:
 
     trees: tuple[ConversationTree, ...]
     problems: tuple[str, ...] = ()
+
+
+def content_of(path: Path) -> bytes:
+    """Return what a file holds. Raises NotAnImport where that is no file or too much, OSError."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):  # a pipe would keep whoever opens it waiting for ever
+        raise NotAnImport(say("This is not a file but a folder or a device."))
+    _check_size(status.st_size)
+    return path.read_bytes()
+
+
+def _check_size(byte_count: int) -> None:
+    free = int(psutil.virtual_memory().available)
+    if byte_count > min(_MOST_BYTES, free // _SHARE_OF_FREE_MEMORY):
+        raise NotAnImport(say("This is too large for the memory that is free on this computer."))
 
 
 def read(content: bytes) -> Imported:
@@ -43,14 +75,11 @@ def _unzipped(content: bytes) -> Imported:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
-            if sum(each.file_size for each in files) > _MOST_UNPACKED_BYTES:
-                raise NotAnImport(
-                    say("This archive is too large. Unpack it, and import the files in it.")
-                )
+            _check_size(sum(each.file_size for each in files))
             for file in files:
                 with archive.open(file) as packed:
                     found += _tried(packed.read(file.file_size))
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+    except _BROKEN_ARCHIVE as error:
         if not found:
             raise NotAnImport(say("This archive can't be read: {reason}.", reason=error)) from error
         found.append(Imported((), (say("The archive is broken: {reason}.", reason=error),)))
@@ -92,8 +121,8 @@ def _values(text: str) -> Pieces:
     if lines and llama_ui.is_line(lines[0]):
         return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)
     try:
-        return Pieces((msgspec.json.decode(text),), is_broken=False)
-    except (msgspec.DecodeError, RecursionError):
+        return Pieces((json.loads(text),), is_broken=False)  # halves of letters and all
+    except (ValueError, RecursionError):
         return Pieces((), is_broken=False)
 
 

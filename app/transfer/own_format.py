@@ -18,16 +18,17 @@ names and meanings of ``app.domain.ConversationTree``; enums are written by thei
 
 from collections.abc import AsyncIterable, AsyncIterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import get_type_hints
 
 import msgspec
 
-from app.domain import ConversationTree, Message
+from app.domain import Attachment, ConversationTree, Message, ReplyUsage
 from app.errors import Sentence
 from app.transfer.pieces import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
+_LARGEST_NUMBER = (1 << 63) - 1  # that a database holds
 _BEGINNING = f'{{"format": "{FORMAT}", "version": {VERSION}, "conversations": ['
 _KINDS = {
     name: kind for name, kind in get_type_hints(ConversationTree).items() if name != "messages"
@@ -71,8 +72,21 @@ def _message(value: object) -> Message | None:
     """Return a message, rather without what it cost than not at all."""
     for candidate in (value, {**mapping(value), "usage": None}):
         with suppress(msgspec.ValidationError):
-            return msgspec.convert(candidate, Message)
+            return _plausible(msgspec.convert(candidate, Message))
     return None
+
+
+def _plausible(message: Message) -> Message:
+    """Return a message without numbers that no database holds."""
+    usage = message.usage if message.usage and _is_plausible(message.usage) else None
+    return replace(
+        message, usage=usage, attachments=tuple(filter(_is_plausible, message.attachments))
+    )
+
+
+def _is_plausible(value: ReplyUsage | Attachment) -> bool:
+    numbers = (each for each in astuple(value) if isinstance(each, int | float))
+    return all(abs(number) <= _LARGEST_NUMBER for number in numbers)  # of NaN this is not true
 
 
 def _is_good(name: str, value: object) -> bool:

@@ -64,8 +64,8 @@ def moment(value: object) -> datetime:
     """Return the time that seconds or milliseconds stand for; long ago for anything else."""
     if not isinstance(value, int | float):
         return _LONG_AGO
-    seconds = value / 1000 if abs(value) >= _MILLISECONDS else value
     try:
+        seconds = value / 1000 if abs(value) >= _MILLISECONDS else value
         return datetime.fromtimestamp(seconds, UTC)
     except (ValueError, OverflowError, OSError):
         return _LONG_AGO

@@ -54,7 +54,9 @@ class Origin:
 
 def tree_of(origin: Origin, nodes: Sequence[Node]) -> ConversationTree:
     """Return the conversation; what follows a node that is not shown follows its parent."""
-    id_ = uuid.uuid5(_NAMESPACE, origin.source).hex
+    # A title may end in half an emoji, where its program counted in halves.
+    source = origin.source.encode("utf-8", "replace").decode()
+    id_ = uuid.uuid5(_NAMESPACE, source).hex
     message_ids: dict[str | None, int | None] = {None: None}
     messages: list[Message] = []
     for node in _after_their_parents(nodes):

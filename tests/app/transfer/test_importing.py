@@ -3,17 +3,22 @@
 import asyncio
 import io
 import json
+import os
+import re
+import sys
 import zipfile
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain import (
+    Attachment,
     ConversationOptions,
     ConversationTree,
     MessageStatus,
@@ -25,7 +30,7 @@ from app.domain import (
 from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import own_format
-from app.transfer.importing import Imported, read
+from app.transfer.importing import Imported, content_of, read
 from app.transfer.markdown import to_markdown
 from tests.app.transfer.exports import CHATGPT, LLAMA_UI, LLAMA_UI_LINES, LM_STUDIO
 
@@ -94,6 +99,46 @@ def test_a_zip_is_unpacked_and_other_files_in_it_are_left_out() -> None:
     assert [tree.title for tree in read(packed.getvalue()).trees] == ["Tea", "Tea"]
     with pytest.raises(NotAnImport):
         read(packed.getvalue()[:100])
+
+
+@pytest.mark.parametrize("place", range(30, 400, 3))
+def test_an_archive_that_is_damaged_anywhere_is_said_to_be(place: int) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("conversations.json", json.dumps(CHATGPT))
+    damaged = bytearray(packed.getvalue())
+    damaged[place] ^= 0xFF
+    try:
+        found = read(bytes(damaged))
+    except NotAnImport:
+        return
+    assert len(found.trees) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(NotAnImport):
+        content_of(tmp_path / "pipe.json")
+
+
+def test_what_would_take_all_memory_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "export.json"
+    with path.open("wb") as file:
+        file.truncate(psutil.virtual_memory().total)
+    with pytest.raises(NotAnImport):
+        content_of(path)
+
+
+def test_a_title_that_ends_in_half_a_character_loses_nothing() -> None:
+    (tree,) = imported(LM_STUDIO | {"name": "Tea \ud83c"}).trees
+    assert len(tree.messages) == 3
+
+
+def test_a_time_of_a_thousand_digits_is_long_ago() -> None:
+    content = re.sub(r'("create_time"): [0-9.]+', rf"\1: 1{'0' * 1000}", json.dumps(CHATGPT))
+    tree, *_ = read(content.encode()).trees
+    assert tree.created_at.year == 1970
 
 
 def test_a_truncated_export_gives_what_stands_before_the_end() -> None:
@@ -249,6 +294,28 @@ async def test_every_foreign_conversation_can_be_stored_and_found(tmp_path: Path
     await history.close()
     assert [len(each.messages) for each in shown if each is not None] == [2, 2, 2]
     assert not any(each.is_damaged for tree in shown if tree is not None for each in tree.messages)
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+@pytest.mark.parametrize("cost", ["1e999", "-1e999", "NaN", str(1 << 70)])
+async def test_no_number_and_no_time_keeps_a_message_out(
+    tmp_path: Path, moment: str, cost: str
+) -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    usage = ReplyUsage(queue_seconds=7.5)
+    attachment = Attachment(1, 1, "a.txt", "text/plain", 75, "d" * 64)
+    messages = [replace(each, usage=usage, attachments=(attachment,)) for each in tree.messages]
+    odd = replace(tree, messages=tuple(messages), contents={"d" * 64: b"x"})
+    content = b"".join([piece async for piece in own_format.written(many([odd]))])
+    content = re.sub(rb'"created_at":"[^"]*"', f'"created_at":"{moment}"'.encode(), content)
+    content = content.replace(b'"queue_seconds":7.5', f'"queue_seconds":{cost}'.encode())
+    content = content.replace(b'"byte_count":75', f'"byte_count":{1 << 70}'.encode())
+    (found,) = read(content).trees
+    history = await History.open(tmp_path / "hubbub.db")
+    assert await history.archive.add(found)
+    (kept,) = await trees_of(history)
+    await history.close()
+    assert [each.text for each in kept.messages] == [each.text for each in tree.messages]
 
 
 def test_markdown_shows_the_branch_that_is_shown() -> None:
