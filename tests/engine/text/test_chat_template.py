@@ -1,12 +1,13 @@
 """A template is somebody else's program: it says what it likes, but not for long."""
 
 import time
+import tracemalloc
 
 import pytest
 
 from engine.errors import ChatTemplateFailed
 from engine.protocol import ChatMessage, Role
-from engine.text import chat_template
+from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
 
 _CHAT = [
@@ -31,12 +32,87 @@ _ENDLESS = {
 
 @pytest.mark.parametrize("source", _ENDLESS.values(), ids=_ENDLESS.keys())
 def test_an_endless_template_ends(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat_template, "RENDER_SECONDS", 0.1)
+    monkeypatch.setattr(template_sandbox, "RENDER_SECONDS", 0.1)
     template = ChatTemplate(source, {})
     started = time.monotonic()
     with pytest.raises(ChatTemplateFailed, match="takes too long"):
         template.render(_CHAT)
     assert time.monotonic() - started < 10
+
+
+def _grown(first: str, step: str) -> str:
+    loop = "{% for i in range(40) %}{% set n.s = " + step + " %}{% endfor %}"
+    return "{% set n = namespace(s=" + first + ") %}" + loop
+
+
+_HUGE = {
+    "doubled by +": _grown("'x'", "n.s + n.s"),
+    "doubled by ~": _grown("'x'", "n.s ~ n.s"),
+    "a doubled list": _grown("[1]", "n.s + n.s"),
+    "a list of itself, written": _grown("[1]", "[n.s, n.s]") + "{{ n.s }}",
+    "a list of itself as JSON": _grown("[1]", "[n.s, n.s]") + "{{ n.s|tojson }}",
+    "kept texts": 30 * _grown("[]", "n.s + ['x' * 1000000]"),
+    "written again and again": "{% set s = 'x' * 1000000 %}" + _LOOP + "{{ s }}{% endfor %}",
+    "a macro": "{% macro m() %}" + _LOOP + "{{ 'x' * 1000 }}{% endfor %}{% endmacro %}{{ m() }}",
+    "a power of powers": "{{ (((10**64)**64)**64)**64 }}",
+    "a product of products": _grown("10", "n.s * n.s"),
+    "a wide number": "{{ '%9999999999d' % 1 }}",
+    "a wide filter": "{{ '%9999999999d'|format(1) }}",
+    "a wide field": "{{ '{:>9999999999}'.format(1) }}",
+    "a field of given width": "{{ '{:>{}}'.format(1, 9999999999) }}",
+    "many fields": "{{ ('{0}' * 300000).format('x' * 1000000) }}",
+    "centred": "{{ 'x'|center(9999999999) }}",
+    "filled": "{{ 'x'.ljust(9999999999) }}",
+    "a wide tab": "{{ ('\\t' * 1000000).expandtabs(1000000) }}",
+    "indented": "{{ ('x\\n' * 100000)|indent(1000000) }}",
+    "indented JSON": "{{ (range(99999)|list)|tojson(indent=1000000) }}",
+    "a long batch": "{{ [1]|batch(9999999999, 'x')|list }}",
+    "replaced": "{{ ('x' * 1000000)|replace('x', 'y' * 1000000) }}",
+    "replaced by a method": "{{ ('x' * 1000000).replace('x', 'y' * 1000000) }}",
+    "translated": "{{ ('x' * 1000000).translate({120: 'y' * 1000000}) }}",
+    "joined": "{{ range(99999)|join('y' * 1000000) }}",
+    "joined by a method": "{{ ('y' * 1000000).join('x' * 1000000) }}",
+}
+
+
+@pytest.mark.parametrize("source", _HUGE.values(), ids=_HUGE.keys())
+def test_a_template_that_wants_all_memory_gets_little(source: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(ChatTemplateFailed):
+            ChatTemplate(source, {}).render(_CHAT)
+        assert tracemalloc.get_traced_memory()[1] < 2 << 30
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        25 * "{% for a in [1] %}" + 25 * "{% endfor %}",
+        120 * "{% if 1 %}" + 120 * "{% endif %}",
+        "{% break %}",
+        "{{ 'x'|xmlattr }}",
+        "{{ 5|dictsort }}",
+        "{{ cycler() }}",
+        "{{ 'abc'|truncate(-5) }}",
+        "{{ raise_exception('\\ud800' + 'x' * 1000000) }}",
+    ],
+)
+def test_whatever_a_template_does_wrong_is_a_short_sentence(source: str) -> None:
+    with pytest.raises(ChatTemplateFailed) as told:
+        ChatTemplate(source, {}).render(_CHAT)
+    assert len(str(told.value).encode()) < 1000
+
+
+def test_what_templates_put_together_is_put_together() -> None:
+    source = (
+        "{{ 1 ~ 'a' + 'b' ~ [1] }};{{ '%s-%03d' % ('a', 7) }};{{ '{:>3}'.format('c') }};"
+        "{{ [1, 2]|join(',') }};{{ ','.join(['d', 'e']) }};{{ 'aXa'|replace('X', 'b') }};"
+        "{{ {'f': [1]}|tojson(indent=1) }};{{ 2 ** 10 * 3 % 7 }};{{ 'g'|center(3) }}"
+    )
+    written = ChatTemplate(source, {}).render(_CHAT)
+    assert written == '1ab[1];a-007;  c;1,2;d,e;aba;{\n "f": [\n  1\n ]\n};6; g '
 
 
 def test_each_rendering_has_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,268 @@
+"""Where chat templates run: jinja2's immutable sandbox, with an eye on time and memory."""
+
+import functools
+import json
+import math
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, NoReturn
+
+from jinja2 import TemplateError, nodes
+from jinja2.runtime import Context, markup_join
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+RENDER_SECONDS = 2.0  # real templates take milliseconds, and other conversations wait meanwhile
+
+_LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
+_LONGEST_TEXT = 1 << 26  # characters of anything put together; a conversation has 16 million
+_MOST_MADE = 1 << 30  # characters of all that one rendering puts together
+_ITEM_LENGTH = 8  # what an item of a list counts for, and a number
+_MOST_BITS = 1 << 16  # of a number
+_WIDEST = 256  # places that a text may be filled up to
+
+# Filters and methods that fill up a text or a list to a length that they are told.
+_FILLING = frozenset(
+    {"batch", "center", "expandtabs", "indent", "ljust", "rjust", "slice", "tojson", "zfill"}
+)
+_FORMATTING = frozenset({"format", "format_map"})
+_WRITING = frozenset({"tojson", "string", "pprint"})
+_WATCHED = _FILLING | _FORMATTING | _WRITING | {"join", "replace", "translate"}
+_WIDE_FIELD = re.compile(r"\{[^{}]*:[^{}]*(?:\d{4}|\{)|%[^a-zA-Z%]*(?:\d{4}|\*)")
+# No chat template needs them, and over a long text they take for ever.
+_LEFT_OUT = ("lipsum", "wordwrap")
+
+
+class TemplateSandbox(ImmutableSandboxedEnvironment):
+    """Refuses, too, what would take all memory in one operation, or more than its time in many.
+
+    Whatever can be repeated looks at the clock, and counts what it has made: each turn of a
+    loop, each call, each filter.
+    """
+
+    intercepted_binops = frozenset({"*", "**", "+", "%"})
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(finalize=_checked, **options)
+        self.begin()
+        self.globals["raise_exception"] = _raise_exception
+        self.globals["strftime_now"] = _strftime_now
+        self.filters["tojson"] = _to_json
+        for name in _LEFT_OUT:
+            self.globals.pop(name, None)
+            self.filters.pop(name, None)
+        for name, apply in self.filters.items():
+            self.filters[name] = self._watched_filter(name, apply)
+
+    def begin(self) -> None:
+        """Give what follows its time and its memory."""
+        self._end = time.monotonic() + RENDER_SECONDS
+        self._made = 0
+
+    def watched(self, items: Iterable[object]) -> Iterator[object]:
+        """Yield what a loop goes through, as long as there is time."""
+        for item in items:
+            self._look_at_the_clock()
+            yield item
+
+    def joined(self, *parts: object) -> str:
+        """Return what `~` puts together."""
+        self._look_at_the_clock()
+        _check_length(sum(map(_length, parts)))
+        texts = [part if isinstance(part, str) else str(part) for part in parts]
+        return str(self._counted(markup_join(texts)))
+
+    def concat(self, pieces: Iterable[str]) -> str:
+        """Return the text of a template, a macro or a block."""
+        kept: list[str] = []
+        length = 0
+        for piece in pieces:
+            kept.append(piece)
+            length += len(piece)
+            _check_length(length)
+        return str(self._counted("".join(kept)))
+
+    def call(self, context: Context, called: Any, /, *args: Any, **named: Any) -> Any:
+        self._look_at_the_clock()
+        called_name = getattr(called, "__name__", "")
+        owner = getattr(getattr(called, "__wrapped__", called), "__self__", None)
+        if isinstance(owner, str | bytes):
+            args = _listed(args)
+            _check_making(called_name, [owner, *args, *named.values()])
+        return self._counted(super().call(context, called, *args, **named))
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        self._look_at_the_clock()
+        _check_operation(operator, left, right)
+        return self._counted(super().call_binop(context, operator, left, right))
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        parsed = _Rerouting().visit(super()._parse(source, name, filename))
+        assert isinstance(parsed, nodes.Template)
+        return parsed
+
+    def _watched_filter(self, name: str, apply: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(apply)
+        def apply_in_time(*args: Any, **named: Any) -> Any:
+            self._look_at_the_clock()
+            if name in _WATCHED:
+                args = _listed(args)
+                told = [*args, *named.values()]
+                _check_making(name, [each for each in told if not isinstance(each, _INNER)])
+            return self._counted(apply(*args, **named))
+
+        return apply_in_time
+
+    def _counted(self, made: Any) -> Any:
+        if isinstance(made, str | bytes):
+            self._made += len(made)
+        elif isinstance(made, list | tuple | dict):
+            self._made += len(made) * _ITEM_LENGTH
+        if self._made > _MOST_MADE:
+            raise TemplateError("it takes too much memory")
+        return made
+
+    def _look_at_the_clock(self) -> None:
+        if time.monotonic() > self._end:
+            raise TemplateError("it takes too long")
+
+
+_INNER = (Context, nodes.EvalContext, TemplateSandbox)  # what jinja2 hands to some filters first
+
+
+class _Rerouting(NodeTransformer):
+    """Lets loops and `~` go through the sandbox, under names that no template can change."""
+
+    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802  # jinja2's name
+        self.generic_visit(node)
+        node.iter = _call_of("watched", [node.iter], node.lineno)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Call:  # noqa: N802  # jinja2's name
+        self.generic_visit(node)
+        return _call_of("joined", node.nodes, node.lineno)
+
+
+def _call_of(method: str, arguments: Sequence[nodes.Node], line: int) -> nodes.Call:
+    called = nodes.EnvironmentAttribute(method, lineno=line)
+    return nodes.Call(called, list(arguments), [], None, None, lineno=line)
+
+
+def _check_operation(operator: str, left: Any, right: Any) -> None:
+    """Refuse an operation whose result would be out of all proportion."""
+    if operator == "%" and isinstance(left, str | bytes):
+        _check_making("format", [left, right])
+    elif operator == "+":
+        _check_length(_length(left) + _length(right))
+    elif operator == "*":
+        if _repeat_length(left, right) > _LONGEST_REPEAT:
+            raise TemplateError("a repetition is too long")
+        _check_bits(_bits(left) + _bits(right))
+    elif operator == "**" and isinstance(right, int):
+        _check_bits(_bits(left) * abs(right))
+
+
+def _check_making(name: str, told: Sequence[Any]) -> None:
+    """Refuse what a filter or method would make huge of what it is told, its text first."""
+    texts = [each for each in told if isinstance(each, str | bytes)]
+    if name in _FILLING:
+        width = max((each for each in told if isinstance(each, int)), default=1)
+        if width > _WIDEST:
+            raise TemplateError("a filling is too wide")
+        _check_length(sum(map(_places_to_fill, texts)) * width)
+    if name in _WRITING:
+        _check_length(sum(map(_length, told)))
+    elif name in _FORMATTING:
+        _check_format(texts[0] if texts else "", told[1:])
+    elif name == "join":
+        _check_length(_joined_length(texts, told))
+    elif name == "replace" and len(texts) >= 3:
+        _check_length(len(texts[0]) + _count(texts[0], texts[1]) * len(texts[2]))
+    elif name == "translate":
+        raise TemplateError("letters cannot be translated here")
+
+
+def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
+    plain = text if isinstance(text, str) else text.decode("latin-1")
+    if _WIDE_FIELD.search(plain):
+        raise TemplateError("a field is too wide")
+    _check_length(len(plain) + (plain.count("{") + plain.count("%")) * sum(map(_length, values)))
+
+
+def _joined_length(texts: Sequence[str | bytes], told: Sequence[Any]) -> int:
+    lists = [each for each in told if isinstance(each, list | tuple)]
+    if not lists:
+        return math.prod(map(len, texts))  # the letters of a text
+    return sum(map(_length, lists)) + sum(map(len, lists)) * max(map(len, texts), default=0)
+
+
+def _places_to_fill(text: str | bytes) -> int:
+    plain = text if isinstance(text, str) else text.decode("latin-1")
+    return 1 + plain.count("\n") + plain.count("\t")
+
+
+def _count(text: str | bytes, old: str | bytes) -> int:
+    if isinstance(text, str) and isinstance(old, str):
+        return text.count(old)
+    return text.count(old) if isinstance(text, bytes) and isinstance(old, bytes) else 0
+
+
+def _listed(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments that can be looked at before they are used."""
+    return tuple(list(arg) if isinstance(arg, Iterator) else arg for arg in args)
+
+
+def _checked(value: Any) -> Any:
+    """Return what is to be written, if that can be written."""
+    if isinstance(value, list | tuple | dict):
+        _check_length(_length(value))
+    return value
+
+
+def _check_length(length: int) -> None:
+    if length > _LONGEST_TEXT:
+        raise TemplateError("a text becomes too long")
+
+
+def _check_bits(count: int) -> None:
+    if count > _MOST_BITS:
+        raise TemplateError("a number becomes too large")
+
+
+def _length(value: Any, known: dict[int, int] | None = None) -> int:
+    """Return about how long a value is when it is written, however often it holds the same."""
+    if isinstance(value, str | bytes):
+        return len(value)
+    if not isinstance(value, list | tuple | dict):
+        return _ITEM_LENGTH
+    known = {} if known is None else known
+    if id(value) not in known:
+        items = [*value, *value.values()] if isinstance(value, dict) else value
+        known[id(value)] = _ITEM_LENGTH + sum(_length(each, known) for each in items)
+    return known[id(value)]
+
+
+def _repeat_length(left: object, right: object) -> int:
+    """Return how long a text or list becomes that is repeated; 0 for plain numbers."""
+    for repeated, count in ((left, right), (right, left)):
+        if isinstance(repeated, str | bytes | list | tuple) and isinstance(count, int):
+            return len(repeated) * count
+    return 0
+
+
+def _bits(value: object) -> int:
+    return value.bit_length() if isinstance(value, int) else 0
+
+
+def _raise_exception(text: str) -> NoReturn:
+    raise TemplateError(text)
+
+
+def _strftime_now(form: str) -> str:
+    return datetime.now().astimezone().strftime(form)
+
+
+def _to_json(value: Any, indent: int | None = None) -> str:  # whatever a template passes
+    return json.dumps(value, ensure_ascii=False, indent=indent)
