@@ -140,8 +140,8 @@ class ContinuousBatcher:
             reason = FinishReason.FAILED
             self._events.append(finished(command.request_id, reason, Usage(), error))
             return
-        self._waiting.append(sequence)
         self.keeping.prepare(sequence)
+        self._waiting.append(sequence)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""

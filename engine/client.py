@@ -189,8 +189,8 @@ class EngineClient:
 
         ``messages`` are those that there are; without a model it does nothing.
         """
-        if self._is_connected and self._state.phase is EnginePhase.READY:
-            self._supervisor.send(Prewarm(conversation_id, tuple(messages), tuple(pinned)))
+        if self._state.phase is EnginePhase.READY:
+            self._send(Prewarm(conversation_id, tuple(messages), tuple(pinned)))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Change what the disk may keep of conversations; None is the usual, 0 nothing."""
@@ -249,9 +249,12 @@ class EngineClient:
             self._supervisor.send(Cancel(request_id))
 
     def _send(self, command: Command) -> bool:
-        """Send a command if there is a process; return whether there is."""
-        if self._is_connected:
-            self._supervisor.send(command)
+        """Send a command if there is a process that can take it; return whether there is."""
+        try:
+            if self._is_connected:
+                self._supervisor.send(command)
+        except ProtocolError:  # too long to be read ahead, or half a letter
+            return False
         return self._is_connected
 
     def _fail_all(self, error: EngineError) -> None:
@@ -306,7 +309,7 @@ class EngineClient:
             text = say("The engine belongs to another version of Hubbub. Install Hubbub again.")
             raise ProtocolError(text)
         self._is_connected = True
-        self._supervisor.send(Focus(self._focused_id))
+        self._send(Focus(self._focused_id))
         if self._wanted_model is None:
             self._set_state(self._empty_state)
         else:

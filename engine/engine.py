@@ -67,6 +67,7 @@ class Engine:
         self._loaded: LoadModel | None = None
         self._is_closing = False
         self._is_loading = False
+        self._is_obeying = False
         self.step_count = 0
 
     @property
@@ -76,7 +77,8 @@ class Engine:
         Loading counts as idle: it makes no steps, however long it takes.
         """
         batcher = self._batcher
-        return not self._is_loading and batcher is not None and batcher.has_work
+        is_due = self._is_obeying or (batcher is not None and batcher.has_work)
+        return is_due and not self._is_loading
 
     def submit(self, command: Command) -> None:
         """Hand over a command; one that ends requests also cuts a long prompt's call short."""
@@ -101,7 +103,7 @@ class Engine:
             self._wait(self._batcher)
         while not self._is_closing:
             try:
-                self._carry_out(self._inbox.get_nowait())
+                self._obey(self._inbox.get_nowait())
             except queue.Empty:
                 return
 
@@ -109,7 +111,7 @@ class Engine:
         """Wait for a command; use the time to write conversations back when nothing comes."""
         seconds = None if batcher is None else batcher.keeping.idle_seconds()
         try:
-            self._carry_out(self._inbox.get(timeout=seconds))
+            self._obey(self._inbox.get(timeout=seconds))
         except queue.Empty:
             if batcher is not None:
                 batcher.keeping.use_idle_time()
@@ -152,9 +154,30 @@ class Engine:
             self._snapshot_time = now
             self._report(batcher.snapshot())
 
-    def _carry_out(self, command: Command | None) -> None:
+    def _obey(self, command: Command | None) -> None:
+        """Carry out a command; a bug in it fails its own request at most, not the engine."""
         if command is None:
             return  # it was only woken
+        self._is_obeying = True
+        try:
+            self._carry_out(command)
+        except Exception:
+            if self._strictness is Strictness.ASSERT:
+                raise
+            _log.exception("A command failed")
+            self._apologize(command)
+        self.step_count += 1  # many commands in a row are headway as well
+        self._is_obeying = False
+
+    def _apologize(self, command: Command) -> None:
+        error = EngineError(say("The engine made a mistake; it is in the log."))
+        if isinstance(command, LoadModel):
+            self._unload()
+            self._report(ModelFailed(command.path, ErrorReport.of(error)))
+        else:
+            self._refuse(command, error)
+
+    def _carry_out(self, command: Command) -> None:
         if isinstance(command, Shutdown):
             self._is_closing = True
         elif isinstance(command, LoadModel):
@@ -162,7 +185,7 @@ class Engine:
         elif isinstance(command, ReportCache):
             self._report(self._batcher.keeping.report() if self._batcher else CacheReport())
         elif self._batcher is None:
-            self._refuse(command)
+            self._refuse(command, NoModelLoaded(say("No model is loaded. Open one first.")))
         elif isinstance(command, Submit):
             self._batcher.submit(command)
         elif isinstance(command, Cancel):
@@ -180,12 +203,14 @@ class Engine:
         elif isinstance(command, CountTokens):
             self._report(self._batcher.count(command))
 
-    def _refuse(self, command: Command) -> None:
+    def _refuse(self, command: Command, error: EngineError) -> None:
+        """Give whoever waits for an answer the one that there is."""
         if isinstance(command, CountTokens):
             self._report(TokensCounted(command.request_id))
+        elif isinstance(command, ReportCache):
+            self._report(CacheReport())
         if not isinstance(command, Submit):
             return
-        error = NoModelLoaded(say("No model is loaded. Open one first."))
         report = ErrorReport.of(error)
         finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
         self._report(StepEvents((finished,)))

@@ -4,7 +4,10 @@ import asyncio
 import itertools
 from collections.abc import Callable
 
+import msgspec
+
 from engine.protocol import Command, CountTokens, TokensCounted
+from engine.text.counting import MOST_COUNTED, scaled
 
 
 class TokenDesk:
@@ -24,12 +27,15 @@ class TokenDesk:
         Exact up to some ten thousand letters; what is longer is taken to go on like that.
         """
         number = next(self._ids)
-        if not self._send(CountTokens(number, conversation_id, text)):
+        if not self._send(CountTokens(number, conversation_id, text[:MOST_COUNTED])):
             return None
         answer: asyncio.Future[TokensCounted | None] = asyncio.get_running_loop().create_future()
         self._asked[number] = answer
         try:
-            return await answer
+            counted = await answer
+            if counted is None:
+                return None
+            return msgspec.structs.replace(counted, token_count=scaled(counted.token_count, text))
         finally:
             self._asked.pop(number, None)
 

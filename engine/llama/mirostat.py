@@ -8,13 +8,15 @@ import numpy as np
 from engine.llama.candidates import Logits
 from engine.protocol import Mirostat
 
+_STEEPEST = 1e30  # what still leaves numbers of the distances between logits
+
 
 class MirostatDraw:
     """Draws among the tokens whose surprise is below a threshold, which follows the target."""
 
     def __init__(self, wish: Mirostat, temperature: float, seed: int) -> None:
         self._wish = wish
-        self._temperature = temperature
+        self._steepness = min(1 / temperature, _STEEPEST) if temperature > 0 else _STEEPEST
         self._threshold = 2 * wish.tau
         self._random = random.Random(seed)
 
@@ -26,8 +28,8 @@ class MirostatDraw:
         weights = scratch[: len(row)]
         top = row[np.argmax(row)]
         np.subtract(row, top, out=weights)
-        if self._temperature != 1:
-            np.multiply(weights, np.float32(1 / self._temperature), out=weights)
+        if self._steepness != 1:
+            np.multiply(weights, np.float32(self._steepness), out=weights)
         np.exp(weights, out=weights)
         largest_surprise = max(0.0, self._threshold)
         least = float(weights.sum()) * 2**-largest_surprise

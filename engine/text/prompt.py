@@ -16,6 +16,7 @@ from engine.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.protocol import ChatMessage, Role
 from engine.sentence import say
 from engine.text.chat_template import ChatTemplate
+from engine.text.counting import certain_excess
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.talk import Talk
 
@@ -108,17 +109,20 @@ class PromptBuilder:
         again. Raises ContextWindowExceeded if the last turn alone is too long, with what is
         pinned, or if nothing may be dropped, and ChatTemplateFailed.
         """
+        if not messages:
+            raise ChatTemplateFailed(say("There is no message that could be answered."))
         talk = Talk.of(messages, pinned)
-        starts = talk.starts
         first = talk.first_kept(memory.dropped_messages) if may_drop else 0
-        whole = self._tokenized(talk, starts[first], memory)
-        if len(whole.tokens) + reply_reserve <= self._context_window:
-            return whole
-        if not may_drop:
-            return self._checked(whole)
-        return self._shortened(talk, starts[first + 1 :], memory) or self._checked(
-            self._tokenized(talk, starts[-1], memory)
-        )
+        starts = talk.starts[first:]
+        possible = self._possible(talk, starts)
+        if possible == starts:
+            whole = self._tried(talk, starts[0], memory)
+            if whole is not None and len(whole.tokens) + reply_reserve <= self._context_window:
+                return whole
+            possible = starts[1:]
+        shortened = self._shortened(talk, possible, memory) if may_drop else None
+        last = starts[-1] if may_drop else starts[0]
+        return shortened or self._checked(self._tokenized(talk, last, memory))
 
     def build_certain(
         self, messages: Sequence[ChatMessage], memory: PromptMemory, pinned: Sequence[int] = ()
@@ -150,41 +154,80 @@ class PromptBuilder:
         reply = Segment(self._fence(text), tuple(tokens))
         return PromptMemory((*memory.segments, reply), memory.dropped_messages)
 
+    def _possible(self, talk: Talk, starts: list[int]) -> list[int]:
+        """Return the starts that are not too far back for certain: a message has a token at least.
+
+        So neither a huge file nor an endless conversation is looked at as a whole. Raises
+        ContextWindowExceeded if nothing can be left out but the rest is too long alone.
+        """
+        window, messages = self._context_window, talk.messages
+        for index in range(len(messages) - 1, starts[0] - 1, -1):
+            count = certain_excess(self._vocabulary, messages[index].content, window)
+            if count is not None and index >= starts[-1]:
+                raise self._excess(count)
+            if count is not None or len(messages) - index > window:
+                return [start for start in starts if start > index]
+        return starts
+
+    def _tried(self, talk: Talk, start: int, memory: PromptMemory) -> Prompt | None:
+        try:
+            return self._tokenized(talk, start, memory)
+        except ContextWindowExceeded:
+            return None
+
     def _shortened(self, talk: Talk, starts: Sequence[int], memory: PromptMemory) -> Prompt | None:
         """Return the prompt with the fewest dropped turns that fills half of the window."""
-        best: Prompt | None = None
+        best: int | None = None
         low, high = 0, len(starts) - 1
         while low <= high:
             middle = (low + high) // 2
-            prompt = self._tokenized(talk, starts[middle], memory)
-            if len(prompt.tokens) <= self._context_window // 2:
-                best, high = prompt, middle - 1
+            if self._fills_half_at_most(talk, starts[middle], memory):
+                best, high = starts[middle], middle - 1
             else:
                 low = middle + 1
-        return best
+        return None if best is None else self._tokenized(talk, best, memory)
+
+    def _fills_half_at_most(self, talk: Talk, start: int, memory: PromptMemory) -> bool:
+        try:
+            prompt = self._tokenized(talk, start, memory, is_cut=False)
+        except ContextWindowExceeded:
+            return False
+        return len(prompt.tokens) <= self._context_window // 2
 
     def _checked(self, prompt: Prompt) -> Prompt:
         if len(prompt.tokens) >= self._context_window:
-            raise ContextWindowExceeded(
-                say(
-                    "This message needs {count:,} tokens with what belongs to it, but each chat "
-                    "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
-                    "the settings.",
-                    count=len(prompt.tokens),
-                    context_window=self._context_window,
-                )
-            )
+            raise self._excess(len(prompt.tokens))
         return prompt
 
-    def _tokenized(self, talk: Talk, start: int, memory: PromptMemory) -> Prompt:
-        """Return the prompt of system messages, pinned turns, and everything from ``start`` on."""
+    def _excess(self, token_count: int) -> ContextWindowExceeded:
+        return ContextWindowExceeded(
+            say(
+                "This message needs {count:,} tokens with what belongs to it, but each chat "
+                "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
+                "the settings.",
+                count=token_count,
+                context_window=self._context_window,
+            )
+        )
+
+    def _tokenized(
+        self, talk: Talk, start: int, memory: PromptMemory, *, is_cut: bool = True
+    ) -> Prompt:
+        """Return the prompt of system messages, pinned turns, and everything from ``start`` on.
+
+        Raises ContextWindowExceeded where it need not be read to know that it is too long.
+        """
         indexes = talk.kept(start)
         kept = [self._fenced(talk.messages[index]) for index in indexes]
         dropped = talk.numbers[start]
         text = self._rendered(kept)
         memory = _without_turns(memory, dropped, talk.pinned_numbers)
         known = sum(len(segment.text) for segment in self._remembered(text, memory))
-        cuts = self._cuts(text, kept, known, [talk.numbers[index] for index in indexes])
+        count = certain_excess(self._vocabulary, text[known:], self._context_window)
+        if count is not None:
+            raise self._excess(count)
+        numbers = [talk.numbers[index] for index in indexes]
+        cuts = self._cuts(text, kept, known, numbers) if is_cut else {}
         prompt = self._prompt(text, cuts, memory, dropped=dropped)
         if not prompt.tokens:
             raise ChatTemplateFailed(

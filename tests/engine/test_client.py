@@ -5,6 +5,8 @@ import subprocess
 import sys
 from contextlib import aclosing
 
+import pytest
+
 from engine.client import EngineClient, EnginePhase
 from engine.config import EngineConfig
 from engine.protocol import (
@@ -12,6 +14,8 @@ from engine.protocol import (
     CacheReport,
     Channel,
     ChatMessage,
+    Command,
+    CountTokens,
     FinishReason,
     PrefillProgress,
     Queued,
@@ -19,8 +23,11 @@ from engine.protocol import (
     SamplingParams,
     StepRecord,
     TextDelta,
+    TokensCounted,
 )
 from engine.request import Mailbox
+from engine.text.counting import MOST_COUNTED
+from engine.token_desk import TokenDesk
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
     ask,
@@ -179,6 +186,32 @@ async def test_half_a_character_fails_in_words() -> None:
         assert end.error
         assert "half a character" in end.error.text
         assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
+
+
+@pytest.mark.parametrize("text", ["a\ud800", "a" * (MAX_FRAME_BYTES + 1)], ids=["half", "long"])
+async def test_nothing_that_is_only_told_on_the_way_raises(text: str) -> None:
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        client.prewarm("a", [ChatMessage(Role.USER, text)])
+        client.focus(text)
+        client.forget(text)
+        assert await client.tokens.count("a", "a\ud800") is None
+        assert end_of(await events_of(ask(client, "say 1"))).reason is FinishReason.STOP
+
+
+async def test_a_long_text_is_counted_by_its_beginning() -> None:
+    sent: list[Command] = []
+
+    def send(command: Command) -> bool:
+        sent.append(command)
+        return True
+
+    desk = TokenDesk(send)
+    counting = asyncio.ensure_future(desk.count("a", "x" * 2 * MOST_COUNTED))
+    await asyncio.sleep(0)
+    desk.take(TokensCounted(1, 100, is_known=True))
+    assert await counting == TokensCounted(1, 200, is_known=True)
+    assert sent == [CountTokens(1, "a", "x" * MOST_COUNTED)]
 
 
 async def test_closing_ends_every_request_once_and_can_be_repeated() -> None:

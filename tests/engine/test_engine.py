@@ -12,6 +12,7 @@ from engine.errors import ModelLoadFailed
 from engine.protocol import (
     Cancel,
     ChatMessage,
+    CountTokens,
     Event,
     Finished,
     FinishReason,
@@ -24,10 +25,11 @@ from engine.protocol import (
     StepEvents,
     Submit,
     TextDelta,
+    TokensCounted,
 )
 from engine.scheduling.ledger import Strictness
 from tests.conftest import ExpectedLog
-from tests.fakes.backend import FakeBackend
+from tests.fakes.backend import FakeBackend, FakeVocabulary
 
 
 class _Recorder:
@@ -206,3 +208,71 @@ def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
         FinishReason.FAILED,
         FinishReason.LENGTH,
     }
+
+
+class _Clumsy(FakeBackend):
+    """Fails, as only our own bug would, over some texts."""
+
+    def __init__(self) -> None:
+        super().__init__(slot_count=2, reply_share=0, context_window=4096)
+        self.vocabulary.tokenize = self._tokenize  # type: ignore[method-assign]
+
+    def _tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        if "bug" in text:
+            raise ZeroDivisionError
+        return FakeVocabulary.tokenize(self.vocabulary, text, parse_special=parse_special)
+
+
+def test_a_bug_over_one_request_costs_only_that(
+    recorder: _Recorder, expect_log: ExpectedLog
+) -> None:
+    expect_log("A command failed")
+    engine = Engine(lambda *_: _Clumsy(), recorder)
+    for command in (
+        LoadModel("good", EngineConfig()),
+        _submit(1, 50),
+        Submit(2, "b", (ChatMessage(Role.USER, "bug"),), SamplingParams()),
+        Submit(3, "c", (), SamplingParams()),
+        CountTokens(4, "d", "bug"),
+        _submit(5, 50),
+    ):
+        engine.submit(command)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    recorder.wait_for_ends(4)
+    engine.submit(Shutdown())
+    thread.join(20)
+    reasons = {each.request_id: each.reason for each in recorder.finished()}
+    assert reasons == {
+        1: FinishReason.LENGTH,
+        2: FinishReason.FAILED,
+        3: FinishReason.FAILED,
+        5: FinishReason.LENGTH,
+    }
+    assert TokensCounted(4) in recorder.events
+
+
+def test_an_engine_that_hangs_over_a_command_is_busy(recorder: _Recorder) -> None:
+    entered, leave = threading.Event(), threading.Event()
+    backend = FakeBackend(slot_count=2, reply_share=0, context_window=4096)
+    engine = Engine(lambda *_: backend, recorder)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig()))
+    recorder.wait_for(lambda: recorder.has(ModelLoaded))
+
+    def hang(text: str, *, parse_special: bool) -> list[int]:
+        entered.set()
+        assert leave.wait(20)
+        return [1]
+
+    backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
+    engine.submit(_submit(1, 1))
+    assert entered.wait(20)
+    was_busy, count = engine.is_busy, engine.step_count
+    leave.set()
+    recorder.wait_for_ends(1)
+    engine.submit(Shutdown())
+    thread.join(20)
+    assert was_busy
+    assert engine.step_count > count

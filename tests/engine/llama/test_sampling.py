@@ -173,6 +173,13 @@ def test_mirostat_is_repeatable_and_never_without_a_token() -> None:
     assert chosen_by(params, rows, 50) == first
 
 
+@pytest.mark.parametrize("temperature", [5e-324, 1e-300, 1e-40, 1e-10])
+def test_mirostat_next_to_cold_takes_the_likeliest(temperature: float) -> None:
+    rows = rows_of(1)
+    params = SamplingParams(temperature=temperature, mirostat=Mirostat(), seed=3)
+    assert chosen_by(params, rows, 20) == [int(rows[0].argmax())] * 20
+
+
 def test_a_bias_brings_any_token_up_or_forbids_it() -> None:
     row = row_with({5: 10.0, 6: 9.0})
     params = replace(OPEN, logit_bias=((5, -np.inf), (2000, 29.0), (2000, 1.0)))

@@ -81,6 +81,43 @@ def test_a_message_that_is_too_long_alone_is_told_with_both_numbers() -> None:
         _builder(512).build(_chat("x" * 5000), _NOTHING, 100)
 
 
+def test_nothing_to_answer_is_told() -> None:
+    with pytest.raises(ChatTemplateFailed, match="no message"):
+        _builder().build([], _NOTHING, 16)
+
+
+class _Counting(FakeVocabulary):
+    letters = 0
+
+    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        self.letters += len(text)
+        return super().tokenize(text, parse_special=parse_special)
+
+
+@pytest.mark.parametrize("may_drop", [True, False])
+@pytest.mark.parametrize(
+    "talk", [_chat("x" * 3_000_000), _chat("y" * 3_000_000, "no", "x" * 2_000_000)]
+)
+def test_a_huge_message_is_refused_without_reading_it(
+    talk: list[ChatMessage], may_drop: bool
+) -> None:
+    vocabulary = _Counting()
+    builder = PromptBuilder(ChatTemplate(None, {}), vocabulary, 256)
+    with pytest.raises(ContextWindowExceeded, match=r"needs [23],\d{3},\d{3} tokens"):
+        builder.build(talk, _NOTHING, 16, may_drop=may_drop)
+    assert vocabulary.letters < 20_000
+
+
+def test_an_endless_conversation_is_answered_without_reading_all_of_it() -> None:
+    vocabulary = _Counting()
+    builder = PromptBuilder(ChatTemplate(None, {}), vocabulary, 256)
+    talk = _chat("y" * 3_000_000, *(str(number) for number in range(20_000)))
+    prompt = builder.build(talk, _NOTHING, 16)
+    assert prompt.dropped_messages > 19_900
+    assert len(prompt.tokens) <= 128
+    assert vocabulary.letters < 50_000
+
+
 def test_a_template_that_refuses_system_messages_gets_it_in_the_first_turn() -> None:
     template = (
         "{% if messages[0].role == 'system' %}{{ raise_exception('no system') }}{% endif %}"
