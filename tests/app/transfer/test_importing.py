@@ -217,7 +217,8 @@ async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
         elif way == "edit" and first is not None:
             turn = await history.edit_message(first, question)
         else:
-            turn = await history.start_turn(conversation.id, question)
+            # What has neither title nor words is called by its files when it comes in.
+            turn = await history.start_turn(conversation.id, f"Say {question}")
         first = first or turn.user.id
         await history.finish_reply(
             turn.reply.id, answer, MessageStatus.CANCELLED, "why", USAGE, reasoning=question
