@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import os
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -250,12 +250,11 @@ class EngineClient:
 
     def _send(self, command: Command) -> bool:
         """Send a command if there is a process that can take it; return whether there is."""
-        try:
+        with suppress(ProtocolError):  # too long to be read ahead, or half a letter
             if self._is_connected:
                 self._supervisor.send(command)
-        except ProtocolError:  # too long to be read ahead, or half a letter
-            return False
-        return self._is_connected
+                return True
+        return False
 
     def _fail_all(self, error: EngineError) -> None:
         self._cache.give_up()

@@ -170,7 +170,7 @@ class Engine:
         self._is_obeying = False
 
     def _apologize(self, command: Command) -> None:
-        error = EngineError(say("The engine made a mistake; it is in the log."))
+        error = EngineError(say("The engine made a mistake, which is in the log. Ask again."))
         if isinstance(command, LoadModel):
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))

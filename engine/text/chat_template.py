@@ -6,7 +6,7 @@ from jinja2 import TemplateError
 
 from engine.errors import ChatTemplateFailed
 from engine.protocol import ChatMessage, Role
-from engine.sentence import say
+from engine.sentence import Sentence, say
 from engine.text.template_sandbox import TemplateSandbox
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
@@ -99,5 +99,8 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 def _reason(error: Exception) -> str:
     """Return what a template says of itself, as far as it can be shown."""
-    said = str(error).encode("utf-8", "replace").decode()
-    return said[:_LONGEST_REASON] or "it takes too much memory"
+    said = str(error)
+    if isinstance(said, Sentence):
+        return said
+    whole = said.encode("utf-8", "replace").decode()
+    return whole[:_LONGEST_REASON] or say("it takes too much memory")

@@ -14,6 +14,8 @@ from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
+from engine.sentence import say
+
 RENDER_SECONDS = 2.0  # real templates take milliseconds, and other conversations wait meanwhile
 
 _LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
@@ -121,12 +123,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         elif isinstance(made, list | tuple | dict):
             self._made += len(made) * _ITEM_LENGTH
         if self._made > _MOST_MADE:
-            raise TemplateError("it takes too much memory")
+            raise TemplateError(say("it takes too much memory"))
         return made
 
     def _look_at_the_clock(self) -> None:
         if time.monotonic() > self._end:
-            raise TemplateError("it takes too long")
+            raise TemplateError(say("it takes too long"))
 
 
 _INNER = (Context, nodes.EvalContext, TemplateSandbox)  # what jinja2 hands to some filters first
@@ -158,7 +160,7 @@ def _check_operation(operator: str, left: Any, right: Any) -> None:
         _check_length(_length(left) + _length(right))
     elif operator == "*":
         if _repeat_length(left, right) > _LONGEST_REPEAT:
-            raise TemplateError("a repetition is too long")
+            raise TemplateError(say("a repetition is too long"))
         _check_bits(_bits(left) + _bits(right))
     elif operator == "**" and isinstance(right, int):
         _check_bits(_bits(left) * abs(right))
@@ -170,7 +172,7 @@ def _check_making(name: str, told: Sequence[Any]) -> None:
     if name in _FILLING:
         width = max((each for each in told if isinstance(each, int)), default=1)
         if width > _WIDEST:
-            raise TemplateError("a filling is too wide")
+            raise TemplateError(say("a filling is too wide"))
         _check_length(sum(map(_places_to_fill, texts)) * width)
     if name in _WRITING:
         _check_length(sum(map(_length, told)))
@@ -181,13 +183,13 @@ def _check_making(name: str, told: Sequence[Any]) -> None:
     elif name == "replace" and len(texts) >= 3:
         _check_length(len(texts[0]) + _count(texts[0], texts[1]) * len(texts[2]))
     elif name == "translate":
-        raise TemplateError("letters cannot be translated here")
+        raise TemplateError(say("letters cannot be translated here"))
 
 
 def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
     plain = text if isinstance(text, str) else text.decode("latin-1")
     if _WIDE_FIELD.search(plain):
-        raise TemplateError("a field is too wide")
+        raise TemplateError(say("a field is too wide"))
     _check_length(len(plain) + (plain.count("{") + plain.count("%")) * sum(map(_length, values)))
 
 
@@ -223,12 +225,12 @@ def _checked(value: Any) -> Any:
 
 def _check_length(length: int) -> None:
     if length > _LONGEST_TEXT:
-        raise TemplateError("a text becomes too long")
+        raise TemplateError(say("a text becomes too long"))
 
 
 def _check_bits(count: int) -> None:
     if count > _MOST_BITS:
-        raise TemplateError("a number becomes too large")
+        raise TemplateError(say("a number becomes too large"))
 
 
 def _length(value: Any, known: dict[int, int] | None = None) -> int:

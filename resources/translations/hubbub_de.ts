@@ -2013,6 +2013,10 @@
         <translation>Es gibt keine Nachricht von Ihnen, auf die dies eine Antwort wäre.</translation>
     </message>
     <message>
+        <source>There is no message that could be answered.</source>
+        <translation>Es gibt keine Nachricht, die beantwortet werden könnte.</translation>
+    </message>
+    <message>
         <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
         <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
     </message>
@@ -2045,10 +2049,6 @@
         <translation>Dieses Archiv enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
     </message>
     <message>
-        <source>This archive is too large. Unpack it, and import the files in it.</source>
-        <translation>Dieses Archiv ist zu groß. Packen Sie es aus, und importieren Sie die Dateien darin.</translation>
-    </message>
-    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -2067,6 +2067,14 @@
     <message>
         <source>This file holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
         <translation>Diese Datei enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This is not a file but a folder or a device.</source>
+        <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>This is too large for the memory that is free on this computer.</source>
+        <translation>Dies ist zu groß für den freien Arbeitsspeicher dieses Computers.</translation>
     </message>
     <message>
         <source>This message does not exist any more.</source>
@@ -2121,6 +2129,14 @@
         <translation>eine Datenbank</translation>
     </message>
     <message>
+        <source>a field is too wide</source>
+        <translation>ein Feld ist zu breit</translation>
+    </message>
+    <message>
+        <source>a filling is too wide</source>
+        <translation>etwas wird zu breit aufgefüllt</translation>
+    </message>
+    <message>
         <source>a model in the old GGJT form, which came before GGUF</source>
         <translation>ein Modell in der alten GGJT-Form, die vor GGUF kam</translation>
     </message>
@@ -2133,12 +2149,12 @@
         <translation>ein Modell in der alten GGML-Form, die vor GGUF kam</translation>
     </message>
     <message>
-        <source>a picture</source>
-        <translation>ein Bild</translation>
+        <source>a number becomes too large</source>
+        <translation>eine Zahl wird zu groß</translation>
     </message>
     <message>
-        <source>a power is too large</source>
-        <translation>eine Potenz ist zu groß</translation>
+        <source>a picture</source>
+        <translation>ein Bild</translation>
     </message>
     <message>
         <source>a program</source>
@@ -2155,6 +2171,10 @@
     <message>
         <source>a safetensors model; Hubbub needs it in the GGUF form</source>
         <translation>ein safetensors-Modell; Hubbub braucht es in der GGUF-Form</translation>
+    </message>
+    <message>
+        <source>a text becomes too long</source>
+        <translation>ein Text wird zu lang</translation>
     </message>
     <message>
         <source>a web page; the download has probably gone wrong</source>
@@ -2269,6 +2289,10 @@
         <translation>es dauert zu lange</translation>
     </message>
     <message>
+        <source>it takes too much memory</source>
+        <translation>es braucht zu viel Speicher</translation>
+    </message>
+    <message>
         <source>its driver crashed when it was tried ({crash}).</source>
         <translation>Der Treiber ist beim Ausprobieren abgestürzt ({crash}).</translation>
     </message>
@@ -2279,6 +2303,10 @@
     <message>
         <source>its trial ended without an answer.</source>
         <translation>Das Ausprobieren endete ohne Antwort.</translation>
+    </message>
+    <message>
+        <source>letters cannot be translated here</source>
+        <translation>Buchstaben können hier nicht ersetzt werden</translation>
     </message>
     <message>
         <source>longest paste</source>
