@@ -171,6 +171,18 @@ class ElidedLabel(MutedLabel):
         painter.drawText(self.rect(), self.alignment(), text)
 
 
+def paint_choice(widget: QWidget, *, is_filled: bool) -> None:
+    """Paint the frame of a widget with the focus, and the ground of one that is chosen."""
+    accent = QColor(colours_of(widget.palette()).accent)
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(accent, 2) if widget.hasFocus() else Qt.PenStyle.NoPen)
+    if is_filled:
+        accent.setAlphaF(0.16)
+        painter.setBrush(accent)
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 10, 10)
+
+
 def paint_button_back(
     painter: QPainter,
     button: QPushButton | QToolButton,

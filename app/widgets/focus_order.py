@@ -20,10 +20,15 @@ def order_focus(views: Iterable["MessageView"]) -> None:
 def tab_stops(widget: QWidget) -> list[QWidget]:
     """Return what Tab leads to inside a widget."""
     parts = widget.findChildren(QWidget)
-    return [part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    return [part for part in parts if _is_stop(part)]
+
+
+def _is_stop(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
 def _stops(view: "MessageView") -> list[QWidget]:
     thoughts = tab_stops(view.reasoning) if view.reasoning is not None else []
-    stops = [view, *thoughts, *tab_stops(view.body)]
+    body = [stop for part in view.body.block_views for stop in (part, *tab_stops(part))]
+    stops = [view, *thoughts, *(stop for stop in body if _is_stop(stop))]
     return [*stops, *(stop for stop in tab_stops(view) if stop not in set(stops))]

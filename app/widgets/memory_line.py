@@ -50,6 +50,25 @@ class MemoryLine(QWidget):
         """Say that nothing would be lost with the widget."""
         return False
 
+    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
+        """Say that it is drawn already."""
+        return False
+
+    def draw_more(self) -> None:
+        """Nothing is left to draw."""
+
+    def is_complete(self) -> bool:
+        """Say that its height is no guess."""
+        return True
+
+    def line_at(self, y: int) -> int:
+        """Return that it is one piece."""
+        return 0
+
+    def top_of_line(self, line: int) -> int:
+        """Return where that begins."""
+        return 0
+
     def words(self) -> str:
         """Return what the line says."""
         return self._label.text()

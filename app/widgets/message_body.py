@@ -1,36 +1,43 @@
 """The text of one message: closed blocks that stay, and below them the block still open."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.widgets.body_parts import LONGEST_PROSE, BlockView, BodyParts
 from app.widgets.code_view import CodeView
-from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, fenced
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import TypeSize, colours_of, sized_font
 
-BlockView = ProseView | CodeView
 LONGEST_SLICE = 10_000  # letters that are drawn at once
-CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
-MOST_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
+SHORT_SLICE = 2000  # where nobody waits for them
+SHORT_TEXT = 600  # letters that are not worth a guess
 
 
 class MessageBody(QWidget):
-    """Draws a text as Markdown, also while it grows, or as it stands; quietly if asked to."""
+    """Draws a text as Markdown, also while it grows, or as it stands; quietly if asked to.
+
+    Its parts are drawn from the top down, slice by slice. One that is lazy draws by itself
+    only what is short: ``show_between`` says what is needed, ``draw_more`` draws the rest.
+    """
 
     link_activated = Signal(str)
     height_changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, is_quiet: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, is_quiet: bool = False, is_lazy: bool = False
+    ) -> None:
         super().__init__(parent)
         self._is_quiet = is_quiet
+        self._is_lazy = is_lazy
         self._width = 0
-        self._firm_bottoms: list[int] = []  # of the closed views that were fitted and stay so
+        self._firm_count = 0  # parts that were fitted and stay so
         self._text = ""
         self._is_plain = False
         self._drawn_style: TextStyle | None = None
@@ -38,72 +45,153 @@ class MessageBody(QWidget):
         self._blocks: list[Block] | None = None  # all of them, once the text has ended
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.draw_more)
+        self._timer.timeout.connect(self._on_timeout)
         self._fed_length = 0
-        self._drawn_count = 0
-        self._closed: list[BlockView] = []
+        self._parts = BodyParts()
+        self._undrawn: set[int] = set()
         self._open: list[BlockView] = []
+        self._found: tuple[str, int | None] = ("", None)
+        self._seen = (0, 0)
+        self.late_count = 0  # widgets that were made after some that stand below them
 
     @property
     def block_views(self) -> tuple[BlockView, ...]:
         """The widgets that draw the text, from the top down."""
-        return (*self._closed, *self._open)
+        return (*self._parts.views, *self._open)
+
+    @property
+    def parts(self) -> tuple[BlockView | None, ...]:
+        """The widget of each part, from the top down; None for what is not drawn yet."""
+        return (*(part.view for part in self._parts), *self._open)
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether everything is drawn."""
+        return not self._undrawn
 
     def fit(self, width: int) -> int:
         """Lay the text out for a width; return the height that this takes."""
         if width != self._width:
             self._width = width
-            self._firm_bottoms = []
-        views = self.block_views
-        height = self._firm_bottoms[-1] if self._firm_bottoms else 0
-        for place, view in enumerate(views[len(self._firm_bottoms) :], len(self._firm_bottoms)):
+            self._firm_count = 0
+            self._parts.estimate(0, self.font(), width)
+        if self._undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT:
+            self._draw_some()
+        self._fit_parts()
+        height = self._parts.total_height
+        above = self._parts[-1].view if len(self._parts) else None
+        for view in self._open:
+            if isinstance(view, ProseView):
+                view.set_margin_above(
+                    above.bottom_margin() if isinstance(above, ProseView) else 0.0
+                )
             view_height = view.fit(width)
             view.setGeometry(0, height, width, view_height)
             height += view_height
-            if place < len(self._closed):
-                self._firm_bottoms.append(height)
+            above = view
         self.resize(width, height)
         return height
 
+    def _fit_parts(self) -> None:
+        for place in range(self._firm_count, len(self._parts)):
+            view = self._parts[place].view
+            if view is not None:
+                height = view.fit(self._width)
+                self._parts.set_height(place, height)
+                view.setGeometry(0, self._parts.top(place), self._width, height)
+        self._firm_count = len(self._parts)
+
+    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
+        """Draw what lies between two heights, or so many parts of it; say if there was any.
+
+        What is below may have to be laid out again then: ``fit`` does it.
+        """
+        if most is None:
+            self._seen = (top, bottom)
+        if not self._undrawn or not self._width:
+            return False
+        places = [place for place in self._parts.between(top, bottom) if place in self._undrawn]
+        self._draw_parts(places[-most:] if most else places)
+        return bool(places)
+
+    def line_at(self, y: int) -> int:
+        """Return which part stays where it is while others find their heights."""
+        return self._parts.steady_at(y) if len(self._parts) else 0
+
+    def top_of_line(self, line: int) -> int:
+        """Return where that part begins now."""
+        return self._parts.top(line)
+
+    def draw_more(self, longest: int = SHORT_SLICE) -> None:
+        """Draw the next slice of what is not drawn yet, about so many letters of it."""
+        letters, places = 0, list[int]()
+        for place in sorted(self._undrawn):
+            letters += self._parts[place].letter_count
+            places.append(place)
+            if letters >= longest:
+                break
+        self._draw_parts(places)
+
     def show_plain(self, text: str) -> None:
         """Show a text as it stands, as what the user wrote."""
+        if self._is_plain and text == self._text:
+            return
         self._clear()
         self._text, self._is_plain = text, True
-        prose = self._insert_prose()
-        prose.append_plain(cut_for_drawing(text))
-        self._closed.append(prose)
+        self._sort_in(plain_blocks(cut_for_drawing(text), LONGEST_PROSE))
+        self._draw_some()
 
     def grow_to(self, text: str) -> None:
         """Show a longer text; only its open block is drawn again."""
         self._feed(text)
+        self._sort_in(self._splitter.closed[self._parts.block_count :])
         self._draw_some()
 
     def finish(self, text: str) -> None:
         """Show the whole text; closed blocks stay unless a late link target changes them."""
+        if self._blocks is not None and text == self._text:
+            return
         self._feed(text)
         self._blocks = self._splitter.finish()
+        self._sort_in(self._blocks[self._parts.block_count :])
         if self._splitter.link_targets:
-            self._drop_closed()
+            self._drop_parts()
         self._draw_some()
-
-    @property
-    def is_complete(self) -> bool:
-        """Say whether everything is drawn; a very long text is drawn in slices."""
-        return not self._timer.isActive()
-
-    def draw_more(self) -> None:
-        """Draw the next slice of a long text."""
-        self._draw_some()
-        self.height_changed.emit()
 
     def redraw(self) -> None:
-        """Draw everything again in the colours and the font of now."""
-        self._drop_closed()
+        """Draw everything again in the colours and the font of now, what is seen at once."""
+        seen = self._parts.between(*self._seen)
+        self._drop_parts()
         self._drop_open()
-        if self._is_plain:
-            self.show_plain(self._text)
-        else:
-            self._draw_some()
+        if self._width and self._drawn_style and self._drawn_style.font != self._style().font:
+            self._parts.estimate(0, self.font(), self._width)
+        self._draw_parts(list(seen))
+        self._draw_some()
+        self._fit_parts()
+
+    def mark_found(self, query: str, current: int | None) -> QRect | None:
+        """Mark the places of a query; return where the current one is drawn, if it is here.
+
+        The part that it is in is drawn for it.
+        """
+        self._found = (query, current)
+        area: QRect | None = None
+        for place in [*range(len(self._parts)), *range(-len(self._open), 0)]:
+            view = self._open[place] if place < 0 else self._parts[place].view
+            if view is None:
+                count = self._parts[place].count_of(query)
+                if current is not None and current < count:
+                    view = self._draw_part(place)
+                    self._fit_parts()
+                    self.height_changed.emit()
+            if view is not None:
+                places = view.mark_found(query, current)
+                count = len(places)
+                if current is not None and current < count:
+                    area = places[current].translated(view.pos())
+            if current is not None:
+                current = None if current < count else current - count
+        return area
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -113,15 +201,21 @@ class MessageBody(QWidget):
             self._on_height_changed()
 
     def _draw_some(self) -> None:
-        """Draw closed blocks up to a limit, and what is open when nothing is left of them."""
-        blocks = self._splitter.closed if self._blocks is None else self._blocks
-        if not self._append_closed(blocks):
+        """Draw what is due, and what is open when nothing is left above it."""
+        self._timer.stop()
+        if not self._is_lazy or len(self._text) <= SHORT_TEXT:
+            self.draw_more(LONGEST_SLICE)
+        if self._undrawn and not self._is_lazy:
             self._drop_open()
             self._timer.start()
-        elif self._blocks is None:
+        elif self._blocks is None and not self._is_plain:
             self._show_open(self._splitter.open_blocks())
         else:
             self._drop_open()
+
+    def _on_timeout(self) -> None:
+        self._draw_some()
+        self.height_changed.emit()
 
     def _feed(self, text: str) -> None:
         if self._blocks is not None or not text.startswith(self._text):
@@ -131,35 +225,47 @@ class MessageBody(QWidget):
         self._splitter.feed(drawn[self._fed_length :])
         self._fed_length = len(drawn)
 
-    def _append_closed(self, blocks: Sequence[Block]) -> bool:
-        """Draw what is not drawn yet of these; say whether that was all."""
-        self._timer.stop()
-        letters = 0
-        code_count = sum(isinstance(view, CodeView) for view in self._closed)
-        while self._drawn_count < len(blocks) and letters < LONGEST_SLICE:
-            block = blocks[self._drawn_count]
-            self._drawn_count += 1
-            is_code = block.kind is BlockKind.CODE
-            is_built = is_code and code_count < MOST_CODE_VIEWS
-            letters += max(len(block.source), CODE_LETTERS if is_built else PROSE_LETTERS)
-            if is_built:
-                code_count += 1
-                view = self._take_open_code() or self._insert_code()
-                view.finish(block.source, block.language)
-                self._closed.append(view)
+    def _sort_in(self, blocks: Iterable[Block]) -> None:
+        """Give blocks that will not change any more to their parts; draw those in widgets."""
+        first = len(self._parts)
+        for block in blocks:
+            place = self._parts.add(block)
+            part = self._parts[place]
+            if part.view is None and part.kind is BlockKind.CODE:
+                part.view = self._take_open_code()
+            if part.view is None:
+                self._undrawn.add(place)
+                first = min(first, place)
             else:
-                prose = self._last_closed_prose()
-                source = fenced(block.source) if is_code else block.source
-                prose.append_markdown(source, self._splitter.link_targets)
-                del self._firm_bottoms[len(self._closed) - 1 :]
-        return self._drawn_count == len(blocks)
+                self._write(part.view, part.blocks[-1:])
+            self._firm_count = min(self._firm_count, place)
+        if self._undrawn and first < len(self._parts) and self._width:
+            self._parts.estimate(first, self.font(), self._width)
 
-    def _last_closed_prose(self) -> ProseView:
-        if self._closed and isinstance(self._closed[-1], ProseView):
-            return self._closed[-1]
-        prose = self._insert_prose()
-        self._closed.append(prose)
-        return prose
+    def _draw_parts(self, places: list[int]) -> None:
+        for place in places:
+            self._draw_part(place)
+        if places and self._found[0]:
+            self.mark_found(*self._found)
+
+    def _draw_part(self, place: int) -> BlockView:
+        part = self._parts[place]
+        view = self._insert_code() if part.kind is BlockKind.CODE else self._insert_prose()
+        part.view = view
+        self._write(view, part.blocks)
+        self._undrawn.discard(place)
+        self._firm_count = min(self._firm_count, place)
+        self.late_count += place + 1 < len(self._parts) or bool(self._open)
+        return view
+
+    def _write(self, view: BlockView, blocks: list[Block]) -> None:
+        if isinstance(view, CodeView):
+            view.finish(blocks[0].source, blocks[0].language)
+        elif self._is_plain:
+            view.append_plain(blocks[0].source)
+        else:
+            sources = [block.source for block in blocks]
+            view.append_blocks(sources, self._splitter.link_targets)
 
     def _take_open_code(self) -> CodeView | None:
         """Return the open code for good, so that what was drawn of it stays."""
@@ -178,7 +284,8 @@ class MessageBody(QWidget):
                 view.set_language(run[0].language)
                 view.grow_to(run[0].source)
             else:
-                self._redraw_open_prose(view, index, [block.source for block in run])
+                sources = [block.source for block in run]
+                view.show_markdown(sources, self._splitter.link_targets)
         while len(self._open) > len(parts):
             self._drop(self._open.pop())
 
@@ -190,14 +297,11 @@ class MessageBody(QWidget):
             self._open.append(self._insert_code() if is_code else self._insert_prose())
         return self._open[index]
 
-    def _redraw_open_prose(self, view: ProseView, index: int, sources: list[str]) -> None:
-        above = self._closed[-1] if index == 0 and self._closed else None
-        margin = above.bottom_margin() if isinstance(above, ProseView) else 0.0
-        view.show_markdown(sources, self._splitter.link_targets, margin_above=margin)
-
     def _insert_prose(self) -> ProseView:
-        self._drawn_style = self._style()
-        prose = ProseView(self._drawn_style, self)
+        style = self._style()
+        if style != self._drawn_style:
+            self._drawn_style = style
+        prose = ProseView(self._drawn_style or style, self)
         prose.setAccessibleName(self.accessibleName())
         prose.link_activated.connect(self.link_activated)
         prose.height_changed.connect(self._on_height_changed)
@@ -226,21 +330,26 @@ class MessageBody(QWidget):
         view.deleteLater()
 
     def _clear(self) -> None:
-        self._drop_closed()
+        self._drop_parts()
         self._drop_open()
+        self._parts = BodyParts()
+        self._undrawn = set()
         self._splitter = BlockSplitter()
         self._text, self._fed_length = "", 0
         self._is_plain, self._blocks = False, None
 
     def _on_height_changed(self) -> None:
-        self._firm_bottoms = []
+        self._firm_count = 0
         self.height_changed.emit()
 
-    def _drop_closed(self) -> None:
-        self._firm_bottoms = []
-        while self._closed:
-            self._drop(self._closed.pop())
-        self._drawn_count = 0
+    def _drop_parts(self) -> None:
+        """Delete the widgets of all parts; they keep their heights until they are drawn again."""
+        self._firm_count = 0
+        self._undrawn = set(range(len(self._parts)))
+        for part in self._parts:
+            if part.view is not None:
+                self._drop(part.view)
+                part.view = None
 
     def _drop_open(self) -> None:
         while self._open:

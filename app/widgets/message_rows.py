@@ -11,7 +11,7 @@ from app.widgets.focus_order import order_focus
 from app.widgets.found_places import FoundPlaces
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
-from app.widgets.message_estimate import MessageEstimate
+from app.widgets.message_estimate import TextEstimate
 from app.widgets.message_view import GUTTER, MessageView
 from app.widgets.reading_width import reading_width
 from app.widgets.row_stack import Row
@@ -51,8 +51,8 @@ class MessageRows(QObject):
         self.memory_line.help_requested.connect(self._on_memory_help_requested)
         self.views: dict[int, MessageView] = {}
         self._measured: MessageView | None = None
-        self._ordered_keys: tuple[int, ...] = ()
-        self.estimate = MessageEstimate(area.font())
+        self._ordered: dict[int, int] = {}
+        self.estimate = TextEstimate(area.font())
 
     @property
     def messages(self) -> dict[int, Message]:
@@ -146,9 +146,11 @@ class MessageRows(QObject):
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Let Tab lead through the widgets of these rows, if they are others than before."""
-        if keys != self._ordered_keys:
-            self._ordered_keys = keys
-            order_focus([self.views[key] for key in keys if key in self.views])
+        views = {key: self.views[key] for key in keys if key in self.views}
+        order = {key: view.body.late_count for key, view in views.items()}
+        if order != self._ordered:
+            self._ordered = order
+            order_focus(views.values())
 
     def drop_row(self, key: int, row: Row) -> None:
         """Delete the widget of a message; there is only one line."""
@@ -166,11 +168,11 @@ class MessageRows(QObject):
         if self._measured is None or not is_same:
             self._forget_measured()
             self._measured = self._build_view(key)
-        elif not self._measured.body.is_complete:
-            self._measured.body.draw_more()
-        if not self._measured.body.is_complete:
-            return None
+        else:
+            self._measured.draw_more()
         height = self._measured.fit(self.layout_key()[0])
+        if not self._measured.is_complete():
+            return None
         self._forget_measured()
         return height
 
@@ -184,7 +186,7 @@ class MessageRows(QObject):
         message = self._messages.get(key)
         if message is None:
             return self.memory_line.sizeHint().height()
-        return self.estimate.height(message, width - 2 * GUTTER)
+        return self.estimate.message_height(message, width - 2 * GUTTER)
 
     def layout_key(self) -> tuple[int, str]:
         """Return the width of the column and its font."""
@@ -197,6 +199,7 @@ class MessageRows(QObject):
             self._messages[message_id],
             self._area.viewport(),
             thought_seconds=self._times.seconds(message_id),
+            is_lazy=True,
         )
         view.set_siblings(*self._siblings.get(message_id, (1, 1)))
         view.set_pinned(is_pinned=message_id in self._pinned)

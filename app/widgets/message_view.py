@@ -3,21 +3,20 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QEnterEvent,
     QFocusEvent,
     QGuiApplication,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Attachment, Message, MessageStatus, Role
+from app.widgets.body_parts import BlockView
+from app.widgets.controls import paint_choice
 from app.widgets.figures import figure
 from app.widgets.focus_order import tab_stops
 from app.widgets.message_actions import (
@@ -30,13 +29,12 @@ from app.widgets.message_actions import (
     was_cut,
     words_of,
 )
-from app.widgets.message_body import BlockView, MessageBody
+from app.widgets.message_body import MessageBody
 from app.widgets.message_edit import MessageEditor
 from app.widgets.message_note import MessageNote
 from app.widgets.message_offers import MessageOffers
 from app.widgets.own_bubble import OwnBubble
 from app.widgets.reasoning_view import ReasoningView
-from app.widgets.theme import colours_of
 from app.widgets.thinking_times import is_thinking
 
 GUTTER = 10  # on both sides, for what is drawn around a message
@@ -65,6 +63,7 @@ class MessageView(QWidget):
         parent: QWidget | None = None,
         *,
         thought_seconds: float | None = None,
+        is_lazy: bool = False,
     ) -> None:
         super().__init__(parent)
         self._message = message
@@ -75,8 +74,9 @@ class MessageView(QWidget):
         self._editor: MessageEditor | None = None
         self._actions: MessageActions | None = None
         self._actions_area = QRect()
-        self._bubble = OwnBubble(self) if self._is_own else None
-        self._body = MessageBody(self) if self._bubble is None else self._bubble.body
+        self._bubble = OwnBubble(self, is_lazy=is_lazy) if self._is_own else None
+        body = self._bubble.body if self._bubble is not None else None
+        self._body = body or MessageBody(self, is_lazy=is_lazy)
         self._note = MessageNote(self)
         self._offers: MessageOffers | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -238,14 +238,8 @@ class MessageView(QWidget):
 
     def mark_found(self, query: str, current: int | None) -> QRect | None:
         """Mark the places of a query in the text; return where the current one is drawn."""
-        area: QRect | None = None
-        for view in self._body.block_views:
-            places = view.mark_found(query, current)
-            if current is not None:
-                if current < len(places):
-                    area = places[current].translated(view.mapTo(self, QPoint(0, 0)))
-                current = current - len(places) if current >= len(places) else None
-        return area
+        area = self._body.mark_found(query, current)
+        return None if area is None else area.translated(self._body_corner())
 
     def build_menu(self) -> QMenu:
         """Return a menu of what can be done with the message; it goes away when it closes."""
@@ -283,6 +277,31 @@ class MessageView(QWidget):
             self._body.move(GUTTER, height)
         return self._fit_foot(height + part_height + 2, inner)
 
+    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
+        """Draw what lies between two heights, or so many parts of it; say if there was any."""
+        corner = self._body_corner().y()
+        return self._body.show_between(top - corner, bottom - corner, most)
+
+    def draw_more(self) -> None:
+        """Draw some of what is not drawn yet."""
+        self._body.draw_more()
+
+    def is_complete(self) -> bool:
+        """Say whether everything is drawn, so that the height is more than a guess."""
+        return self._body.is_complete
+
+    def line_at(self, y: int) -> int:
+        """Return which part stays where it is while others find their heights; 0 is the top."""
+        corner = self._body_corner().y()
+        return 0 if y < corner else 1 + self._body.line_at(y - corner)
+
+    def top_of_line(self, line: int) -> int:
+        """Return where that part begins now."""
+        return self._body_corner().y() + self._body.top_of_line(line - 1) if line else 0
+
+    def _body_corner(self) -> QPoint:
+        return self._body.mapTo(self, QPoint(0, 0))
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.build_menu().popup(event.globalPos())
 
@@ -309,16 +328,8 @@ class MessageView(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not (self._is_chosen or self.hasFocus()):
-            return
-        accent = QColor(colours_of(self.palette()).accent)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(accent, 2) if self.hasFocus() else Qt.PenStyle.NoPen)
-        if self._is_chosen:
-            accent.setAlphaF(0.16)
-            painter.setBrush(accent)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        if self._is_chosen or self.hasFocus():
+            paint_choice(self, is_filled=self._is_chosen)
 
     def _fit_foot(self, top: int, width: int) -> int:
         """Place the note, the buttons and the offers under a message; return the whole height."""

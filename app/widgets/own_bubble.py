@@ -25,10 +25,10 @@ class OwnBubble(Card):
 
     file_wished = Signal(Attachment)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_lazy: bool = False) -> None:
         super().__init__(parent, fill="bubble", radius=14)
         self._text = ""
-        self._body = MessageBody(self)
+        self._body = MessageBody(self, is_lazy=is_lazy)
         self._files: SentFiles | None = None
 
     @property

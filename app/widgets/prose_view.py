@@ -97,23 +97,25 @@ class ProseView(QTextBrowser):
         """Say whether a formula is still being drawn, and stands there as its source."""
         return self._writer.formulas.is_waiting
 
-    def append_markdown(self, source: str, targets: EnvType) -> None:
-        """Write one closed block under what is there."""
-        self._writer.append_markdown(source, targets)
+    def append_blocks(self, sources: list[str], targets: EnvType) -> None:
+        """Write closed blocks under what is there."""
+        self._writer.append_blocks(sources, targets)
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands under what is there."""
         self._is_plain = True
         self._writer.append_plain(text)
 
-    def show_markdown(self, sources: list[str], targets: EnvType, *, margin_above: float) -> None:
-        """Show these blocks instead; ``margin_above`` is free under the text above already."""
-        self._margin_above = margin_above
+    def set_margin_above(self, margin: float) -> None:
+        """Say how much room is free already under the text above."""
+        self._margin_above = margin
+
+    def show_markdown(self, sources: list[str], targets: EnvType) -> None:
+        """Show these blocks instead."""
         if sources != self._sources:
             self._sources = sources
             self._writer.clear()
-            for source in sources:
-                self._writer.append_markdown(source, targets)
+            self._writer.append_blocks(sources, targets)
 
     def bottom_margin(self) -> float:
         """Return the room left under the last line."""

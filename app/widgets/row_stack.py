@@ -13,7 +13,8 @@ MARGIN_ABOVE = 24
 MARGIN_BELOW = 12
 SPACING = 4
 MOST_LAYOUTS = 4  # kept with their heights, for who goes back to a width
-MOST_ROUNDS = 8  # a new height can bring another row into view, which has a new height
+NEAR_PAGES = 0.5  # what is so near is drawn as well, when nothing else is to be done
+MOST_ROUNDS = 20  # a new height can bring another row into view, which has a new height
 FARTHEST = 1_000_000  # where rows that are only kept are put: Qt's own limit is 16 million
 
 AT_END = None
@@ -41,6 +42,21 @@ class Row(Protocol):
     def fit(self, width: int) -> int:
         """Lay everything out for a width, and return the height that this takes."""
 
+    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
+        """Draw what lies between two heights, or so many parts of it; say if there was any."""
+
+    def draw_more(self) -> None:
+        """Draw some of what is not drawn yet."""
+
+    def is_complete(self) -> bool:
+        """Say whether everything is drawn, so that the height is more than a guess."""
+
+    def line_at(self, y: int) -> int:
+        """Return which of its parts stays where it is while others find their heights."""
+
+    def top_of_line(self, line: int) -> int:
+        """Return where that part begins now."""
+
     def is_needed(self) -> bool:
         """Say whether the widget has something that would be lost with it."""
 
@@ -51,10 +67,14 @@ class Row(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A row, and how far its top lies under that of the view: to be kept while heights change."""
+    """A row, and how far its top lies under that of the view: to be kept while heights change.
+
+    Of a row of many parts it is one of these, ``line``.
+    """
 
     key: int
     offset: int
+    line: int = 0
 
 
 class RowStack:
@@ -100,8 +120,10 @@ class RowStack:
         """Take these rows; widgets and heights of those that were there stay."""
         self._keys = list(keys)
         self._places = {key: place for place, key in enumerate(self._keys)}
+        self._is_arranging = True  # the focus may move away from what is dropped
         for key in [key for key in self._rows if key not in self._places]:
             self._drop(key)
+        self._is_arranging = False
         for heights in self._known.values():
             for key in [key for key in heights if key not in self._places]:
                 del heights[key]
@@ -118,6 +140,9 @@ class RowStack:
         if key not in self._places:
             return
         self._stale.add(key)
+        self._forget_height(key)
+
+    def _forget_height(self, key: int) -> None:
         for heights in self._known.values():
             heights.pop(key, None)
         if self._unseen is not None:
@@ -129,6 +154,9 @@ class RowStack:
 
     def next_unknown(self) -> int | None:
         """Return a row whose height is only estimated, or None; those at the end come first."""
+        built = next((key for key, row in self._rows.items() if not row.is_complete()), None)
+        if built is not None:
+            return built
         known = self._known.get(self._layout, {})
         if self._unseen is None:
             self._unseen = [key for key in self._keys if key not in known]
@@ -141,6 +169,24 @@ class RowStack:
         place = self._places.get(key)
         if place is not None and key not in self._rows:
             self._learn(key, place, height + SPACING)
+
+    def complete(self, key: int) -> None:
+        """Draw more of a row with a widget, and learn its height."""
+        self._rows[key].draw_more()
+        self._fit(key)
+
+    def approach(self) -> bool:
+        """Build or draw one thing more near the view; say whether there was one."""
+        for place in self._near(NEAR_PAGES):
+            key = self._keys[place]
+            if key not in self._rows:
+                self._build(key)
+            elif not self._rows[key].show_between(*self._span(key, NEAR_PAGES), most=1):
+                continue
+            self._fit(key)
+            self.arrange()
+            return True
+        return False
 
     def is_known(self, key: int) -> bool:
         """Say whether a row was laid out for the present layout."""
@@ -160,8 +206,11 @@ class RowStack:
         value = self._area.verticalScrollBar().value()
         if value == self._held_value and self._held and self._held.key in self._places:
             return self._held
-        key = self.first_seen()
-        return AT_END if key is None else Anchor(key, self.top_of(key) - value)
+        seen = [self._keys[place] for place in self._near(0)]
+        key = next((each for each in seen if each in self._rows), seen[0])
+        row, top = self._rows.get(key), self.top_of(key) - value
+        line = row.line_at(-top) if row is not None else 0
+        return Anchor(key, top + self._top_of_line(key, line), line)
 
     def first_seen(self) -> int | None:
         """Return the first row that is seen, or None where there is no row."""
@@ -180,7 +229,7 @@ class RowStack:
             self._take_layout()
             for _ in range(MOST_ROUNDS):
                 self._scroll_to(held)
-                if not self._fit_near_rows():
+                if not self._fit_seen_rows():
                     break
             self._drop_far_rows()
             self._place_rows()
@@ -227,7 +276,12 @@ class RowStack:
         if anchor is AT_END:
             bar.setValue(bar.maximum())
         elif anchor.key in self._places:
-            bar.setValue(self.top_of(anchor.key) - anchor.offset)
+            line_top = self._top_of_line(anchor.key, anchor.line)
+            bar.setValue(self.top_of(anchor.key) + line_top - anchor.offset)
+
+    def _top_of_line(self, key: int, line: int) -> int:
+        row = self._rows.get(key)
+        return row.top_of_line(line) if row is not None else 0
 
     def _near(self, pages: float) -> range:
         """Return the places of the rows that are at most so many pages away from the view."""
@@ -239,20 +293,34 @@ class RowStack:
         last = self._heights.row_at(round(value + page + pages * page))
         return range(first, last + 1)
 
-    def _fit_near_rows(self) -> bool:
-        """Give the rows near the view their heights; say whether one was not as expected."""
-        width = self._layout[0]
+    def _fit_seen_rows(self) -> bool:
+        """Draw the rows in view; say whether a height was not as expected."""
         has_changed = False
-        for place in self._near(0.5):
+        for place in self._near(0):
             key = self._keys[place]
-            row = self._rows.get(key)
-            if row is None:
-                row = self._rows[key] = self._source.build_row(key)
-                self._stale.add(key)
+            row = self._rows.get(key) or self._build(key)
             if key in self._stale:
-                self._stale.discard(key)
-                has_changed |= self._learn(key, place, row.fit(width) + SPACING)
+                has_changed |= self._fit(key)
+            if row.show_between(*self._span(key, 0)):
+                has_changed |= self._fit(key)
         return has_changed
+
+    def _build(self, key: int) -> Row:
+        row = self._rows[key] = self._source.build_row(key)
+        self._stale.add(key)
+        return row
+
+    def _fit(self, key: int) -> bool:
+        """Lay a row out; say whether its height is not as expected."""
+        self._stale.discard(key)
+        height = self._rows[key].fit(self._layout[0]) + SPACING
+        return self._learn(key, self._places[key], height)
+
+    def _span(self, key: int, pages: float) -> tuple[int, int]:
+        """Return what is seen of a row, and so many pages around it, in its own heights."""
+        page = self._area.viewport().height()
+        top = self._area.verticalScrollBar().value() - self.top_of(key)
+        return round(top - pages * page), round(top + page + pages * page)
 
     def _drop_far_rows(self) -> None:
         near = self._near(1.5)
@@ -264,7 +332,10 @@ class RowStack:
 
     def _drop(self, key: int) -> None:
         self._stale.discard(key)
-        self._source.drop_row(key, self._rows.pop(key))
+        row = self._rows.pop(key)
+        if not row.is_complete():
+            self._forget_height(key)
+        self._source.drop_row(key, row)
 
     def _place_rows(self) -> None:
         viewport = self._area.viewport()

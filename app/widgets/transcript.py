@@ -20,7 +20,7 @@ from app.widgets.jump_button import JumpButton
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
 from app.widgets.message_choosing import MessageChoosing
-from app.widgets.message_estimate import MessageEstimate
+from app.widgets.message_estimate import TextEstimate
 from app.widgets.message_rows import MEMORY_ROW, MessageRows
 from app.widgets.message_view import MessageView
 from app.widgets.row_stack import Anchor, RowStack
@@ -29,6 +29,8 @@ from app.widgets.slim_scroll_bar import use_slim_scroll_bars
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
 STEP_LINES = 3
+MOST_LOOKS = 5  # what is scrolled into view may be taller than it was thought to be
+PAUSE_MS = 40  # what is in view is painted before more is drawn
 
 
 class Transcript(QAbstractScrollArea):
@@ -53,6 +55,9 @@ class Transcript(QAbstractScrollArea):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._draw)
+        self._nearing = QTimer(self)
+        self._nearing.setSingleShot(True)
+        self._nearing.timeout.connect(self._draw_near)
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
         self._rows = MessageRows(self)
@@ -169,17 +174,16 @@ class Transcript(QAbstractScrollArea):
 
     def ensure_visible(self, widget: QWidget) -> None:
         """Scroll as little as is needed to show something inside a message, its top first."""
-        corner = widget.mapTo(self.viewport(), widget.rect().topLeft())
-        self._ensure_area_visible(QRect(corner, widget.size()))
+        self._ensure_area_visible(widget.rect(), widget)
 
-    def _ensure_area_visible(self, area: QRect) -> None:
+    def _ensure_area_visible(self, area: QRect, widget: QWidget) -> bool:
+        """Scroll as little as is needed to show a part of a widget; say if it was needed."""
         bar = self.verticalScrollBar()
-        page = self.viewport().height()
-        bottom = area.top() + min(area.height(), page)
-        if area.top() < 0:
-            bar.setValue(bar.value() + area.top())
-        elif bottom > page:
-            bar.setValue(bar.value() + bottom - page)
+        page, value = self.viewport().height(), bar.value()
+        top = widget.mapTo(self.viewport(), area.topLeft()).y()
+        bottom = top + min(area.height(), page)
+        bar.setValue(value + min(top, 0) + max(0, bottom - page if top >= 0 else 0))
+        return bar.value() != value
 
     def look_for(self, query: str) -> None:
         """Mark a query in all messages, and show its next place; nothing ends the search."""
@@ -211,14 +215,19 @@ class Transcript(QAbstractScrollArea):
 
     def _show_found(self) -> None:
         found = self._rows.found
-        place = found.current
-        if place is not None:
-            self.show_message(place.message_id)
-        areas = {each: self._rows.mark_found(each) for each in self._rows.views}
-        for message_id, area in areas.items():
-            if area is not None:
-                self._ensure_area_visible(area.translated(self._rows.views[message_id].pos()))
+        for message_id in tuple(self._rows.views):
+            self._rows.mark_found(message_id)
+        if found.current is not None:
+            self._show_place(found.current.message_id)
         self.place_found.emit(found.number, found.count)
+
+    def _show_place(self, message_id: int) -> None:
+        view = self.show_message(message_id)
+        for _ in range(MOST_LOOKS):
+            area = self._rows.mark_found(message_id)
+            self._stack.arrange()
+            if view is None or area is None or not self._ensure_area_visible(area, view):
+                return
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -227,6 +236,7 @@ class Transcript(QAbstractScrollArea):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
+        self._nearing.stop()
         self._survey.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -272,11 +282,14 @@ class Transcript(QAbstractScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._rows.estimate = MessageEstimate(self.font())
+            self._rows.estimate = TextEstimate(self.font())
             self._stack.touch_all()
-            self._arrange_soon()
+            if self.isVisible():
+                self._arrange()
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
+        while self._nearing.isActive() and not self._stack.is_arranging:
+            self._draw_near()
         has_moved = super().focusNextPrevChild(is_next)
         focused = self.focusWidget()
         if has_moved and focused is not None and self.viewport().isAncestorOf(focused):
@@ -321,9 +334,17 @@ class Transcript(QAbstractScrollArea):
 
     def _arrange(self) -> None:
         self._stack.arrange()
-        self._rows.order_focus(self._stack.built_keys)
         self._after_scrolling()
         self._survey.start()
+        self._nearing.start(PAUSE_MS)
+
+    def _draw_near(self) -> None:
+        """Draw one thing more that is near, but not in view; when all is there, order the focus."""
+        self._nearing.stop()
+        if self._stack.approach():
+            self._nearing.start(0)
+        else:
+            self._rows.order_focus(self._stack.built_keys)
 
     def _arrange_soon(self) -> None:
         """Arrange before the next picture is painted, once, however often it is asked."""
@@ -335,7 +356,7 @@ class Transcript(QAbstractScrollArea):
         if key is None:
             return False
         if key in self._stack.rows:
-            self._stack.arrange()
+            self._stack.complete(key)
             return True
         height = self._rows.measured(key)
         if height is not None:

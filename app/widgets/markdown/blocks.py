@@ -2,6 +2,7 @@
 
 import enum
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,11 +21,12 @@ class BlockKind(enum.Enum):
 
     PROSE = "prose"
     CODE = "code"
+    PLAIN = "plain"  # lines that stand as they were written
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One top-level block: Markdown source for prose, the bare text for code."""
+    """One top-level block: Markdown source for prose, the bare text for all else."""
 
     kind: BlockKind
     source: str
@@ -122,6 +124,16 @@ class BlockSplitter:
             self._closed += [_block(token, lines) for token in tokens[:-1]]
             self._tail = "\n".join(lines[_first_open_line(tokens, lines) :])
         self._fence = _open_fence(tokens[-1], self._tail) if tokens else None
+
+
+def plain_blocks(text: str, longest: int) -> Iterator[Block]:
+    """Yield a text as it stands in pieces of whole lines, each of about so many letters."""
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start + longest)
+        end = len(text) if end < 0 else end
+        yield Block(BlockKind.PLAIN, text[start:end])
+        start = end + 1
 
 
 def with_plain_line_ends(text: str) -> str:

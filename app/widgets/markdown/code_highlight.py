@@ -1,7 +1,7 @@
 """Colours code with Pygments, a few milliseconds at a time."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
 
 SLICE_SECONDS = 0.008
-FIRST_SHARE = 0.25  # of a slice, at once: there may be many pieces of code to begin with
+FIRST_SHARE = 0.25  # of a slice, at once, for all pieces of code that begin together
 LONGEST_COLOURED_CODE = 100_000
 
 
@@ -78,6 +78,28 @@ def _families() -> tuple[tuple["_TokenType", str], ...]:
     )
 
 
+class _FirstSlices:
+    """What is left of the time for colours in this turn of the event loop."""
+
+    def __init__(self) -> None:
+        self._left: float | None = None
+
+    def colour(self, colour_for: Callable[[float], None]) -> None:
+        """Colour for as long as is left."""
+        if self._left is None:
+            self._left = SLICE_SECONDS * FIRST_SHARE
+            QTimer.singleShot(0, self._begin_anew)
+        began = time.monotonic()
+        colour_for(max(0.0, self._left))
+        self._left -= time.monotonic() - began
+
+    def _begin_anew(self) -> None:
+        self._left = None
+
+
+_FIRST_SLICES = _FirstSlices()
+
+
 class CodeHighlighter(QSyntaxHighlighter):
     """Colours a document of finished code in slices, so that long code stalls nobody."""
 
@@ -97,7 +119,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         if lexer is None or len(code) > LONGEST_COLOURED_CODE:
             return
         self._pending = coloured_spans(code, lexer, colours)
-        self._colour_for(SLICE_SECONDS * FIRST_SHARE)
+        _FIRST_SLICES.colour(self._colour_for)
 
     def is_busy(self) -> bool:
         """Say whether lines are still waiting for their colours."""

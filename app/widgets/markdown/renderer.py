@@ -63,13 +63,17 @@ class MarkdownWriter:
         self.formulas.forget()
         self._has_started = False
 
-    def append_markdown(self, source: str, targets: EnvType | None = None) -> None:
-        """Write Markdown at the end; ``targets`` are those of the text's reference links."""
+    def append_blocks(self, sources: list[str], targets: EnvType | None = None) -> None:
+        """Write blocks of Markdown at the end, laid out together.
+
+        ``targets`` are those of the text's reference links.
+        """
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
-        self._source_lines = source.split("\n")
-        tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
-        self._write_blocks(tree, Place())
+        for source in sources:
+            self._source_lines = source.split("\n")
+            tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
+            self._write_blocks(tree, Place())
         self._cursor.endEditBlock()
 
     def append_plain(self, text: str) -> None:

@@ -1,6 +1,7 @@
 """The formats that prose is set in: one value built from a widget's font and palette."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtGui import (
     QBrush,
@@ -25,24 +26,37 @@ LINE_HEIGHT_PERCENT = 135
 DEEPEST_INDENT = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: formats are made once and copied
 class TextStyle:
     """Colours and body font of a message."""
 
     colours: Colours
     font: QFont
 
-    @property
+    @cached_property
     def gap(self) -> float:
         """The space between two paragraphs."""
         return round(QFontMetricsF(self.font).height() * 0.62)
 
-    def body(self) -> QTextCharFormat:
-        """Return the format of plain words."""
+    @cached_property
+    def _body(self) -> QTextCharFormat:
         text = QTextCharFormat()
         text.setFont(self.font)
         text.setForeground(QColor(self.colours.text))
         return text
+
+    @cached_property
+    def _paragraph(self) -> QTextBlockFormat:
+        block = QTextBlockFormat()
+        block.setLineHeight(
+            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+        )
+        block.setBottomMargin(self.gap)
+        return block
+
+    def body(self) -> QTextCharFormat:
+        """Return the format of plain words."""
+        return QTextCharFormat(self._body)
 
     def muted(self, text: QTextCharFormat) -> QTextCharFormat:
         """Return the same format in the quiet colour."""
@@ -77,11 +91,7 @@ class TextStyle:
         self, *, indent: int = 0, quote_depth: int = 0, is_mirrored: bool = False
     ) -> QTextBlockFormat:
         """Return the format of a paragraph; a mirrored quote has its bars at the right."""
-        block = QTextBlockFormat()
-        block.setLineHeight(
-            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
-        )
-        block.setBottomMargin(self.gap)
+        block = QTextBlockFormat(self._paragraph)
         block.setIndent(min(indent, DEEPEST_INDENT))
         if quote_depth:
             block.setProperty(QUOTE_DEPTH, quote_depth)

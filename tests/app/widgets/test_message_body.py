@@ -7,9 +7,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
+from app.widgets.body_parts import MOST_CODE_VIEWS, BlockView
 from app.widgets.code_view import CodeView
 from app.widgets.links import is_allowed_link, told_target
-from app.widgets.message_body import MOST_CODE_VIEWS, BlockView, MessageBody
+from app.widgets.message_body import MessageBody
 from app.widgets.prose_view import HarmlessDocument, ProseView
 from tests.app.widgets.samples import MARKDOWN
 from tests.app.widgets.test_blocks import chunks, texts

@@ -22,7 +22,7 @@ from app.widgets.theme import LIGHT
 
 def written(markdown: str) -> HarmlessDocument:
     document = HarmlessDocument()
-    MarkdownWriter(document, TextStyle(LIGHT, QApplication.font())).append_markdown(markdown)
+    MarkdownWriter(document, TextStyle(LIGHT, QApplication.font())).append_blocks([markdown])
     return document
 
 
@@ -161,7 +161,7 @@ def test_an_image_becomes_words_and_is_never_asked_for(source: str) -> None:
 
     document = WatchedDocument()
     writer = MarkdownWriter(document, TextStyle(LIGHT, QApplication.font()))
-    writer.append_markdown(f"![a cat](<{source}>)")
+    writer.append_blocks([f"![a cat](<{source}>)"])
     document.size()
 
     assert "a cat" in document.toPlainText()
@@ -179,7 +179,7 @@ def test_a_reference_link_finds_its_target() -> None:
     document = HarmlessDocument()
     targets = {"references": {"A": {"title": "", "href": "https://a.example", "map": [0, 1]}}}
     writer = MarkdownWriter(document, TextStyle(LIGHT, QApplication.font()))
-    writer.append_markdown("[words][a]", targets)
+    writer.append_blocks(["[words][a]"], targets)
 
     assert format_of(document, "words").anchorHref() == "https://a.example"
 
