@@ -12,6 +12,7 @@ from app.widgets.conversation_list import (
     IS_FOLDED_ROLE,
     IS_HEADING_ROLE,
     IS_RUNNING_ROLE,
+    TITLE_ROLE,
     AnyIndex,
 )
 from app.widgets.highlighted_text import draw_highlighted
@@ -66,14 +67,7 @@ class ConversationDelegate(QStyledItemDelegate):
         text_area = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
         hit = index.data(HIT_ROLE)
         if isinstance(hit, SearchHit):
-            draw_highlighted(
-                painter,
-                text_area,
-                hit.snippet,
-                hit.highlights,
-                colour=colours.muted,
-                highlight=colours.text,
-            )
+            self._paint_hit(painter, text_area, hit, str(index.data(TITLE_ROLE)), colours)
             return
         if index.data(IS_RUNNING_ROLE):
             top = area.center().y() - self.ICON_SIZE // 2
@@ -84,6 +78,25 @@ class ConversationDelegate(QStyledItemDelegate):
             str(index.data()), Qt.TextElideMode.ElideRight, text_area.width()
         )
         painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_hit(
+        self, painter: QPainter, area: QRect, hit: SearchHit, title: str, colours: Colours
+    ) -> None:
+        """Two small lines in the room of one: where it was found, and what."""
+        painter.setFont(sized_font(painter.font(), TypeSize.SMALL))
+        half = area.height() // 2
+        painter.setPen(QColor(colours.muted))
+        words = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, area.width())
+        upper = area.adjusted(0, 0, 0, half - area.height())
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, words)
+        draw_highlighted(
+            painter,
+            area.adjusted(0, half, 0, 0),
+            hit.snippet,
+            hit.highlights,
+            colour=colours.text,
+            highlight=colours.accent,
+        )
 
     def _paint_icon(self, painter: QPainter, name: str, colour: str, left: int, top: int) -> None:
         ratio = painter.device().devicePixelRatioF()

@@ -37,6 +37,7 @@ IS_HEADING_ROLE = Qt.ItemDataRole.UserRole + 3
 IS_FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
 HIT_ROLE = Qt.ItemDataRole.UserRole + 5
 FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder, or nothing
+TITLE_ROLE = Qt.ItemDataRole.UserRole + 7  # of the conversation that a message was found in
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
 _HIT = "!"  # begins the key of a message that was found
@@ -237,6 +238,8 @@ class ConversationList(QAbstractListModel):
             return hit.conversation_id
         if role == HIT_ROLE:
             return hit
+        if role == TITLE_ROLE:
+            return self._named(hit.title)
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.snippet
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):

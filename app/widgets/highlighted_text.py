@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from app.domain import TextRange
 
+_BOLD_EXTRA = 6  # that what was found is wider than in the font of the others, about
 _BEFORE_LETTERS = 12  # of the text before what was found, so that it is in view in a narrow list
 
 
@@ -30,6 +31,8 @@ def draw_highlighted(
     if start:
         text = "…" + text[start:]
     shift = 1 - start if start else 0
+    room = area.width() - _BOLD_EXTRA
+    text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
     layout = QTextLayout(text, painter.font())
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.NoWrap)

@@ -17,6 +17,7 @@ from app.widgets.conversation_list import (
     ID_ROLE,
     IS_HEADING_ROLE,
     IS_RUNNING_ROLE,
+    TITLE_ROLE,
     ConversationList,
 )
 from app.widgets.conversation_list_view import conversations_in_hand
@@ -127,6 +128,7 @@ def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) ->
     opened = QSignalSpy(sidebar.hit_activated)
     index = sidebar.view.model().index(3, 0)
     assert index.data(HIT_ROLE).message_id == 7
+    assert index.data(TITLE_ROLE) == "A title"
     sidebar.view.setCurrentIndex(index)
     QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
     assert opened.at(0) == ["a", 7]
@@ -386,3 +388,12 @@ def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar, qtbot: QtB
     filed.update_conversations((replace(summary("w", "W"), folder="office"),))
 
     assert "office (1)" in rows(filed)
+
+
+def test_what_was_found_is_drawn_with_the_title_of_its_conversation(sidebar: Sidebar) -> None:
+    sidebar.filter_box.setText("bread")
+    pictures = []
+    for title in ("Bakery", "Garden"):
+        sidebar.set_hits("bread", (replace(hit("a", 7, "fresh bread"), title=title),))
+        pictures.append(sidebar.view.grab().toImage())
+    assert pictures[0] != pictures[1]
