@@ -139,7 +139,7 @@ class Composer(Card):
         """Let the button stop while an answer is on its way; what is sent then waits."""
         self._button.set_stop(is_answering)
         later = self.tr("Write the next message; it is sent when this answer has ended …")
-        self._edit.setPlaceholderText(later if is_answering else self.tr("Write a message …"))
+        self._edit.set_hint(later if is_answering else self.tr("Write a message …"))
         self._edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._show_what_button_does()
 

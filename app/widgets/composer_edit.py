@@ -42,6 +42,7 @@ class MessageEdit(QPlainTextEdit):
         self._is_composing = False
         self._habits = TypingHabits()
         self._keys = BoundKeys(self)
+        self._hint = ""
         self._most_height: int | None = None
         self._wanted_height = 0
         use_slim_scroll_bars(self)
@@ -74,6 +75,12 @@ class MessageEdit(QPlainTextEdit):
         """Return the first key that sends as this system writes it, or nothing."""
         sending = [key for key in self._keys.of("send") if self._sends(key)]
         return written_keys([QKeySequence(each) for each in sending[:1]])
+
+    def set_hint(self, hint: str) -> None:
+        """Show this while nothing is written, in one line whatever the width."""
+        if hint != self._hint:
+            self._hint = hint
+            self._fit_hint()
 
     def show_text(self, text: str) -> None:
         """Replace the text; the cursor goes to its end."""
@@ -168,12 +175,19 @@ class MessageEdit(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_hint()
         self.fit_height()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
+            self._fit_hint()
             self.fit_height()
+
+    def _fit_hint(self) -> None:
+        room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
+        elide = Qt.TextElideMode.ElideRight
+        self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
 
     def _paste_as_text(self) -> None:
         """Take a long text into the box all the same, and files by what they are called."""
