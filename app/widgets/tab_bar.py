@@ -84,7 +84,7 @@ class TabBar(QWidget):
 
     def is_pinned(self, conversation_id: str) -> bool:
         """Return whether a tab is pinned."""
-        return self._pinned.index_of(conversation_id) is not None
+        return self._pinned.has(conversation_id)
 
     def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
         """Make a tab small and move it to the left, or back among the others."""

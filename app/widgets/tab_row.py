@@ -40,6 +40,7 @@ class TabRow(QTabBar):
         for arrow in self.findChildren(QToolButton):
             arrow.setStyle(self._style)
         self._titles: dict[str, str] = {}
+        self._marks: dict[str, TabMark] = {}
         self._is_pinned = is_pinned
         self._room = 0
         self._pressed_id: str | None = None
@@ -58,7 +59,7 @@ class TabRow(QTabBar):
         """Add a tab."""
         self.insertTab(index, "")
         self.setTabData(index, conversation_id)
-        mark = TabMark(self)
+        mark = self._marks[conversation_id] = TabMark(self)
         mark.set_pinned(self._is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         if not self._is_pinned:  # without a cross there is more room for the title
@@ -89,17 +90,22 @@ class TabRow(QTabBar):
         """Take a tab away."""
         index = self.index_of(conversation_id)
         if index is not None:
-            self._titles.pop(conversation_id, None)
+            del self._titles[conversation_id], self._marks[conversation_id]
             self.removeTab(index)
 
     def ids(self) -> tuple[str, ...]:
         """Return the conversations from left to right."""
         return tuple(str(self.tabData(index)) for index in range(self.count()))
 
+    def has(self, conversation_id: str) -> bool:
+        """Return whether a conversation has its tab in this row."""
+        return conversation_id in self._marks
+
     def index_of(self, conversation_id: str) -> int | None:
         """Return a conversation's place, or None where it has no tab."""
-        ids = self.ids()
-        return ids.index(conversation_id) if conversation_id in ids else None
+        if conversation_id not in self._marks:
+            return None
+        return next(at for at in range(self.count()) if self.tabData(at) == conversation_id)
 
     def current_id(self) -> str | None:
         """Return the conversation in front."""
@@ -111,11 +117,7 @@ class TabRow(QTabBar):
 
     def mark(self, conversation_id: str) -> TabMark | None:
         """Return the mark of a tab."""
-        index = self.index_of(conversation_id)
-        if index is None:
-            return None
-        mark = self.tabButton(index, QTabBar.ButtonPosition.LeftSide)
-        return mark if isinstance(mark, TabMark) else None
+        return self._marks.get(conversation_id)
 
     def set_title(self, conversation_id: str, title: str) -> None:
         """Show another title."""
@@ -129,7 +131,7 @@ class TabRow(QTabBar):
     def set_state(self, conversation_id: str, state: TabState) -> None:
         """Show what a tab is doing."""
         index, mark = self.index_of(conversation_id), self.mark(conversation_id)
-        if index is not None and mark is not None:
+        if index is not None and mark is not None and state != mark.state:
             mark.set_state(state)
             self._tell(index)
 
