@@ -1,5 +1,7 @@
 """The engine's state and its changes, in the words of the window."""
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QCoreApplication
 
 from app.domain import EngineStatus
@@ -59,7 +61,7 @@ def model_details(model: ModelInfo) -> str:
     )
     for number, fact in enumerate(facts, 1):
         words = words.replace(f"%{number}", fact)
-    return words
+    return f"{_file_name(model)}: {words}"
 
 
 def model_words(state: EngineState) -> str:
@@ -68,8 +70,15 @@ def model_words(state: EngineState) -> str:
     if model is None:
         return state_words(state)
     words = translate("EngineWords", "%1 is loaded. Each chat may hold %2 tokens. %3")
-    words = words.replace("%1", model.name).replace("%2", figure(model.context_window))
-    return words.replace("%3", translated(model.device))
+    words = words.replace("%3", translated(model.device)).replace(
+        "%2", figure(model.context_window)
+    )
+    return words.replace("%1", f"{model.name} ({_file_name(model)})")
+
+
+def _file_name(model: ModelInfo) -> str:
+    """Files of one model, larger and smaller, have the same name inside."""
+    return PurePath(model.path).name
 
 
 def change_words(running_count: int) -> str:

@@ -44,10 +44,12 @@ def test_what_is_loaded_is_told() -> None:
     state = EngineState(EnginePhase.READY, model=MODEL)
     assert engine_status(state).text == "Tiny is ready."
     assert engine_status(state).detail == (
-        "4 million parameters, llama. Each chat may hold 2,048 tokens; the model was trained for "
-        "4,096. 4 chats can be answered at once. This build has no GPU support."
+        "tiny.gguf: 4 million parameters, llama. Each chat may hold 2,048 tokens; the model was "
+        "trained for 4,096. 4 chats can be answered at once. This build has no GPU support."
     )
-    assert model_words(state) == "Tiny is loaded. Each chat may hold 2,048 tokens. CPU, 1 thread"
+    assert model_words(state) == (
+        "Tiny (tiny.gguf) is loaded. Each chat may hold 2,048 tokens. CPU, 1 thread"
+    )
 
 
 def test_a_change_counts_the_chats_that_it_stops() -> None:
