@@ -88,7 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(say("number of threads"), self.thread_count, 1, 512)
         _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         _check(say("temperature"), self.temperature, 0, 5)
-        _check(say("longest reply"), self.max_reply_tokens, 1, 1 << 24)
+        _check(say("longest answer"), self.max_reply_tokens, 1, 1 << 24)
         _check(say("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
         _check(say("longest paste"), self.longest_paste, 100, 1 << 24)
         _check(say("zoom"), self.zoom_percent, 25, 500)

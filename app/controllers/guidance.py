@@ -49,7 +49,9 @@ class GuidanceController:
         is_last = number == len(hints) - 1
         self._notices.tell(
             hints[number],
-            action=translate("Guidance", "Help") if is_last else translate("Guidance", "Next hint"),
+            action=translate("Guidance", "Open the help")
+            if is_last
+            else translate("Guidance", "Show the next hint"),
             on_action=self.show_help if is_last else lambda: self._show_hint(number + 1),
         )
 

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QWidget
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Attachment, Conversation, TextFile
-from app.errors import TransferFailed
+from app.errors import TransferFailed, say
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.conversation_view import ConversationView
 from app.widgets.file_choice import FileChoice
 from app.widgets.file_preview import FilePreview
 from app.widgets.main_window import MainWindow
+from app.widgets.translation import translated
 
 
 class SentFilesController:
@@ -65,7 +66,9 @@ async def _write(file: TextFile, path: Path) -> None:
         await asyncio.to_thread(path.write_bytes, file.text.encode("utf-8", "replace"))
     except OSError as error:
         raise TransferFailed(
-            QCoreApplication.translate("SentFiles", "The file %1 could not be written: %2.")
-            .replace("%2", error.strerror or str(error))
+            QCoreApplication.translate(
+                "SentFiles", "The file %1 could not be written: %2. Choose another folder."
+            )
+            .replace("%2", translated(say("{reason}", reason=error)))
             .replace("%1", str(path))
         ) from error

@@ -68,7 +68,11 @@ class SettingsDialogController:
     def _build(self) -> SettingsDialog:
         facts = SettingsFacts(
             model=model_words(self._client.state),
-            folder=str(self._paths.data_dir),
+            folders=(
+                str(self._paths.data_dir),
+                str(self._paths.config_dir),
+                str(self._paths.log_dir),
+            ),
             packs=str(self._paths.gpu_packs),
             about=about_words(),
             language=self._language,

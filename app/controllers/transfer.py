@@ -78,7 +78,9 @@ class TransferController:
             await asyncio.to_thread(part.replace, path)
         except OSError as error:
             raise TransferFailed(
-                translate("Transfer", "The file %1 could not be written: %2.")
+                translate(
+                    "Transfer", "The file %1 could not be written: %2. Choose another folder."
+                )
                 .replace("%1", str(path))
                 .replace("%2", translated(say("{reason}", reason=error)))
             ) from error

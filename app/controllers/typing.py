@@ -65,7 +65,10 @@ class TypingController:
 
     async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
         if len(paths) > MOST_FILES:
-            words = QCoreApplication.translate("Typing", "Only the first %1 files were taken.")
+            words = QCoreApplication.translate(
+                "Typing",
+                "Only the first %1 files were taken. Send the others with the next message.",
+            )
             self._notices.tell(words.replace("%1", figure(MOST_FILES)))
         for path in paths[:MOST_FILES]:
             try:

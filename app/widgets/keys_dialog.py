@@ -40,7 +40,7 @@ class KeysDialog(QDialog):
         self._parts: list[tuple[QWidget, str]] = []
         self._column = QVBoxLayout()
         self._filter = FilterBox(self.tr("Find a command or a key"), self)
-        self._reset = PillButton(self.tr("All keys as usual"))
+        self._reset = PillButton(self.tr("Use the usual keys"))
         self._build()
         self._filter.textChanged.connect(self._on_filter_changed)
         self._reset.clicked.connect(lambda: self._change({}))

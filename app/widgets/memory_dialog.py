@@ -66,7 +66,7 @@ class MemoryDialog(QDialog):
         self.fork_button = self._offer(
             self.tr("Go on with what was forgotten"),
             self._fork_words(),
-            self.tr("New tab"),
+            self.tr("Open a new tab"),
             self.fork_requested,
         )
         self.fork_button.setEnabled(facts.has_earlier)

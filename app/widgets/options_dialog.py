@@ -96,7 +96,7 @@ class OptionsDialog(QDialog):
     def _build_preset(self) -> None:
         self.preset_box = ChoiceBox()
         self.preset_box.setAccessibleName(self.tr("Preset"))
-        self.new_button = PillButton(self.tr("New"), self)
+        self.new_button = PillButton(self.tr("Add"), self)
         self.delete_button = PillButton(self.tr("Delete"), self)
         self.fields = PresetFields(self)
         self.name_box = self.fields.name_box

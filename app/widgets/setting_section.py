@@ -22,7 +22,7 @@ class SettingSection(QWidget):
         self.rows = tuple(rows)
         self.extra = extra
         self._heading = QLabel(title)
-        self._reset = PillButton(self.tr("Usual values"))
+        self._reset = PillButton(self.tr("Use the usual values"))
         self._reset.setToolTip(self.tr("Bring the usual values of this part back"))
         policy = self._reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the heading must not move

@@ -44,14 +44,14 @@ class SettingsFacts:
 
     Attributes:
         model: the words of what is loaded.
-        folder: where the conversations lie.
+        folders: where conversations, settings and the log lie.
         packs: where packs for graphics cards lie.
         about: version and parts, one line each.
         language: which the window was built in, as the settings name it.
     """
 
     model: str = ""
-    folder: str = ""
+    folders: tuple[str, ...] = ()
     packs: str = ""
     about: str = ""
     language: str = ""
@@ -85,7 +85,7 @@ class SettingsDialog(QDialog):
         self.restart_strip = RestartStrip(self._facts.language)
         self.packs = GpuPacks(self._facts.packs)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._nothing_found = MutedLabel(self.tr("Nothing is called that."))
+        self._nothing_found = MutedLabel(self.tr("No setting has these words."))
         self.sections = self._build_sections()
         self.rows = {row.name: row for section in self.sections for row in section.rows}
         for name, row in self.rows.items():
@@ -123,7 +123,9 @@ class SettingsDialog(QDialog):
         words = SettingWords(self)
         tour = self._button(self.tr("Show the hints of the first minute"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
-        folder = _text(self.tr("Your conversations lie in %1.").replace("%1", self._facts.folder))
+        places = self.tr("Your conversations lie in %1, the settings in %2, the log in %3.")
+        for number, place in enumerate(self._facts.folders, 1):
+            places = places.replace(f"%{number}", place)
         offline = _text(
             self.tr(
                 "Hubbub is offline: the window and the engine open no connection, and nothing of "
@@ -140,7 +142,7 @@ class SettingsDialog(QDialog):
             ),
             SettingSection(self.tr("Models"), words.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),
-            SettingSection(self.tr("Privacy"), words.privacy(), self.cache, offline, folder),
+            SettingSection(self.tr("Privacy"), words.privacy(), self.cache, offline, _text(places)),
             SettingSection(self.tr("About"), (), _text(self._facts.about)),
         )
 

@@ -740,12 +740,12 @@
 <context>
     <name>Guidance</name>
     <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
+        <source>Open the help</source>
+        <translation>Hilfe öffnen</translation>
     </message>
     <message>
-        <source>Next hint</source>
-        <translation>Nächster Hinweis</translation>
+        <source>Show the next hint</source>
+        <translation>Nächsten Hinweis zeigen</translation>
     </message>
     <message>
         <source>Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
@@ -871,6 +871,10 @@
         <translation>Tasten</translation>
     </message>
     <message>
+        <source>Use the usual keys</source>
+        <translation>Übliche Tasten nehmen</translation>
+    </message>
+    <message>
         <source>Paste a long text as it is</source>
         <translation>Einen langen Text einfügen, wie er ist</translation>
     </message>
@@ -893,10 +897,6 @@
     <message>
         <source>Find a command or a key</source>
         <translation>Befehl oder Taste suchen</translation>
-    </message>
-    <message>
-        <source>All keys as usual</source>
-        <translation>Alle Tasten wie üblich</translation>
     </message>
     <message>
         <source>Send</source>
@@ -952,12 +952,12 @@
         <translation>Mit dem Vergessenen weitermachen</translation>
     </message>
     <message>
-        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
-        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
+        <source>Open a new tab</source>
+        <translation>Neuen Tab öffnen</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
+        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
+        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
     </message>
     <message>
         <source>Give every chat more room</source>
@@ -981,15 +981,15 @@
     </message>
     <message>
         <source>Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no longer read by the model. Nothing is deleted: they stay here, and can be found.</source>
-        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Wechsel nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
+        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
     </message>
     <message>
         <source>This model can&apos;t let go of single turns: each time, what is left is read again.</source>
-        <translation>Dieses Modell kann einzelne Wechsel nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
+        <translation>Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
     </message>
     <message>
         <source>Its turn stays when others slide out. Any message can be pinned, by the pin under it.</source>
-        <translation>Ihr Wechsel bleibt, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
+        <translation>Sie und ihre Antwort bleiben, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
     </message>
     <message>
         <source>%1 are pinned now.</source>
@@ -1209,8 +1209,8 @@
         <translation>Vorlage</translation>
     </message>
     <message>
-        <source>New</source>
-        <translation>Neu</translation>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1218,7 +1218,7 @@
     </message>
     <message>
         <source>The oldest turns slide out of the model&apos;s memory</source>
-        <translation>Die ältesten Wechsel rutschen aus dem Gedächtnis des Modells</translation>
+        <translation>Die ältesten Fragen und Antworten rutschen aus dem Gedächtnis des Modells</translation>
     </message>
     <message>
         <source>The answer stops, and nothing is forgotten</source>
@@ -1230,7 +1230,7 @@
     </message>
     <message>
         <source>They stay in the conversation. This model can&apos;t let go of single turns: each time, what is left is read again.</source>
-        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann einzelne Wechsel nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
+        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
     </message>
     <message>
         <source>How answers are written</source>
@@ -1438,16 +1438,16 @@
 <context>
     <name>SentFiles</name>
     <message>
-        <source>The file %1 could not be written: %2.</source>
-        <translation>Die Datei %1 konnte nicht geschrieben werden: %2.</translation>
-    </message>
-    <message>
         <source>File %2, %1</source>
         <translation>Datei %2, %1</translation>
     </message>
     <message>
         <source>Click to see what the model reads of it.</source>
         <translation>Klicken, um zu sehen, was das Modell davon liest.</translation>
+    </message>
+    <message>
+        <source>The file %1 could not be written: %2. Choose another folder.</source>
+        <translation>Die Datei %1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -2309,12 +2309,12 @@
         <translation>Buchstaben können hier nicht ersetzt werden</translation>
     </message>
     <message>
-        <source>longest paste</source>
-        <translation>Längster eingefügter Text</translation>
+        <source>longest answer</source>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>longest reply</source>
-        <translation>Längste Antwort</translation>
+        <source>longest paste</source>
+        <translation>Längster eingefügter Text</translation>
     </message>
     <message>
         <source>memory for conversations without a slot</source>
@@ -2636,8 +2636,8 @@
 <context>
     <name>SettingSection</name>
     <message>
-        <source>Usual values</source>
-        <translation>Übliche Werte</translation>
+        <source>Use the usual values</source>
+        <translation>Übliche Werte nehmen</translation>
     </message>
     <message>
         <source>Bring the usual values of this part back</source>
@@ -2882,20 +2882,12 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Nothing is called that.</source>
-        <translation>Nichts heißt so.</translation>
-    </message>
-    <message>
         <source>Show the hints of the first minute</source>
         <translation>Die Hinweise der ersten Minute zeigen</translation>
     </message>
     <message>
         <source>Show and change all keys …</source>
         <translation>Alle Tasten zeigen und ändern …</translation>
-    </message>
-    <message>
-        <source>Your conversations lie in %1.</source>
-        <translation>Ihre Unterhaltungen liegen in %1.</translation>
     </message>
     <message>
         <source>Hubbub is offline: the window and the engine open no connection, and nothing of what you write leaves this computer. A link is opened by your browser, and only when you click it. The one exception is looking for a new version, if you switch it on.</source>
@@ -2940,6 +2932,14 @@
     <message>
         <source>Search the settings</source>
         <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Your conversations lie in %1, the settings in %2, the log in %3.</source>
+        <translation>Ihre Unterhaltungen liegen in %1, die Einstellungen in %2, das Protokoll in %3.</translation>
     </message>
     <message>
         <source>Parts of the settings</source>
@@ -3230,8 +3230,8 @@
         <translation>Unterhaltungen werden exportiert …</translation>
     </message>
     <message>
-        <source>The file %1 could not be written: %2.</source>
-        <translation>Die Datei %1 konnte nicht geschrieben werden: %2.</translation>
+        <source>The file %1 could not be written: %2. Choose another folder.</source>
+        <translation>Die Datei %1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>One conversation was exported to %2.</source>
@@ -3319,8 +3319,8 @@
 <context>
     <name>Typing</name>
     <message>
-        <source>Only the first %1 files were taken.</source>
-        <translation>Nur die ersten %1 Dateien wurden genommen.</translation>
+        <source>Only the first %1 files were taken. Send the others with the next message.</source>
+        <translation>Nur die ersten %1 Dateien wurden genommen. Senden Sie die anderen mit der nächsten Nachricht.</translation>
     </message>
     <message>
         <source>about %1 tokens</source>
