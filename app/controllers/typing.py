@@ -159,8 +159,12 @@ def _measured(messages: tuple[Message, ...]) -> int | None:
 def _words(own: int, warm: int, total: int) -> str:
     if total - own <= _TURN_OVERHEAD:
         words = QCoreApplication.translate("Typing", "about %1 tokens")
+        if own == 1:
+            words = QCoreApplication.translate("Typing", "about one token")
         return words.replace("%1", figure(own))
     words = QCoreApplication.translate("Typing", "about %1 tokens · %2 of %3 warm")
+    if own == 1:
+        words = QCoreApplication.translate("Typing", "about one token · %2 of %3 warm")
     words = words.replace("%1", figure(own)).replace("%2", figure(warm))
     return words.replace("%3", figure(total))
 

@@ -3327,8 +3327,16 @@
         <translation>etwa %1 Token</translation>
     </message>
     <message>
+        <source>about one token</source>
+        <translation>etwa ein Token</translation>
+    </message>
+    <message>
         <source>about %1 tokens · %2 of %3 warm</source>
         <translation>etwa %1 Token · %2 von %3 warm</translation>
+    </message>
+    <message>
+        <source>about one token · %2 of %3 warm</source>
+        <translation>etwa ein Token · %2 von %3 warm</translation>
     </message>
     <message>
         <source>about %1 tokens, but each chat may hold %2</source>

@@ -166,6 +166,8 @@ def test_a_message_that_no_chat_can_hold_says_so_before_it_is_sent(
             await person.until(lambda: "but each chat may hold 2,048" in composer.token_words())
             composer.edit.setPlainText("a story about tabs")
             await person.until(lambda: composer.token_words().endswith("tokens"))
+            composer.edit.setPlainText("hello")
+            await person.until(lambda: composer.token_words() == "about one token")
 
     _run(qt_loop, story())
 
