@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.widgets.body_parts import LONGEST_PROSE, BlockView, BodyParts
 from app.widgets.code_view import CodeView
 from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, plain_blocks
-from app.widgets.markdown.safe_text import cut_for_drawing
+from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.prose_view import ProseView
 from app.widgets.theme import TypeSize, colours_of, sized_font
@@ -47,6 +47,7 @@ class MessageBody(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_timeout)
         self._fed_length = 0
+        self._longest = LONGEST_DRAWN_TEXT
         self._parts = BodyParts()
         self._undrawn: set[int] = set()
         self._open: list[BlockView] = []
@@ -68,6 +69,23 @@ class MessageBody(QWidget):
     def is_complete(self) -> bool:
         """Say whether everything is drawn."""
         return not self._undrawn
+
+    @property
+    def is_cut(self) -> bool:
+        """Say whether the text goes on below what is shown of it."""
+        return len(self._text) > self._longest
+
+    def show_up_to(self, longest: int) -> None:
+        """Show so many letters of the text, at most."""
+        text, is_plain, is_ended = self._text, self._is_plain, self._blocks is not None
+        seen = self._parts.between(*self._seen)
+        self._longest = longest
+        self._clear()
+        show = self.show_plain if is_plain else self.finish if is_ended else self.grow_to
+        show(text)
+        self._draw_parts([place for place in seen if place in self._undrawn])
+        self._fit_parts()
+        self.height_changed.emit()
 
     def fit(self, width: int) -> int:
         """Lay the text out for a width; return the height that this takes."""
@@ -138,7 +156,7 @@ class MessageBody(QWidget):
             return
         self._clear()
         self._text, self._is_plain = text, True
-        self._sort_in(plain_blocks(cut_for_drawing(text), LONGEST_PROSE))
+        self._sort_in(plain_blocks(text[: self._longest], LONGEST_PROSE))
         self._draw_some()
 
     def grow_to(self, text: str) -> None:
@@ -221,7 +239,7 @@ class MessageBody(QWidget):
         if self._blocks is not None or not text.startswith(self._text):
             self._clear()
         self._text = text
-        drawn = cut_for_drawing(text)
+        drawn = text[: self._longest]
         self._splitter.feed(drawn[self._fed_length :])
         self._fed_length = len(drawn)
 

@@ -4,7 +4,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain import Message, MessageStatus
 from app.widgets.controls import MutedLabel
-from app.widgets.markdown.safe_text import is_cut_for_drawing
 from app.widgets.translation import translated
 
 
@@ -15,12 +14,12 @@ class MessageNote(MutedLabel):
         super().__init__(parent=parent)
         self.setWordWrap(True)
 
-    def show_for(self, message: Message) -> None:
-        """Say what there is to say about a message."""
-        self.setText(self._words(message))
+    def show_for(self, message: Message, *, is_cut: bool) -> None:
+        """Say what there is to say about a message, and whether only its beginning is shown."""
+        self.setText(self._words(message, is_cut=is_cut))
         self.setVisible(bool(self.text()))
 
-    def _words(self, message: Message) -> str:
+    def _words(self, message: Message, *, is_cut: bool) -> str:
         words = {
             MessageStatus.CANCELLED: self.tr("Stopped."),
             MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
@@ -32,5 +31,5 @@ class MessageNote(MutedLabel):
         if message.usage is not None and message.usage.is_cut_by_length:
             words = self.tr("Cut off.")
         cut = self.tr("Only its beginning is drawn; copying takes all of it.")
-        shown = cut if is_cut_for_drawing(message.text) else ""
+        shown = cut if is_cut else ""
         return " ".join(part for part in (words, translated(message.note), shown) if part)

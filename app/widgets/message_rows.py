@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from app.domain import Attachment, Message
 from app.widgets.focus_order import order_focus
 from app.widgets.found_places import FoundPlaces
+from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.memory_line import MemoryLine
 from app.widgets.message_actions import MessageAction
 from app.widgets.message_estimate import TextEstimate
@@ -26,6 +27,7 @@ class MessageRows(QObject):
 
     link_activated = Signal(str)
     retry_requested = Signal()
+    part_requested = Signal()
     edit_submitted = Signal(int, str)
     action_chosen = Signal(int, MessageAction)
     folding_changed = Signal(int)
@@ -40,6 +42,7 @@ class MessageRows(QObject):
         self._messages: dict[int, Message] = {}
         self._numbers: dict[int, int] = {}
         self._unfolded_ids: set[int] = set()
+        self._longest: dict[int, int] = {}  # how much is shown of those that were asked for more
         self._siblings: dict[int, tuple[int, int]] = {}
         self._pinned: frozenset[int] = frozenset()
         self._chosen: frozenset[int] = frozenset()
@@ -205,10 +208,14 @@ class MessageRows(QObject):
         view.set_pinned(is_pinned=message_id in self._pinned)
         view.set_chosen(is_chosen=message_id in self._chosen)
         self._tell_place(message_id, view)
+        if message_id in self._longest:
+            view.body.show_up_to(self._longest[message_id])
+            view.show_message(view.message, self._times.seconds(message_id))
         if message_id in self._unfolded_ids and view.reasoning is not None:
             view.reasoning.unfold()
         view.link_activated.connect(self.link_activated)
         view.file_wished.connect(self.file_wished)
+        view.part_requested.connect(partial(self._on_part_requested, message_id))
         view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
         view.height_changed.connect(partial(self.height_changed.emit, message_id))
@@ -228,6 +235,13 @@ class MessageRows(QObject):
         is_unfolded = view.reasoning is not None and view.reasoning.header.isChecked()
         (self._unfolded_ids.add if is_unfolded else self._unfolded_ids.discard)(message_id)
         self.folding_changed.emit(message_id)
+
+    def _on_part_requested(self, message_id: int) -> None:
+        shown = self._longest.get(message_id, LONGEST_DRAWN_TEXT)
+        self._longest[message_id] = shown + LONGEST_DRAWN_TEXT
+        self.part_requested.emit()
+        self.views[message_id].body.show_up_to(self._longest[message_id])
+        self.show(message_id)
 
     def _on_memory_help_requested(self) -> None:
         if self._memory_start is not None:

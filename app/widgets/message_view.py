@@ -50,6 +50,7 @@ class MessageView(QWidget):
 
     link_activated = Signal(str)
     retry_requested = Signal()
+    part_requested = Signal()
     action_chosen = Signal(MessageAction)
     edit_submitted = Signal(str)
     folding_changed = Signal()
@@ -113,6 +114,7 @@ class MessageView(QWidget):
         if self._offers is None:
             self._offers = MessageOffers(self)
             self._offers.retry_requested.connect(self.retry_requested)
+            self._offers.part_requested.connect(self.part_requested)
             self._offers.go_on_requested.connect(
                 partial(self.action_chosen.emit, MessageAction.CONTINUE)
             )
@@ -159,15 +161,14 @@ class MessageView(QWidget):
             self._body.grow_to(message.text)
         else:
             self._body.finish(message.text)
-        self._note.show_for(message)
-        self._show_offers()
+        self._show_foot()
         self._offer_actions()
 
     def set_newest(self, *, is_newest: bool) -> None:
         """Say whether this is the last message: only there a cut reply is offered more."""
         if is_newest != self._is_newest:
             self._is_newest = is_newest
-            self._show_offers()
+            self._show_foot()
             self.height_changed.emit()
 
     def set_siblings(self, place: int, count: int) -> None:
@@ -376,10 +377,12 @@ class MessageView(QWidget):
                 self._possible_actions(), place=self._place, count=self._sibling_count
             )
 
-    def _show_offers(self) -> None:
-        is_cut = was_cut(self._message) or can_go_on(self._message)
-        if self._offers is not None or (is_cut and self._is_newest):
-            self.offers.show_for(self._message, is_newest=self._is_newest)
+    def _show_foot(self) -> None:
+        is_cut, is_newest = self._body.is_cut, self._is_newest
+        self._note.show_for(self._message, is_cut=is_cut)
+        has_more = is_newest and (was_cut(self._message) or can_go_on(self._message))
+        if self._offers is not None or is_cut or has_more:
+            self.offers.show_for(self._message, is_newest=is_newest, is_cut=is_cut)
 
     def _on_action_chosen(self, action: MessageAction) -> None:
         own: dict[MessageAction, Callable[[], None]] = {

@@ -219,6 +219,12 @@ class RowStack:
         value = self._area.verticalScrollBar().value()
         return self._keys[self._heights.row_at(value - MARGIN_ABOVE)]
 
+    def hold_still(self) -> None:
+        """Keep what is seen where it is from now on, also if the end was followed."""
+        self.is_following = False
+        self._held = self.anchor()
+        self._held_value = self._area.verticalScrollBar().value()
+
     def arrange(self, anchor: Anchor | None = AT_END) -> None:
         """Build, fit and place what can be seen; the anchor stays, by itself where none is told."""
         if self._is_arranging:

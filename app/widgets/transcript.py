@@ -55,8 +55,7 @@ class Transcript(QAbstractScrollArea):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._draw)
-        self._nearing = QTimer(self)
-        self._nearing.setSingleShot(True)
+        self._nearing = QTimer(self, singleShot=True)
         self._nearing.timeout.connect(self._draw_near)
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
@@ -310,6 +309,7 @@ class Transcript(QAbstractScrollArea):
         self._rows.link_activated.connect(self.link_activated)
         self._rows.file_wished.connect(self.file_wished)
         self._rows.retry_requested.connect(self.retry_requested)
+        self._rows.part_requested.connect(self._stack.hold_still)
         self._rows.edit_submitted.connect(self.edit_submitted)
         self._rows.memory_help_requested.connect(self.memory_help_requested)
         self._rows.action_chosen.connect(self._on_action_chosen)

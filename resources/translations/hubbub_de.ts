@@ -1137,6 +1137,10 @@
 <context>
     <name>MessageOffers</name>
     <message>
+        <source>Show the next part</source>
+        <translation>Den nächsten Teil zeigen</translation>
+    </message>
+    <message>
         <source>Go on</source>
         <translation>Weiter</translation>
     </message>

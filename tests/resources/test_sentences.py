@@ -198,7 +198,7 @@ def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
         created_at=datetime(2026, 1, 1, tzinfo=UTC),
         note=say("The model could not compute this answer. Ask again."),
     )
-    note.show_for(failed)
+    note.show_for(failed, is_cut=False)
     assert note.text() == (
         "Diese Antwort ist misslungen. Das Modell konnte diese Antwort nicht berechnen. "
         "Fragen Sie noch einmal."

@@ -37,11 +37,6 @@ def without_hidden(text: str) -> str:
     return " ".join(_HIDDEN.sub("", text).split())
 
 
-def is_cut_for_drawing(text: str) -> bool:
-    """Say whether a text is longer than what is drawn of it."""
-    return len(text) > LONGEST_DRAWN_TEXT
-
-
 def cut_for_drawing(text: str) -> str:
     """Return as much of a text as is drawn; copying always takes all of it."""
     return text[:LONGEST_DRAWN_TEXT]

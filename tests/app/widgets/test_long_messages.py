@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Role
@@ -174,3 +175,29 @@ def test_what_is_looked_for_is_marked_in_what_is_drawn_later(
 
     assert len(marked) > 20
     assert all(each.extraSelections() for each in marked)
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_what_is_too_long_is_shown_part_after_part_where_it_is_read(
+    transcript: Transcript, qtbot: QtBot, is_own: bool
+) -> None:
+    text = "".join(f"line {number} {'word ' * 20}\n\n" for number in range(3500))
+    long = question(2, text) if is_own else message(2, Role.ASSISTANT, text)
+    transcript.set_messages((question(1), long))
+    view = transcript.view_of(2)
+    assert view is not None
+    for shown in (150_000, 300_000):
+        assert "Only its beginning" in view.note_text()
+        transcript.jump_to_newest()
+        assert written(view.body.block_views[-1]).rstrip()[-20:] in text[shown - 30 : shown]
+        seen_lines = seen(transcript).copy(0, 0, 620, 100)
+        view.offers.next_part.click()
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+        assert seen(transcript).copy(0, 0, 620, 100) == seen_lines
+        transcript.jump_to_newest()
+
+    assert transcript.view_of(2) is view
+    assert view.note_text() == ""
+    assert not view.offers.next_part.isVisible()
+    assert "line 3499" in written(view.body.block_views[-1])
