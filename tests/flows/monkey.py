@@ -1,0 +1,279 @@
+"""Somebody who presses everything, fast, while many tabs are answered; a window must stand it.
+
+``python -m tests.flows.monkey --seed 1 --minutes 10`` starts and quits the application on one
+folder again and again, and fails on any error, any word of Qt, any window that stands still, any
+message that is lost, any tab that never ends writing, and anything that is left behind.
+"""
+
+import argparse
+import asyncio
+import faulthandler
+import gc
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import psutil
+import qasync
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.application import Application
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.domain import MessageStatus
+from app.garbage import GarbageTimer
+from app.paths import Paths
+from app.settings import Settings, SettingsFile
+from app.storage.history import History
+from app.widgets.conversation_view import BUSY
+from engine.client import EnginePhase
+from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
+from tests.flows.monkey_deeds import Deeds, follow_messages
+from tests.flows.monkey_watch import Watch
+from tests.flows.seeding import seed, tree
+
+PATIENCE_SECONDS = 180.0
+SEGMENT_SECONDS = 30.0
+_MARKER = re.compile(r"m\d{6}x")
+_ROUNDS_PER_COUNT = 2
+_LEFT_WIDGETS = 30  # of Qt itself, made when first needed
+_MOST_PAUSE_MS = 25
+
+
+class Monkey:
+    """Runs the application on a folder, and remembers what must be there afterwards."""
+
+    def __init__(
+        self, application: QApplication, folder: Path, chance: Random, watch: Watch
+    ) -> None:
+        self._application = application
+        self._folder = folder
+        self._chance = chance
+        self._watch = watch
+        self._stored: dict[int, str] = {}
+        self._sent: set[tuple[str, str]] = set()
+        self._unsure: set[str] = set()
+        self._round = 0
+        self._widgets: Counter[str] = Counter()
+        self.deed_count = 0
+
+    async def prepare(self) -> None:
+        """Put files and a history there that are hostile."""
+        chats = [tree(f"hostile {at}", HOSTILE_MESSAGES) for at in range(3)]
+        await seed(self._folder, chats)
+        (self._folder / "noise.gguf").write_bytes(self._chance.randbytes(4096))
+        messages = [{"id": at + 1, "parent_id": at or None, "role": "user" if at % 2 == 0 else
+            "assistant", "text": text, "status": "complete", "conversation_id": "i",
+            "created_at": "2026-05-01T12:00:00Z", "sequence_number": at + 1}
+            for at, text in enumerate(HOSTILE_MESSAGES)]  # fmt: skip
+        chats_in = [
+            {"id": f"imported {at}", "title": title, "messages": messages, "options": {},
+             "created_at": "2026-05-01T12:00:00Z", "updated_at": "2026-05-01T12:00:00Z"}
+            for at, title in enumerate(HOSTILE_TITLES)
+        ]  # fmt: skip
+        whole = {"format": "hubbub-conversations", "version": 1, "conversations": chats_in}
+        (self._folder / "hostile.json").write_text(json.dumps(whole))
+        settings = Settings(slot_count=8, has_seen_tour=True)
+        SettingsFile(Paths.under(self._folder).settings_file).save(settings)
+
+    async def segment(self, seconds: float) -> None:
+        """Start, play for so long, quit, and look at what is left and what is stored."""
+        paths = Paths.under(self._folder)
+        history = await History.open(paths.database)
+        rooms = Application(self._application, paths, history)
+        deeds = Deeds(rooms, self._chance, self._folder)
+        rooms.replies.listen(self._on_turn_event)
+        follow_messages(rooms, self._on_submitted, self._unsure.add)
+        try:
+            await rooms.start()
+            rooms.window.activateWindow()
+            await self._play(deeds, seconds)
+            await self._settle(deeds)
+            drafts = self._drafts(rooms)
+            await self._check_widgets(rooms)
+        finally:
+            await rooms.close()
+            await history.close()
+            rooms.window.deleteLater()
+        await self._check_stored(deeds, drafts)
+        await self._check_left()
+
+    async def _play(self, deeds: Deeds, seconds: float) -> None:
+        timer = QTimer()
+        is_inside = False
+
+        def act() -> None:
+            nonlocal is_inside
+            if is_inside:  # Qt runs a loop of its own in a deed: a drag, say
+                deeds.let_go()
+                return
+            is_inside = True
+            try:
+                self._watch.deeds.append("?")
+                self._watch.deeds[-1] = deeds.one()
+                self.deed_count += 1
+            finally:
+                is_inside = False
+                timer.setInterval(self._chance.randint(0, _MOST_PAUSE_MS))
+
+        timer.timeout.connect(act)
+        timer.start(0)
+        await asyncio.sleep(seconds)
+        timer.stop()
+        timer.timeout.disconnect()
+
+    async def _settle(self, deeds: Deeds) -> None:
+        """Stop everything, and find every tab at rest."""
+        rooms = deeds.rooms
+        self._watch.deeds.append("settle")
+        deeds.leave_dialogs()
+        if rooms.client.state.phase is EnginePhase.DOWN:
+            rooms.client.restart()
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while rooms.replies.running_ids and time.monotonic() < deadline:
+            for conversation_id in rooms.replies.running_ids:
+                rooms.replies.stop(conversation_id)
+            await asyncio.sleep(0.05)
+        if rooms.replies.running_ids:
+            self._watch.fault("stuck", f"answers never end: {set(rooms.replies.running_ids)}")
+        for conversation_id in rooms.window.tab_ids():
+            view = rooms.window.view_of(conversation_id)
+            if view is not None and view.state.activity in BUSY:
+                self._watch.fault("stuck", f"tab still says {view.state.activity}")
+
+    def _drafts(self, rooms: Application) -> dict[str, str]:
+        views = (rooms.window.view_of(each) for each in rooms.window.tab_ids())
+        return {view.conversation_id: view.draft() for view in views if view is not None}
+
+    def _on_submitted(self, conversation_id: str, packed: str) -> None:
+        self._sent |= {(conversation_id, marker) for marker in _MARKER.findall(packed)}
+
+    def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            self._stored[event.turn.user.id] = event.turn.user.text
+        elif isinstance(event, ReplyEnded) and event.message.status is MessageStatus.COMPLETE:
+            self._stored[event.message.id] = event.message.text
+
+    async def _check_stored(self, deeds: Deeds, drafts: dict[str, str]) -> None:
+        history = await History.open(Paths.under(self._folder).database)
+        deleted = [each.id for each in await history.trash.conversations()]
+        await history.restore(*deleted)
+        ids = [each.id for each in await history.conversations()]
+        trees = {each.id: each async for each in history.archive.trees(ids)}
+        await history.delete(*deleted)
+        await history.close()
+        texts = {message.id: message for each in trees.values() for message in each.messages}
+        for message_id, text in self._stored.items():
+            found = texts.get(message_id)
+            if found is None and not deeds.has_purged:
+                self._watch.fault("lost", f"message {message_id}: {text[:60]!r}")
+            elif found is not None and not found.text.startswith(text):
+                self._watch.fault("changed", f"{text[:60]!r} became {found.text[:60]!r}")
+        if deeds.has_purged:
+            self._stored = {id_: text for id_, text in self._stored.items() if id_ in texts}
+        for conversation_id, draft in drafts.items():
+            kept = trees.get(conversation_id)
+            if kept is not None and kept.draft.strip() != draft.strip():
+                self._watch.fault("draft", f"{draft[:80]!r} was kept as {kept.draft[:80]!r}")
+        for conversation_id, marker in tuple(self._sent):
+            kept = trees.get(conversation_id)
+            if kept is None or conversation_id in self._unsure:
+                continue
+            said = "\n".join([*(each.text for each in kept.messages), *kept.queue, kept.draft])
+            if marker not in said:
+                self._sent.remove((conversation_id, marker))
+                self._watch.fault("lost", f"{marker} is in no message, queue or draft")
+        for message in texts.values():
+            if message.status is MessageStatus.STREAMING:
+                self._watch.fault("stuck", f"message {message.id} is stored as being written")
+
+    async def _check_widgets(self, rooms: Application) -> None:
+        """Close all tabs now and then; as much must be there as the last time."""
+        self._round += 1
+        if self._round % _ROUNDS_PER_COUNT:
+            return
+        for conversation_id in rooms.window.tab_ids():
+            rooms.tabs.close_tab(conversation_id)
+        for banner in rooms.window.banners.banners:
+            rooms.window.dismiss_notice(banner.notice)
+        rooms.settings.apply(Settings(slot_count=8, has_seen_tour=True))
+        await asyncio.sleep(1)
+        await self._collect()
+        now = Counter(type(each).__name__ for each in QApplication.allWidgets())
+        self._widgets = self._widgets or now
+        more = now - self._widgets
+        if more.total() > _LEFT_WIDGETS:
+            self._watch.fault("left", f"widgets more than the first time: {dict(more)}")
+
+    async def _check_left(self) -> None:
+        await self._collect()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        if tasks:
+            self._watch.fault("left", f"tasks: {tasks}")
+        children = psutil.Process().children(recursive=True)
+        if children:
+            self._watch.fault("left", f"processes: {children}")
+        widgets = [type(each).__name__ for each in QApplication.allWidgets()]
+        if len(widgets) > _LEFT_WIDGETS:
+            self._watch.fault("left", f"{len(widgets)} widgets without a window: {widgets[:50]}")
+
+    async def _collect(self) -> None:
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            gc.collect()
+
+
+async def play(application: QApplication, folder: Path, number: int, minutes: float) -> list[str]:
+    """Play for so long and return the faults."""
+    watch = Watch()
+    monkey = Monkey(application, folder, Random(number), watch)
+    deadline = time.monotonic() + minutes * 60
+    with watch.watching(), closing(GarbageTimer(application)):
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _loop, context: watch.fault("loop", repr(context))
+        )
+        await monkey.prepare()
+        rounds = 0
+        while (left := deadline - time.monotonic()) > 0:
+            await monkey.segment(min(left, SEGMENT_SECONDS))
+            rounds += 1
+            megabytes = psutil.Process().memory_info().rss / 2**20
+            print(f"{rounds} rounds, {monkey.deed_count} deeds, {megabytes:.0f} MB", flush=True)
+    for taken, deed, where in sorted(watch.stills, reverse=True)[:8]:
+        print(f"still for {taken * 1000:.0f} ms of CPU in {deed}\n{where}")
+    return watch.faults
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play as the command line says; the exit status is 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="monkey", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    options = parser.parse_args(arguments)
+    faulthandler.enable()
+    with tempfile.TemporaryDirectory(prefix="monkey-") as name:
+        for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+            os.environ[variable] = name
+        application = QApplication(sys.argv[:1])
+        application.setQuitOnLastWindowClosed(False)
+        work = play(application, Path(name, "hubbub"), options.seed, options.minutes)
+        with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+            faults = runner.run(work)
+    print(f"{len(faults)} faults with seed {options.seed}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
