@@ -69,6 +69,7 @@ def page(qtbot: QtBot) -> ConversationView:
     page.resize(700, 900)
     page.show()
     page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
     return shown(page, qtbot, "one?", "**1** is one", "two?", CODE)
 
 
