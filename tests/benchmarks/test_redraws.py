@@ -16,8 +16,10 @@ def left_behind() -> Counter[str]:
     """Return how many objects of the window's own classes there are."""
     gc.collect()
     kinds = (type(each) for each in gc.get_objects())
-    own = (kind for kind in kinds if kind.__module__.startswith("app.widgets"))
-    return Counter(kind.__name__ for kind in own if kind.__module__ != KEPT)
+    named = ((str(kind.__module__), kind.__name__) for kind in kinds)
+    return Counter(
+        name for module, name in named if module.startswith("app.widgets") and module != KEPT
+    )
 
 
 @pytest.mark.usefixtures("qapp")
