@@ -1,6 +1,7 @@
 """The database thread: one thread, one connection, one transaction at a time."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,8 @@ from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.trouble import in_words, is_index_damage
 
 _T = TypeVar("_T")
+
+_log = logging.getLogger(__name__)
 
 
 class Database:
@@ -97,7 +100,11 @@ class Database:
         # Shielded: work that was handed over is done even if the caller is cancelled meanwhile,
         # so that a message which the user saw being sent is not dropped from the queue.
         job = asyncio.get_running_loop().run_in_executor(self._thread, work)
-        return await asyncio.shield(job)
+        try:
+            return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            job.add_done_callback(_note_trouble)
+            raise
 
     def _open(self) -> tuple[str, ...]:
         with in_words(self.path):
@@ -268,6 +275,15 @@ class Database:
             self._copy.cleanup()
         if self.read_only_reason is None and not self._is_damaged:
             opening.mark_ended(self.path)  # otherwise the next start looks at every page
+
+
+def _note_trouble(job: asyncio.Future[_T]) -> None:
+    """Write down what nobody is there any more to be told; a bug is reported as one."""
+    error = None if job.cancelled() else job.exception()
+    if isinstance(error, StorageError):
+        _log.warning("Nobody waited to hear that %s", error)
+    elif error is not None:
+        raise error
 
 
 def _room_was_made(path: Path) -> str:

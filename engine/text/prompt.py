@@ -162,7 +162,7 @@ class PromptBuilder:
         """
         window, messages = self._context_window, talk.messages
         for index in range(len(messages) - 1, starts[0] - 1, -1):
-            count = certain_excess(self._vocabulary, messages[index].content, window)
+            count = certain_excess(self._vocabulary, messages[index].content.strip(), window)
             if count is not None and index >= starts[-1]:
                 raise self._excess(count)
             if count is not None or len(messages) - index > window:

@@ -1,6 +1,7 @@
 """What is kept of conversations, and in which order it comes back."""
 
 import asyncio
+import gc
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -243,6 +244,24 @@ async def test_a_renamed_conversation_keeps_one_line(history: History) -> None:
     conversation_id = await answered(history, "x")
     await history.rename(conversation_id, "  two\nlines ")
     assert (await stored(history, conversation_id)).title == "two lines"
+
+
+async def test_trouble_of_a_caller_who_left_is_no_bug(
+    history: History, caplog: pytest.LogCaptureFixture
+) -> None:
+    reported: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: reported.append(told))
+    conversation = await history.create_conversation()
+    await history.start_turn(conversation.id, "one")
+    task = asyncio.create_task(history.start_turn(conversation.id, "two"))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    del task
+    await history.conversations()
+    gc.collect()
+    assert reported == []
+    assert "still being answered" in caplog.text
 
 
 async def test_what_was_handed_over_is_stored_though_the_caller_is_cancelled(
