@@ -1,6 +1,7 @@
 """Looks at a model file before the library does, and says in words what the library said."""
 
 import re
+import stat
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -58,13 +59,16 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], Sentence]], ...] = 
 
 def check_model_file(path: Path) -> None:
     """Raise ModelLoadFailed unless this could be a model."""
-    if not path.exists():
-        raise ModelLoadFailed(say("There is no file {path}.", path=path))
-    if path.is_dir():
-        raise ModelLoadFailed(say("{path} is a folder, not a model file.", path=path))
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER.size)
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise ModelLoadFailed(say("{path} is a folder, not a model file.", path=path))
+        header = b""
+        if stat.S_ISREG(mode):  # a pipe would keep whoever opens it waiting for ever
+            with path.open("rb") as file:
+                header = file.read(_HEADER.size)
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
+        raise ModelLoadFailed(say("There is no file {path}.", path=path)) from error
     except OSError as error:
         raise ModelLoadFailed(
             say("{name} cannot be read: {reason}.", name=path.name, reason=error)

@@ -1,5 +1,6 @@
 """Loading: what a good file tells, and what is said about a bad one."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -130,6 +131,15 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_a_folder_is_not_a_model(tmp_path: Path) -> None:
     with pytest.raises(ModelLoadFailed, match="is a folder"):
         load_file(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+def test_neither_pipes_nor_endless_names_and_links_are_models(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("link")
+    for name in ("pipe", "link", "x" * 5000, "a\0b"):
+        with pytest.raises(ModelLoadFailed):
+            load_file(tmp_path / name)
 
 
 @pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04" + bytes(100)])
