@@ -61,7 +61,7 @@ KV_MUTATIONS = (
     Mutation(
         "a forgotten conversation stays on the disk",
         "engine/keeping.py",
-        "            self.disk.drop(conversation_id)\n",
+        "            self.disk.drop(name)\n",
         "            pass\n",
         RESTARTS,
     ),

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.feature_mutations import FEATURE_MUTATIONS
 from tests.kv_mutations import KV_MUTATIONS
 from tests.mutation import Mutation
 
@@ -27,16 +28,12 @@ FAILURE = f"{_INVARIANTS}/test_failure.py"
 STATISTICS = f"{_INVARIANTS}/test_statistics.py"
 TEXT = f"{_INVARIANTS}/test_text.py"
 KINDS = "tests/engine/test_memory_kinds.py"
-BATCHER = "tests/engine/test_batcher.py"
-FORMS = "tests/engine/llama/test_sampling_grammar.py"
-LOADING = "tests/engine/llama/test_backend_loading.py"
-HANGS = "tests/engine/test_client_supervision.py"
-TEMPLATES = "tests/engine/text/test_chat_template.py"
 MACHINE = "tests/engine/test_batcher_machine.py"
 
 
 MUTATIONS = (
     *KV_MUTATIONS,
+    *FEATURE_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",
@@ -300,34 +297,6 @@ MUTATIONS = (
         "            decode_slots=tuple(written),\n",
         "            decode_slots=step_plan.decode_slots,\n",
         STATISTICS,
-    ),
-    Mutation(
-        "a grammar forbids the reasoning that a model opens by itself",
-        "engine/seating.py",
-        "                opening_tokens=sequence.splitter.opening_tokens,\n",
-        "",
-        BATCHER,
-    ),
-    Mutation(
-        "a reply that opens no reasoning does without its grammar",
-        "engine/llama/sampling.py",
-        "                sampler.begin_answer()\n                answering.append(place)\n",
-        "                pass\n",
-        FORMS,
-    ),
-    Mutation(
-        "a load that makes no progress is waited for for ever",
-        "engine/hang_watch.py",
-        "            if self._is_over(self._idle_ticks, self._load_seconds):\n",
-        "            if False:\n",
-        HANGS,
-    ),
-    Mutation(
-        "a large model is ended while it is tried out",
-        "engine/hang_watch.py",
-        "reading = event.byte_count / SLOWEST_READING if is_mapped else 0.0",
-        "reading = 0.0",
-        HANGS,
     ),
 )
 

@@ -219,6 +219,25 @@ def test_a_request_stops_the_reading_ahead_at_once() -> None:
     assert listener.reason(1) is FinishReason.LENGTH
 
 
+def test_reading_ahead_takes_nothing_from_anybody() -> None:
+    backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=2))
+    submit(batcher, 1, "hello", conversation="b", sampling=_limit(20))
+    listener.step()
+    ahead = Prewarm("a", (ChatMessage(Role.USER, "x" * 200), ChatMessage(Role.ASSISTANT, "y")))
+    batcher.prewarm(ahead)
+    listener.run()
+    assert not backend.cells[1]
+    submit(batcher, 2, "hello", conversation="c", sampling=_limit(5))
+    submit(batcher, 3, "hello", conversation="d", sampling=_limit(5))
+    listener.run()
+    held = [list(cells) for cells in backend.cells]
+    assert all(held)
+    batcher.prewarm(ahead)
+    listener.run()
+    assert backend.cells == held
+
+
 def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> None:
     backend = FakeBackend(slot_count=4, reply_share=0)
     batcher, listener = _batcher(backend, EngineConfig(max_active=2))

@@ -86,6 +86,13 @@ def test_a_template_that_wants_all_memory_gets_little(source: str) -> None:
         tracemalloc.stop()
 
 
+def test_many_texts_that_are_not_too_long_are_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(template_sandbox, "RENDER_SECONDS", 60)
+    monkeypatch.setattr(template_sandbox, "_MOST_MADE", 1 << 22)
+    with pytest.raises(ChatTemplateFailed, match="too much memory"):
+        ChatTemplate("{% for i in range(50) %}{% set s = 'x' * 99999 %}{% endfor %}", {}).render([])
+
+
 @pytest.mark.parametrize(
     "source",
     [
