@@ -7,6 +7,8 @@ from app.errors import AppError
 from app.widgets.main_window import MainWindow
 from app.widgets.translation import translated
 
+LONGEST_NOTICE = 1000
+
 
 class Notices:
     """Shows banners in the window and carries out their buttons; ``told`` has all sentences.
@@ -32,7 +34,7 @@ class Notices:
         kind: str = "",
     ) -> Notice:
         """Show a sentence, in the window's language, with a button if there is something to do."""
-        text = translated(text)
+        text = _showable(translated(_encodable(text)))
         notice = Notice(text, action, is_trouble)
         if kind:
             older = self._of_kind.get(kind)
@@ -67,3 +69,13 @@ class Notices:
         self._window.dismiss_notice(notice)
         if action is not None:
             action()
+
+
+def _encodable(text: str) -> str:
+    """Return a text that Qt takes: the name of a file may hold what is no letter at all."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _showable(text: str) -> str:
+    """Return as much of a text as a banner has room for; a longer one would hold up the window."""
+    return text if len(text) <= LONGEST_NOTICE else f"{text[:LONGEST_NOTICE]} …"

@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from app.controllers.notices import Notices
+from app.controllers.notices import LONGEST_NOTICE, Notices
 from app.errors import DiskFull, NotAModelFile
 from app.widgets.main_window import MainWindow
 
@@ -33,3 +33,14 @@ def test_what_has_no_kind_stands_beside_its_like(qtbot: QtBot) -> None:
         banner.action_button.click()
     assert pressed == ["one", "two"]
     assert texts(window) == []
+
+
+def test_what_no_banner_can_hold_is_shown_as_far_as_it_goes(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    notices = Notices(window)
+    notices.tell_trouble(NotAModelFile("/models/\udcff.gguf is no model."))
+    notices.tell("W" * 1_000_000)
+    shown = texts(window)
+    assert shown[0] == "/models/?.gguf is no model."
+    assert len(shown[1]) == LONGEST_NOTICE + 2
