@@ -21,6 +21,7 @@ from app.widgets.main_window import MainWindow
 from engine.client import EngineClient
 
 MOST_FILES = 20
+MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
 _TURN_OVERHEAD = 8  # tokens that a template writes round a message, about
 _MOST_LETTERS = 4_000_000  # of a conversation that was never read; more is no estimate any more
 
@@ -61,7 +62,12 @@ class TypingController:
         view.draft_changed.connect(partial(self._on_draft_changed, name))
 
     def _on_files_offered(self, conversation_id: str, paths: tuple[str, ...]) -> None:
-        self._tasks.start(self._take_files(conversation_id, paths))
+        models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
+        for path in models[:1]:
+            self._window.open_model_requested.emit(path)
+        files = tuple(path for path in paths if path not in models)
+        if files:
+            self._tasks.start(self._take_files(conversation_id, files))
 
     async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
         if len(paths) > MOST_FILES:

@@ -1,7 +1,14 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Message, Role, TabActivity, TabState
@@ -55,6 +62,7 @@ class ConversationView(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusProxy(self._composer)
+        self.setAcceptDrops(True)
         ButtonClicks(self._transcript, self._composer.edit)
         self._build_layout()
         self._forward_signals()
@@ -211,6 +219,15 @@ class ConversationView(QWidget):
             QCoreApplication.sendEvent(self._composer.edit, event)
         else:
             super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self._composer.dragEnterEvent(event)  # what is dropped on the page goes with the message
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._composer.dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._composer.dropEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

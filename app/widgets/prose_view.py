@@ -78,6 +78,7 @@ class ProseView(QTextBrowser):
         self.document().setDefaultFont(style.font)
         self._writer = MarkdownWriter(self.document(), style)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAcceptDrops(False)  # files are for the page
         self.setOpenLinks(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 import qasync
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus, OutgoingMessage
+from app.library.models import builtin_model
 from tests.flows.driving import CONTROL, Person, hubbub
 
 LONG = "Tell me a story about tabs"
@@ -19,6 +21,11 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
+
+
+def _opened(person: Person) -> str:
+    model = person.rooms.client.state.model
+    return model.path if model is not None else ""
 
 
 async def _enqueue(person: Person, *texts: str) -> None:
@@ -107,6 +114,31 @@ def test_a_failed_answer_keeps_the_queue_waiting(
             await person.until(lambda: not person.view.waiting_list.rows)
             await person.until_idle(name)
             assert (await person.stored(name))[3][1] is MessageStatus.COMPLETE
+
+    _run(qt_loop, story())
+
+
+def test_a_model_that_is_dropped_on_the_page_is_opened(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    model = tmp_path / "Other.GGUF"
+    model.write_bytes(builtin_model().read_bytes())
+    files = QMimeData()
+    files.setUrls([QUrl.fromLocalFile(str(model))])
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path / "data") as person:
+            drop = QDropEvent(
+                QPointF(9, 9),
+                Qt.DropAction.CopyAction,
+                files,
+                Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
+            )
+            assert person.view.acceptDrops()
+            person.view.dropEvent(drop)
+            await person.until(lambda: _opened(person) == str(model))
+            assert person.view.composer.chips.files() == ()
 
     _run(qt_loop, story())
 
