@@ -97,8 +97,11 @@ class EngineHarness:
         self._engine.submit(protocol.Cancel(number))
 
     def wait(self, *heard: Heard) -> None:
-        """Wait for the ends of these requests."""
+        """Wait for the ends of these requests. Raises RuntimeError if one has failed."""
         self.wait_until(lambda: all(each.finished is not None for each in heard))
+        for each in heard:
+            if each.finished is not None and each.finished.error is not None:
+                raise RuntimeError(each.finished.error.text)
 
     def wait_for_any(self, heard: Sequence[Heard]) -> None:
         """Wait for the end of one of these, if there are any."""
