@@ -44,7 +44,7 @@ class TabBar(QWidget):
 
     def set_room(self, width: int) -> None:
         """Say how wide the tabs may get together."""
-        self._room = width
+        self._room = max(0, width)  # a pane may be narrower than its own buttons
         self._share_room()
 
     def add(

@@ -15,7 +15,6 @@ import re
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
@@ -27,7 +26,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import psutil
 import qasync
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
@@ -36,7 +35,9 @@ from app.garbage import GarbageTimer
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
-from app.widgets.conversation_view import BUSY
+from app.storage.plain_text import storable
+from app.widgets.conversation_view import BUSY, ConversationView
+from app.widgets.progress_box import ProgressBox
 from engine.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_deeds import Deeds, follow_messages
@@ -46,7 +47,6 @@ from tests.flows.seeding import seed, tree
 PATIENCE_SECONDS = 180.0
 SEGMENT_SECONDS = 30.0
 _MARKER = re.compile(r"m\d{6}x")
-_ROUNDS_PER_COUNT = 2
 _LEFT_WIDGETS = 30  # of Qt itself, made when first needed
 _MOST_PAUSE_MS = 25
 
@@ -64,8 +64,6 @@ class Monkey:
         self._stored: dict[int, str] = {}
         self._sent: set[tuple[str, str]] = set()
         self._unsure: set[str] = set()
-        self._round = 0
-        self._widgets: Counter[str] = Counter()
         self.deed_count = 0
 
     async def prepare(self) -> None:
@@ -184,7 +182,7 @@ class Monkey:
             self._stored = {id_: text for id_, text in self._stored.items() if id_ in texts}
         for conversation_id, draft in drafts.items():
             kept = trees.get(conversation_id)
-            if kept is not None and kept.draft.strip() != draft.strip():
+            if kept is not None and kept.draft.strip() != storable(draft).strip():
                 self._watch.fault("draft", f"{draft[:80]!r} was kept as {kept.draft[:80]!r}")
         for conversation_id, marker in tuple(self._sent):
             kept = trees.get(conversation_id)
@@ -199,22 +197,23 @@ class Monkey:
                 self._watch.fault("stuck", f"message {message.id} is stored as being written")
 
     async def _check_widgets(self, rooms: Application) -> None:
-        """Close all tabs now and then; as much must be there as the last time."""
-        self._round += 1
-        if self._round % _ROUNDS_PER_COUNT:
-            return
+        """Close all tabs: no page and no dialog may live on that nobody can see."""
         for conversation_id in rooms.window.tab_ids():
             rooms.tabs.close_tab(conversation_id)
-        for banner in rooms.window.banners.banners:
-            rooms.window.dismiss_notice(banner.notice)
-        rooms.settings.apply(Settings(slot_count=8, has_seen_tour=True))
         await asyncio.sleep(1)
         await self._collect()
-        now = Counter(type(each).__name__ for each in QApplication.allWidgets())
-        self._widgets = self._widgets or now
-        more = now - self._widgets
-        if more.total() > _LEFT_WIDGETS:
-            self._watch.fault("left", f"widgets more than the first time: {dict(more)}")
+        widgets = QApplication.allWidgets()
+        pages = sum(isinstance(each, ConversationView) for each in widgets)
+        tabs = len(rooms.window.tab_ids())
+        if pages != tabs:
+            self._watch.fault("left", f"{pages} pages in {tabs} tabs")
+        dialogs = [
+            each
+            for each in widgets
+            if isinstance(each, QDialog) and each.isHidden() and not isinstance(each, ProgressBox)
+        ]
+        if dialogs:
+            self._watch.fault("left", f"hidden dialogs: {dialogs}")
 
     async def _check_left(self) -> None:
         await self._collect()

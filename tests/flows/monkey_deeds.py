@@ -1,5 +1,6 @@
 """What the monkey does: real keys and clicks on the window, and what befalls it from outside."""
 
+import contextlib
 import os
 import signal
 from collections.abc import Callable
@@ -319,7 +320,10 @@ class Deeds:
         process_id = client.process_id
         if process_id is None or self._chance.random() < 0.5:
             return ""
-        os.kill(process_id, self._chance.choice((signal.SIGKILL, signal.SIGABRT, signal.SIGTERM)))
+        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+            os.kill(
+                process_id, self._chance.choice((signal.SIGKILL, signal.SIGABRT, signal.SIGTERM))
+            )
         return "killed"
 
 

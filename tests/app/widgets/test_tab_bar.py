@@ -128,6 +128,12 @@ def test_twenty_tabs_are_all_in_the_list(strip: TabStrip) -> None:
     menu.close()
 
 
+def test_a_row_narrower_than_its_buttons_has_room_for_no_pinned_tab(strip: TabStrip) -> None:
+    strip.bar.set_pinned("a", is_pinned=True)
+    strip.bar.set_room(-40)  # Qt warns of a negative width, which fails a test
+    assert row_of(strip).width() == 0
+
+
 def test_a_long_title_is_elided_not_widened(strip: TabStrip) -> None:
     before = row_of(strip).tabRect(0).width()
     strip.bar.set_title("a", "word " * 100)
