@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.widgets.dialog_buttons import dialog_buttons
 from app.widgets.figures import figure
@@ -43,6 +44,8 @@ class ProgressBox(QDialog):
 
     def set_progress(self, done: int, count: int) -> None:
         """Show how many of all are done."""
+        if not isValid(self):
+            return  # it went with the window that it stood over; the work goes on
         self._bar.setRange(0, count)
         self._bar.setValue(done)
         words = self.tr("%1 of %2").replace("%1", figure(done))
@@ -50,6 +53,8 @@ class ProgressBox(QDialog):
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""
+        if not isValid(self):
+            return
         self._delay.stop()
         self.hide()
         self.deleteLater()
