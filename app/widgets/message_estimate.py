@@ -8,7 +8,7 @@ from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 from app.widgets.theme import TypeSize, code_font, sized_font
 
-FOOT_HEIGHT = 50
+FOOT_HEIGHT = 54
 FILES_HEIGHT = 36
 CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
 

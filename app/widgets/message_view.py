@@ -38,6 +38,7 @@ from app.widgets.reasoning_view import ReasoningView
 from app.widgets.thinking_times import is_thinking
 
 GUTTER = 10  # on both sides, for what is drawn around a message
+HEADROOM = 4  # above it, for the same
 ICON_INSET = 6  # an icon stands so far inside its button
 
 
@@ -259,10 +260,10 @@ class MessageView(QWidget):
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
         inner = width - 2 * GUTTER
-        height = 0
+        height = HEADROOM
         if self._reasoning is not None and not self._reasoning.isHidden():
             part_height = self._reasoning.fit(inner)
-            self._reasoning.setGeometry(GUTTER, 0, inner, part_height)
+            self._reasoning.setGeometry(GUTTER, HEADROOM, inner, part_height)
             height += part_height
         if self._editor is not None:
             part_height = self._editor.sizeHint().height()

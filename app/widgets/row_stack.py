@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from app.widgets.height_index import HeightIndex
 
-MARGIN_ABOVE = 24
+MARGIN_ABOVE = 20
 MARGIN_BELOW = 12
 SPACING = 4
 MOST_LAYOUTS = 4  # kept with their heights, for who goes back to a width
