@@ -34,7 +34,7 @@ class Notices:
         kind: str = "",
     ) -> Notice:
         """Show a sentence, in the window's language, with a button if there is something to do."""
-        text = _showable(translated(_encodable(text)))
+        text = _showable(translated(text))
         notice = Notice(text, action, is_trouble)
         if kind:
             older = self._of_kind.get(kind)
@@ -69,11 +69,6 @@ class Notices:
         self._window.dismiss_notice(notice)
         if action is not None:
             action()
-
-
-def _encodable(text: str) -> str:
-    """Return a text that Qt takes: the name of a file may hold what is no letter at all."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _showable(text: str) -> str:

@@ -9,9 +9,17 @@ CONTEXT = "Sentences"
 
 
 def translated(text: str) -> str:
-    """Return a sentence in the language of the window; a text that nobody knows as it is."""
-    return Sentence.of(text).said(_template, figure)
+    """Return a sentence in the language of the window; a text that nobody knows as it is.
+
+    What is no letter at all, as in the name of a file, becomes a question mark: Qt takes none.
+    """
+    return _encodable(Sentence.of(text).said(_template, figure))
+
+
+def _encodable(text: str) -> str:
+    """Return a text with a question mark for each code that is no letter."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _template(template: str) -> str:
-    return QCoreApplication.translate(CONTEXT, template)
+    return QCoreApplication.translate(CONTEXT, _encodable(template))

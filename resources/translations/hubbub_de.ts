@@ -2365,6 +2365,10 @@
         <translation>nur ein Verweis von Git LFS; laden Sie die Datei herunter, für die er steht</translation>
     </message>
     <message>
+        <source>only numbers can be added up here</source>
+        <translation>hier lassen sich nur Zahlen zusammenzählen</translation>
+    </message>
+    <message>
         <source>penalty window</source>
         <translation>Fenster der Strafen</translation>
     </message>

