@@ -13,7 +13,7 @@ from app.domain import Message, MessageStatus
 from app.settings import Theme
 from app.widgets.conversation_view import ConversationView
 from app.widgets.message_body import MessageBody
-from app.widgets.message_view import MessageView
+from app.widgets.message_view import HEADROOM, MessageView
 from app.widgets.prose_view import ProseView
 from app.widgets.reasoning_view import ReasoningView
 from app.widgets.theme import DARK, ThemeSwitch
@@ -89,7 +89,7 @@ def test_a_reply_without_thoughts_has_nothing_of_it(transcript: Transcript) -> N
 
     assert view.reasoning is None
     assert view.findChildren(ReasoningView) == []
-    assert view.body.y() == 0
+    assert view.body.y() == HEADROOM
 
 
 def test_while_only_thoughts_grow_there_is_one_quiet_line(transcript: Transcript) -> None:
