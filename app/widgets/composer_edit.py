@@ -45,6 +45,7 @@ class MessageEdit(QPlainTextEdit):
         self._hint = ""
         self._most_height: int | None = None
         self._wanted_height = 0
+        self._is_fitting = False
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -102,19 +103,31 @@ class MessageEdit(QPlainTextEdit):
 
     def fit_height(self) -> None:
         """Take the height of the text where there is room for it; beyond that, scroll."""
-        wanted = height = self.wanted_height()
-        if self._most_height is not None and wanted > self._most_height:
-            room = self._most_height - self._height_of(0)
-            height = self._height_of(max(1, room // self.fontMetrics().lineSpacing()))
-        is_higher = height < self._height_of(round(self.document().size().height()))
+        if self._is_fitting:
+            return  # a scroll bar takes room and wraps lines anew, without end where it is narrow
+        self._is_fitting = True
+        self._fit_scroll_bar()
+        self.setFixedHeight(self._height_in_room())
+        self._is_fitting = False
+        wanted = self.wanted_height()
+        if wanted != self._wanted_height:
+            self._wanted_height = wanted
+            self.wanted_changed.emit()
+
+    def _fit_scroll_bar(self) -> None:
+        height_of_all = self._height_of(round(self.document().size().height()))
+        is_higher = self._height_in_room() < height_of_all
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
         )
-        self.setFixedHeight(height)
-        if wanted != self._wanted_height:
-            self._wanted_height = wanted
-            self.wanted_changed.emit()
+
+    def _height_in_room(self) -> int:
+        wanted = self.wanted_height()
+        if self._most_height is None or wanted <= self._most_height:
+            return wanted
+        room = self._most_height - self._height_of(0)
+        return self._height_of(max(1, room // self.fontMetrics().lineSpacing()))
 
     def _height_of(self, lines: int) -> int:
         line = self.fontMetrics().lineSpacing()

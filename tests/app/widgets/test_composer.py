@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer import LONGEST_FILES, Composer
-from app.widgets.composer_edit import LONGEST_TEXT
+from app.widgets.composer_edit import LONGEST_TEXT, MessageEdit
 from app.widgets.file_preview import FilePreview
 from app.widgets.typing_habits import USUAL_LONGEST_PASTE, TypingHabits
 
@@ -209,6 +209,17 @@ def test_the_box_grows_up_to_eight_lines(composer: Composer) -> None:
 
     assert heights[0] < heights[1] < heights[2]
     assert heights[2] == heights[3] == heights[4]
+
+
+def test_a_box_as_narrow_as_its_scroll_bar_comes_to_a_height(qtbot: QtBot) -> None:
+    edit = MessageEdit()
+    qtbot.addWidget(edit)
+    edit.show_text("word " * 100)
+    edit.show()
+    for width in range(60, -1, -1):
+        edit.resize(width, edit.height())
+    edit.resize(400, edit.height())
+    assert edit.height() == edit.wanted_height()
 
 
 def test_a_huge_paste_is_refused_and_changes_nothing(composer: Composer, qtbot: QtBot) -> None:
