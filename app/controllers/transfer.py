@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -86,7 +86,8 @@ class TransferController:
             ) from error
         finally:
             box.leave()
-            await asyncio.to_thread(part.unlink, missing_ok=True)
+            with suppress(OSError):  # where it could not be written, there is nothing to remove
+                await asyncio.to_thread(part.unlink)
         words = translate("Transfer", "One conversation was exported to %2.")
         if len(known) != 1:
             words = translate("Transfer", "%1 conversations were exported to %2.")

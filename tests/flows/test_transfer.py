@@ -76,6 +76,17 @@ def test_conversations_go_out_to_be_read(
     qt_loop.run_until_complete(story())
 
 
+def test_a_name_that_is_too_long_for_a_file_is_told(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path / "a") as person:
+            person.rooms.transfer.export((), tmp_path / f"{'long' * 100}.md")
+            await person.until(lambda: "could not be written" in told(person))
+
+    qt_loop.run_until_complete(story())
+
+
 def test_of_a_broken_file_what_can_be_read_comes_in_and_the_rest_is_told(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
