@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
+from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.replies import Replies
 from app.controllers.tasks import Tasks
@@ -35,6 +36,8 @@ class SendQueues:
         self._replies = replies
         self._tasks = tasks
         self._queues: dict[str, _Queue] = {}
+        self._stored: dict[str, tuple[OutgoingMessage, ...]] = {}  # until their first one is sent
+        replies.listen(self._on_turn_event)
         replies.listen_to_views(self._on_view)
         replies.listen_to_ends(self._on_ended)
 
@@ -65,17 +68,24 @@ class SendQueues:
             self._queues[name] = _Queue(messages, _since_closed())
         self._show(name)
 
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            self._stored.pop(conversation_id, None)
+
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
+        stored = self._stored.pop(conversation_id, None)
+        if stored is not None:
+            self._put_back(conversation_id, stored)
+            return
         queue = self._queues.get(conversation_id)
         if queue is None or not queue.messages:
             return
         if status is MessageStatus.COMPLETE:
             if not queue.reason:
                 self._send_next(conversation_id)
-        elif status is None:
-            self._tasks.start(self._look_again(conversation_id))
         else:
-            self._queues[conversation_id] = replace(queue, reason=_reason(status))
+            reason = _reason(status or MessageStatus.FAILED)
+            self._queues[conversation_id] = replace(queue, reason=reason)
             self._show(conversation_id)
 
     def _send_next(self, conversation_id: str) -> None:
@@ -83,16 +93,18 @@ class SendQueues:
         queue = self._queues.get(conversation_id, _Queue())
         events = self._turns.send_next(conversation_id)
         if queue.messages and self._replies.begin(conversation_id, events, sent=""):
+            self._stored[conversation_id] = queue.messages
             self._queues[conversation_id] = _Queue(queue.messages[1:])
             self._show(conversation_id)
 
-    async def _look_again(self, conversation_id: str) -> None:
-        """Show what is stored after a message could not be sent; it still waits there."""
-        conversation = await self._history.conversation(conversation_id)
-        if conversation is not None:
-            messages = tuple(map(OutgoingMessage.unpacked, conversation.queue))
-            self._queues[conversation_id] = _Queue(messages, _reason(MessageStatus.FAILED))
-            self._show(conversation_id)
+    def _put_back(self, conversation_id: str, stored: tuple[OutgoingMessage, ...]) -> None:
+        """Let a message that could not be sent wait again, before those that came meanwhile."""
+        messages = self._queues[conversation_id].messages
+        queue = _Queue((stored[0], *messages), _reason(MessageStatus.FAILED))
+        if queue.messages != stored:
+            self._change(conversation_id, queue)
+        self._queues[conversation_id] = queue
+        self._show(conversation_id)
 
     def _on_edited(self, conversation_id: str, place: int, text: str) -> None:
         def edited(messages: list[OutgoingMessage]) -> None:

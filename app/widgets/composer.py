@@ -214,6 +214,7 @@ class Composer(Card):
 
     def _submit(self) -> None:
         if self._can_send and not self._is_blank():
+            self.flush_draft()  # told later, it would be a draft again that was sent
             self.submitted.emit(self.draft())
 
     def _is_blank(self) -> bool:

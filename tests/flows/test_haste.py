@@ -12,10 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers import model
-from app.domain import Conversation, MessageStatus
+from app.domain import Conversation, MessageStatus, Turn
+from app.errors import StorageFailed, say
 from app.library.models import ModelFile, builtin_model, describe
 from engine.client import EnginePhase
-from tests.flows.driving import CONTROL, SHIFT, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 
 
 def test_escape_right_after_enter_stops_the_answer(
@@ -112,6 +113,69 @@ def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
             assert conversation.draft == ""
 
     qt_loop.run_until_complete(story())
+
+
+@pytest.mark.parametrize("closes_tab", [True, False])
+def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_both(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path, *, closes_tab: bool
+) -> None:
+    async def first() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Return)
+            if closes_tab:
+                await person.press(Qt.Key.Key_W, CONTROL)
+                await person.until_idle(chat)
+            return chat
+
+    async def second(chat: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversation = await person.rooms.history.conversation(chat)
+            assert conversation is not None
+            sent = [message.text for message in conversation.messages]
+            assert ("Count to 3" in sent) != (conversation.draft == "Count to 3")
+
+    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+
+
+def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behind_it(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk_is_asked, disk_answers = asyncio.Event(), asyncio.Event()
+
+    async def failing(_conversation_id: str) -> Turn:
+        disk_is_asked.set()
+        await disk_answers.wait()
+        raise StorageFailed(say("The disk does not answer."))
+
+    def shown(person: Person) -> list[str]:
+        return [row.text() for row in person.view.waiting_list.rows]
+
+    async def story() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            monkeypatch.setattr(person.rooms.history, "start_next_turn", failing)
+            chat = await person.send("Count to 3")
+            await person.until(lambda: not person.view.draft())
+            await person.type("first")
+            await person.press(Qt.Key.Key_Return)
+            await disk_is_asked.wait()
+            await person.type("second")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: shown(person) == ["second"])
+            disk_answers.set()
+            await person.until(lambda: shown(person) == ["first", "second"])
+            return chat
+
+    async def later(chat: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            assert chat == person.view.conversation_id
+            assert shown(person) == ["first", "second"]
+
+    qt_loop.run_until_complete(later(qt_loop.run_until_complete(story())))
 
 
 def test_nothing_is_sent_any_more_while_the_program_ends(
