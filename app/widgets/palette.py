@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QListView, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.controls import Card, MutedLabel
@@ -83,7 +84,7 @@ class Palette(Card):
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
         self.deleteLater()
-        if had_focus and came_from is not None:
+        if had_focus and came_from is not None and isValid(came_from):  # its tab may be gone
             came_from.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.domain import Role, SearchHit, TextRange
 from app.widgets.conversation_view import ConversationView
@@ -111,6 +112,19 @@ def test_escape_leaves_and_gives_the_focus_back(window: MainWindow) -> None:
     assert view.composer.edit.hasFocus()
     assert not [each for each in window.findChildren(Palette) if each.isVisible()]
     assert stopped.count() == 0
+
+
+def test_escape_leaves_where_what_had_the_focus_is_gone(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_Escape)
+    passing = QWidget(window)
+    passing.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    passing.show()
+    passing.setFocus()
+    press(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = palette_of(window)
+    delete(passing)
+    press(window, Qt.Key.Key_Escape)
+    assert palette.isHidden()
 
 
 def test_the_offers_keep_qts_rules(window: MainWindow) -> None:
