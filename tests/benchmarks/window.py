@@ -16,6 +16,7 @@ import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
+from app.chat.answers import FRAME_SECONDS
 from app.domain import Message, MessageStatus, Role
 from app.garbage import GarbageTimer
 from app.widgets.conversation_view import ConversationView
@@ -176,19 +177,18 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
     text = long_text(round(seconds * 100 * LETTERS_PER_TOKEN) + 1000)
     late: list[float] = []
     began, began_cpu = time.monotonic(), time.thread_time()
-    due = began
-    lengths = [0] * TAB_COUNT
+    due = told = began
     while time.monotonic() - began < seconds:
         due = max(due + 0.01, time.monotonic() - 0.05)
         while time.monotonic() < due:
             time.sleep(max(0.0, min(0.001, due - time.monotonic())))
             QApplication.processEvents()
         late.append((time.monotonic() - due) * 1000)
-        for number, page in enumerate(shown):
-            wanted = round((time.monotonic() - began) * 100) * LETTERS_PER_TOKEN
-            while lengths[number] < wanted:  # token by token, as they arrive
-                lengths[number] += LETTERS_PER_TOKEN
-                page.set_reply_text(REPLY_ID, text[: lengths[number]])
+        if time.monotonic() - told >= FRAME_SECONDS:  # as often as `chat/answers.py` reads
+            told = time.monotonic()
+            length = round((told - began) * 100) * LETTERS_PER_TOKEN
+            for page in shown:
+                page.set_reply_text(REPLY_ID, text[:length])
         front = int((time.monotonic() - began) / 0.7) % TAB_COUNT
         if stack.currentIndex() != front:
             stack.setCurrentIndex(front)
