@@ -1,13 +1,22 @@
-"""A display of a test's own, and the program on it."""
+"""What flows stand on: a scripted engine, a display of a test's own and the program on it."""
 
 import os
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from engine.client import EngineClient
+from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.outsider import Outsider, end
+
+
+@pytest.fixture
+def scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The application starts the engine that says what it is told to, in a real process."""
+    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
 
 
 @pytest.fixture

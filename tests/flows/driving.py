@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import Application
-from app.domain import MessageStatus
+from app.domain import MessageStatus, TitleOrigin
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
@@ -82,6 +82,12 @@ class Person:
     async def until_idle(self, *conversation_ids: str) -> None:
         """Wait until these conversations are answered."""
         await self.until(lambda: not set(conversation_ids) & self.rooms.replies.running_ids)
+
+    async def title(self, conversation_id: str) -> tuple[str, TitleOrigin]:
+        """Return a title on disk and who made it."""
+        conversation = await self.rooms.history.conversation(conversation_id)
+        assert conversation is not None
+        return conversation.title, conversation.title_origin
 
     async def stored(self, conversation_id: str) -> list[tuple[str, MessageStatus]]:
         """Return the texts and states on disk."""

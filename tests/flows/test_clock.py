@@ -3,7 +3,6 @@
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,9 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from engine.client import EngineClient
-from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.driving import Person, hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 YEAR = timedelta(days=365)
 
@@ -27,11 +26,6 @@ class Clock:
     def __call__(self) -> datetime:
         self.now += timedelta(seconds=1)
         return self.now
-
-
-@pytest.fixture(autouse=True)
-def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
 
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:

@@ -1,26 +1,20 @@
 """Quitting waits for what changes something, and for nothing else."""
 
 import asyncio
-from functools import partial
 from pathlib import Path
 
 import pytest
 import qasync
 from PySide6.QtWidgets import QApplication
 
-from engine.client import EngineClient
-from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.driving import PATIENCE_SECONDS, hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 def test_an_engine_that_never_counts_does_not_hold_the_end_up(
-    qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
-
     async def story() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
             typing = person.rooms.typing

@@ -1,7 +1,6 @@
 """A file that was sent is seen and saved from its message, also after a restart."""
 
 from collections.abc import Coroutine
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,16 +13,11 @@ from app.domain import TextFile
 from app.widgets.file_choice import FileChoice
 from app.widgets.file_preview import FilePreview
 from app.widgets.sent_files import SentFiles
-from engine.client import EngineClient
-from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.driving import Person, hubbub
 
+pytestmark = pytest.mark.usefixtures("scripted_engine")
+
 NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
-
-
-@pytest.fixture(autouse=True)
-def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
 
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:

@@ -1,7 +1,6 @@
 """A title that the user asks the model for."""
 
 from collections.abc import Coroutine
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,27 +8,16 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.domain import Notice, TitleOrigin
-from engine.client import EngineClient
-from tests.fakes.engine_process import ENGINE_COMMAND, SLOT_COUNT
+from tests.fakes.engine_process import SLOT_COUNT
 from tests.flows.driving import Person, hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 PROPOSED = "A talk of tests"
 
 
-@pytest.fixture(autouse=True)
-def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
-
-
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
-
-
-async def title_of(person: Person, conversation_id: str) -> tuple[str, TitleOrigin]:
-    """Return a stored title and who made it."""
-    conversation = await person.rooms.history.conversation(conversation_id)
-    assert conversation is not None
-    return conversation.title, conversation.title_origin
 
 
 async def named(person: Person, title: str) -> str:
@@ -39,6 +27,15 @@ async def named(person: Person, title: str) -> str:
     person.rooms.window.rename_requested.emit(conversation_id, title)
     await person.until(lambda: person.rooms.window.tabs.bar.title(conversation_id) == title)
     return conversation_id
+
+
+async def fill_the_slots(person: Person) -> list[str]:
+    """Let every slot answer a conversation of its own, and return these."""
+    busy = []
+    for _ in range(SLOT_COUNT):
+        await person.new_tab()
+        busy.append(await person.send("on and on"))
+    return busy
 
 
 def wish(person: Person, conversation_id: str) -> None:
@@ -69,10 +66,10 @@ def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
             name = await named(person, "Mine")
             wish(person, name)
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
-            assert await title_of(person, name) == (PROPOSED, TitleOrigin.MODEL)
+            assert await person.title(name) == (PROPOSED, TitleOrigin.MODEL)
             await press_button(person, "Undo")
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == "Mine")
-            assert await title_of(person, name) == ("Mine", TitleOrigin.USER)
+            assert await person.title(name) == ("Mine", TitleOrigin.USER)
 
     _run(qt_loop, story())
 
@@ -83,16 +80,13 @@ def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
-            busy = []
-            for _ in range(SLOT_COUNT):
-                await person.new_tab()
-                busy.append(await person.send("on and on"))
+            busy = await fill_the_slots(person)
             wish(person, name)
             await press_button(person, "Cancel")
             await person.until(lambda: not notices(person, "Cancel"))
             wish(person, name)
             await person.until(lambda: bool(notices(person, "Cancel")))
-            assert await title_of(person, name) == ("Mine", TitleOrigin.USER)
+            assert await person.title(name) == ("Mine", TitleOrigin.USER)
             for each in busy:
                 person.rooms.window.stop_requested.emit(each)
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
@@ -106,15 +100,12 @@ def test_who_names_the_chat_meanwhile_keeps_the_own_title(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
-            busy = []
-            for _ in range(SLOT_COUNT):
-                await person.new_tab()
-                busy.append(await person.send("on and on"))
+            await fill_the_slots(person)
             wish(person, name)
             await person.until(lambda: bool(notices(person, "Cancel")))
             person.rooms.window.rename_requested.emit(name, "Mine again")
             await person.until(lambda: not notices(person, "Cancel"))
-            assert await title_of(person, name) == ("Mine again", TitleOrigin.USER)
+            assert await person.title(name) == ("Mine again", TitleOrigin.USER)
 
     _run(qt_loop, story())
 

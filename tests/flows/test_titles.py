@@ -1,7 +1,6 @@
 """A title from the model: asked for when nobody needs it, given up when somebody does."""
 
 from collections.abc import Coroutine
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,27 +10,15 @@ from PySide6.QtWidgets import QApplication
 
 from app.controllers import titles
 from app.domain import TitleOrigin
-from engine.client import EngineClient
-from tests.fakes.engine_process import ENGINE_COMMAND
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 PROPOSED = "A talk of tests"
 
 
-@pytest.fixture(autouse=True)
-def _scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
-
-
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
-
-
-async def title_of(person: Person, conversation_id: str) -> tuple[str, TitleOrigin]:
-    """Return a stored title and who made it."""
-    conversation = await person.rooms.history.conversation(conversation_id)
-    assert conversation is not None
-    return conversation.title, conversation.title_origin
 
 
 def test_the_model_names_a_conversation_once_it_is_idle(
@@ -48,19 +35,19 @@ def test_the_model_names_a_conversation_once_it_is_idle(
             await person.new_tab()
             name = await person.send("say 3")
             await person.until_idle(name)
-            assert (await title_of(person, name)) == ("say 3", TitleOrigin.FIRST_WORDS), (
+            assert (await person.title(name)) == ("say 3", TitleOrigin.FIRST_WORDS), (
                 "somebody is busy"
             )
             await person.press(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(busy)
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
-            assert (await title_of(person, name)) == (PROPOSED, TitleOrigin.MODEL)
-            assert (await title_of(person, busy))[1] is TitleOrigin.FIRST_WORDS, "it was stopped"
+            assert (await person.title(name)) == (PROPOSED, TitleOrigin.MODEL)
+            assert (await person.title(busy))[1] is TitleOrigin.FIRST_WORDS, "it was stopped"
             await person.rooms.history.rename(name, "Mine")
             await person.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
             await person.until_idle(await person.send("say 2"))
-            assert (await title_of(person, name)) == ("Mine", TitleOrigin.USER)
+            assert (await person.title(name)) == ("Mine", TitleOrigin.USER)
 
     _run(qt_loop, story())
 
