@@ -74,9 +74,11 @@ def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
 ) -> None:
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
             person.view.set_draft("Count\0to 3")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: person.view.composer.text() == "")
+            assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
 
     qt_loop.run_until_complete(story())
 

@@ -83,6 +83,7 @@ def test_a_name_that_is_too_long_for_a_file_is_told(
         async with hubbub(qapp, tmp_path / "a") as person:
             person.rooms.transfer.export((), tmp_path / f"{'long' * 100}.md")
             await person.until(lambda: "could not be written" in told(person))
+        assert not list(tmp_path.glob("long*"))
 
     qt_loop.run_until_complete(story())
 
