@@ -7,10 +7,10 @@ from pathlib import Path
 
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
-from app.controllers.tabs import SUGGESTIONS
+from app.controllers.conversations.tabs import SUGGESTIONS
 from app.domain import MessageStatus
-from engine.client import EnginePhase
-from engine.protocol import StepRecord
+from engine.client.client import EnginePhase
+from engine.wire.protocol import StepRecord
 
 _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0

@@ -1,8 +1,8 @@
 """Known trouble of the application: each text is a sentence that can be shown to the user."""
 
-from engine.sentence import Sentence as Sentence
-from engine.sentence import joined as joined
-from engine.sentence import say as say
+from engine.wire.lazy_text import Sentence as Sentence
+from engine.wire.lazy_text import joined as joined
+from engine.wire.lazy_text import say as say
 
 
 class AppError(Exception):

@@ -14,15 +14,15 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.display import has_display
+from app.data_folders import Places
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
-from app.garbage import GarbageTimer
 from app.instance_lock import InstanceLock
-from app.own_version import own_version
 from app.paths import Paths
-from app.places import Places
-from app.reporting import install_exception_hooks, logging_to
-from app.second_start import Doorbell, tell_first, wish_of
+from app.process.display import has_display
+from app.process.gc_timer import GarbageTimer
+from app.process.reporting import install_exception_hooks, logging_to
+from app.process.version import own_version
+from app.single_instance import Doorbell, tell_first, wish_of
 from app.storage.history import History
 
 APP_ID = "io.github.hubbub_chat.Hubbub"  # the name of its desktop file

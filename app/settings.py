@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from app.errors import InvalidSettings, SettingsNotSaved, say
-from engine.config import MAX_SLOT_COUNT
+from engine.wire.config import MAX_SLOT_COUNT
 
 _MOST_BYTES = 16 * 1024 * 1024
 

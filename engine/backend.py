@@ -12,8 +12,8 @@ from typing import Protocol
 
 import msgspec
 
-from engine.config import EngineConfig
-from engine.protocol import ModelInfo, SamplingParams
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import ModelInfo, SamplingParams
 
 LoadProgress = Callable[[float], None]
 

@@ -17,11 +17,11 @@ def main() -> int:
     """Run what the first argument names; without one of our words it is the window's."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     if word == "--engine":
-        from engine.process import main as serve
+        from engine.core.process import main as serve
 
         serve()
     if word == "--try-backend":
-        from engine.llama.backend_trial import main as try_backend
+        from engine.llama.probe_process import main as try_backend
 
         return try_backend(sys.argv[2:])
     if word == "--read-pdf":

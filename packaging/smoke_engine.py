@@ -21,11 +21,11 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from engine.client import EngineClient, EnginePhase  # noqa: E402
-from engine.config import EngineConfig  # noqa: E402
-from engine.hang_watch import HangLimits  # noqa: E402
-from engine.protocol import ChatMessage, ModelInfo, Role, SamplingParams, TextDelta  # noqa: E402
-from engine.supervisor import RestartPolicy  # noqa: E402
+from engine.client.client import EngineClient, EnginePhase  # noqa: E402
+from engine.client.supervisor import RestartPolicy  # noqa: E402
+from engine.client.watchdog import HangLimits  # noqa: E402
+from engine.wire.config import EngineConfig  # noqa: E402
+from engine.wire.protocol import ChatMessage, ModelInfo, Role, SamplingParams, TextDelta  # noqa: E402
 from resources import demo_model  # noqa: E402
 
 # What an emulated processor is called, and the part that the engine must choose for it.

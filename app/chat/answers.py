@@ -12,7 +12,8 @@ from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, StateChange
 from app.domain import Message, MessageStatus, TabActivity
 from app.errors import AppError, StorageError, say
 from app.storage.history import History
-from engine.protocol import (
+from engine.client.request import Request
+from engine.wire.protocol import (
     Channel,
     Finished,
     FinishReason,
@@ -21,7 +22,6 @@ from engine.protocol import (
     Started,
     TextDelta,
 )
-from engine.request import Request
 
 FRAME_SECONDS = 1 / 30  # nobody reads faster; the pieces of meanwhile are one by then
 CLOSED_NOTE = say("Hubbub was closed while this answer was being written.")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState, WarmPlace
 from app.errors import say
-from engine.protocol import (
+from engine.wire.protocol import (
     Finished,
     FinishReason,
     GenerationEvent,

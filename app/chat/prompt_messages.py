@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain import Message, MessageStatus, Role
-from engine import protocol
+from engine.wire import protocol
 
 _ROLES = {
     Role.SYSTEM: protocol.Role.SYSTEM,

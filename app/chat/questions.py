@@ -12,10 +12,10 @@ from app.domain import Attachment, Conversation, Message
 from app.domain import OverflowPolicy as ChatOverflowPolicy
 from app.errors import AttachmentDamaged
 from app.storage.history import History
-from engine.client_state import EngineState
-from engine.errors import InvalidSampling
-from engine.protocol import ChatMessage, Manner, OverflowPolicy, SamplingParams
-from engine.request import Request
+from engine.client.client_state import EngineState
+from engine.client.request import Request
+from engine.wire.errors import InvalidSampling
+from engine.wire.protocol import ChatMessage, Manner, OverflowPolicy, SamplingParams
 
 _KEPT_FILES = 64  # texts of files that need not be read again for the next turn
 _OVERFLOW = {

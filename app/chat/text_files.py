@@ -9,7 +9,7 @@ from pathlib import Path
 from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
 from app.errors import FileNotTaken, say
-from engine.own_command import own_command
+from engine.wire.own_command import own_command
 
 MOST_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.chat.pdf_text"))

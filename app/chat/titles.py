@@ -7,7 +7,7 @@ from app.chat.questions import Answerer, Questions
 from app.domain import TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
-from engine.protocol import (
+from engine.wire.protocol import (
     Channel,
     ChatMessage,
     Finished,

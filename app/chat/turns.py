@@ -21,8 +21,8 @@ from app.chat.turn_events import (
 from app.domain import Conversation, Message, TabState, TextFile, Turn
 from app.errors import AppError, StorageError, say
 from app.storage.history import History
-from engine.protocol import SamplingParams
-from engine.request import Request
+from engine.client.request import Request
+from engine.wire.protocol import SamplingParams
 
 MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same

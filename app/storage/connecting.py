@@ -7,7 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from app.storage import file_systems, search_index
+from app.storage import file_systems
+from app.storage.search import index as search_index
 
 LOCK_WAIT_SECONDS = 5.0
 # The driver reads rows as we ask for, but not SQLite's own words, which may quote broken names.

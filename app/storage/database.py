@@ -21,11 +21,13 @@ from app.errors import (
     StorageFailed,
     say,
 )
-from app.storage import journal, opening, rescue, schema, search_index
-from app.storage.ballast import BALLAST_BYTES, Ballast
+from app.storage import schema
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
+from app.storage.errors import in_words, is_index_damage
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.trouble import in_words, is_index_damage
+from app.storage.recovery import journal, opening, rescue
+from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
+from app.storage.search import index as search_index
 
 _T = TypeVar("_T")
 

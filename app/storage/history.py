@@ -22,14 +22,16 @@ from app.domain import (
     TextFile,
     Turn,
 )
-from app.storage import branches, conversations, repair, search, tabs, turns
-from app.storage.archive import Archive
-from app.storage.attachments import AttachmentFiles
-from app.storage.ballast import BALLAST_BYTES
 from app.storage.connecting import Durability
+from app.storage.content import branches, conversations, tabs, turns
+from app.storage.content.archive import Archive
+from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.presets import Presets
+from app.storage.content.trash import KEPT, Trash
 from app.storage.database import Database
-from app.storage.presets import Presets
-from app.storage.trash import KEPT, Trash
+from app.storage.recovery import repair
+from app.storage.recovery.ballast import BALLAST_BYTES
+from app.storage.search import search
 from app.storage.upkeep import Upkeep
 
 _P = ParamSpec("_P")

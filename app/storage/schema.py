@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 
-from app.storage import backups, search_index
+from app.storage import backups
 from app.storage.connecting import driver_of
 from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.search import index as search_index
 
 if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext, MigrationInfo

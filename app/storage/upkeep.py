@@ -11,9 +11,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from app.errors import say
-from app.storage import backups, inspection, repair
+from app.storage import backups
 from app.storage.connecting import Durability
 from app.storage.database import Database
+from app.storage.recovery import inspection, repair
 from app.storage.tables import SeenDayRow
 
 _WEEK = timedelta(days=7)

@@ -29,8 +29,8 @@ from engine.kv.container import (
     write_container,
 )
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.tiers import KeptState
-from engine.sentence import say
+from engine.kv.ram_tier import KeptState
+from engine.wire.lazy_text import say
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written

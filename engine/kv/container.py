@@ -24,7 +24,7 @@ import msgspec
 
 from engine.backend import Checkpoint
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.tiers import KeptState
+from engine.kv.ram_tier import KeptState
 from engine.text.prompt import PromptMemory, Segment
 
 FORMAT_VERSION = 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.kv.cache_folder import Filed
 from engine.kv.container import Header
-from engine.kv.disk_news import Opened
+from engine.kv.disk_events import Opened
 
 _MOST_BYTES = 10 << 30
 _SHARE_OF_DISK = 20

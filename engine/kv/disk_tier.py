@@ -16,12 +16,12 @@ from typing import TypeAlias
 from engine.backend import StateIdentity
 from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
 from engine.kv.container import Miss, Sealing, WriteCancelled
+from engine.kv.disk_events import Arrival, News, Opened, Save, Saved, Trouble
 from engine.kv.disk_index import DiskIndex, Room
-from engine.kv.disk_news import Arrival, News, Opened, Save, Saved, Trouble
 from engine.kv.job_thread import JobThread
-from engine.kv.tiers import KeptState
+from engine.kv.ram_tier import KeptState
 from engine.kv.weights import WeightDigests
-from engine.sentence import Sentence, say
+from engine.wire.lazy_text import Sentence, say
 
 _log = logging.getLogger(__name__)
 

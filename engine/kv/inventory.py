@@ -1,10 +1,10 @@
 """What is kept of conversations beside their slots, as the settings show it."""
 
 from engine.kv.disk_tier import DiskTier
-from engine.kv.shared_prompts import is_shared
-from engine.kv.tiers import KeptState, RamTier
-from engine.protocol import CacheEntry, CacheReport
-from engine.sentence import Sentence
+from engine.kv.ram_tier import KeptState, RamTier
+from engine.kv.shared_prefixes import is_shared
+from engine.wire.lazy_text import Sentence
+from engine.wire.protocol import CacheEntry, CacheReport
 
 
 def inventory(ram: RamTier, disk: DiskTier | None) -> CacheReport:

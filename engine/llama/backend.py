@@ -15,7 +15,7 @@ from engine.llama.model import Model
 from engine.llama.sampling import LlamaSampler, TokenChooser
 from engine.llama.state import StateKind
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.protocol import ModelInfo, SamplingParams
+from engine.wire.protocol import ModelInfo, SamplingParams
 
 
 class LlamaBackend:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import ModelLoadFailed
 from engine.llama.capi import lib, native_library, start_library
-from engine.pack_trial import is_backend, pack_name, refusal_of, stem_of
-from engine.sentence import Sentence, joined, say
+from engine.wire.backend_probe import is_backend, pack_name, refusal_of, stem_of
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import Sentence, joined, say
 
 _PROCESSOR = "ggml-cpu-"
 

@@ -1,12 +1,12 @@
 """What the memory of a loaded model can do: tried out once, not assumed."""
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus
-from engine.errors import ModelLoadFailed
 from engine.llama.capi import library_errors
 from engine.llama.context import Context
 from engine.llama.model import Model
 from engine.llama.state import StateKind
-from engine.sentence import say
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import say
 
 
 def probe(model: Model, context: Context) -> Capabilities:

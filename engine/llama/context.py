@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.backend import BatchEntry, DecodeStatus
-from engine.errors import NotEnoughMemory
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.model import Model
 from engine.llama.slot_memory import SlotMemory
 from engine.llama.state import StateKind, StateSeal
-from engine.sentence import say
+from engine.wire.errors import NotEnoughMemory
+from engine.wire.lazy_text import say
 
 Logits = npt.NDArray[np.float32]
 

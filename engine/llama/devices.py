@@ -9,7 +9,7 @@ import psutil
 
 from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
-from engine.sentence import Sentence, say
+from engine.wire.lazy_text import Sentence, say
 
 _GPU_KINDS = (1, 2)  # ggml's device types: a graphics card, one that shares the main memory
 

@@ -2,12 +2,12 @@
 
 import time
 
-from engine.errors import InvalidSampling
 from engine.llama.candidates import CandidateList
 from engine.llama.capi import lib, library_errors
 from engine.llama.chain import Chain
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.sentence import say
+from engine.wire.errors import InvalidSampling
+from engine.wire.lazy_text import say
 
 # Texts that can be read in ever more ways make the library work more with every letter, without
 # an end; and other conversations wait for this one. Real grammars take milliseconds.

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.backend import LoadProgress
-from engine.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
-from engine.errors import ModelLoadFailed, NotEnoughMemory
 from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_packs, load_processor_backend, refusals
 from engine.llama.capabilities import probe
@@ -23,8 +21,10 @@ from engine.llama.devices import (
 from engine.llama.identity import state_identity
 from engine.llama.memory import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
-from engine.protocol import ModelInfo
-from engine.sentence import Sentence, joined, say
+from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
+from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
+from engine.wire.lazy_text import Sentence, joined, say
+from engine.wire.protocol import ModelInfo
 
 _T = TypeVar("_T")
 

@@ -2,10 +2,10 @@
 
 import psutil
 
-from engine.errors import NotEnoughMemory
 from engine.llama.capi import lib
 from engine.llama.model import Model
-from engine.sentence import say
+from engine.wire.errors import NotEnoughMemory
+from engine.wire.lazy_text import say
 
 _BYTES_PER_VALUE = 2  # keys and values are kept as F16
 _RESERVE_BYTES = 256 * 1024 * 1024  # for graphs, logits and the rest of the process

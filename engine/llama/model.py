@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 from engine.backend import LoadProgress
-from engine.errors import ModelLoadFailed
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.model_file import check_model_file, load_failure
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.sentence import say
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import say
 
 
 class Model:

@@ -6,8 +6,8 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.errors import ModelLoadFailed, NotEnoughMemory
-from engine.sentence import Sentence, say
+from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
+from engine.wire.lazy_text import Sentence, say
 
 _HEADER = struct.Struct("<4sIQQ")  # magic, version, number of tensors, number of metadata keys
 _VERSIONS = (2, 3)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.errors import InvalidSampling
 from engine.llama.adjustments import Adjustments
 from engine.llama.candidates import (
     FINE_GROUP_COUNT,
@@ -30,8 +29,9 @@ from engine.llama.chain import Chain, ChainMaker, seed_of
 from engine.llama.grammar import Grammar
 from engine.llama.mirostat import MirostatDraw
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.protocol import SamplingParams
-from engine.sentence import say
+from engine.wire.errors import InvalidSampling
+from engine.wire.lazy_text import say
+from engine.wire.protocol import SamplingParams
 
 
 class _Way(enum.Enum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.backend import Capabilities
 from engine.kv.checkpoints import newest_within
-from engine.kv.tiers import RamTier
+from engine.kv.ram_tier import RamTier
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot
 from engine.text.prompt import Prompt

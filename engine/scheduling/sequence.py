@@ -4,13 +4,13 @@ import enum
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
-from engine.kv.shared_prompts import shared_head, shared_key
-from engine.protocol import OverflowPolicy, SamplingParams, Usage
+from engine.kv.shared_prefixes import shared_head, shared_key
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, PromptMemory, drop_turns
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
+from engine.wire.protocol import OverflowPolicy, SamplingParams, Usage
 
 
 class SequenceState(enum.Enum):

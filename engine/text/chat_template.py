@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from jinja2 import TemplateError
 
-from engine.errors import ChatTemplateFailed
-from engine.protocol import ChatMessage, Role
-from engine.sentence import Sentence, say
 from engine.text.template_sandbox import TemplateSandbox
+from engine.wire.errors import ChatTemplateFailed
+from engine.wire.lazy_text import Sentence, say
+from engine.wire.protocol import ChatMessage, Role
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 

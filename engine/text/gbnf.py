@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from typing import NoReturn
 
-from engine.errors import InvalidSampling
+from engine.wire.errors import InvalidSampling
 
 MAX_GRAMMAR_BYTES = 64 * 1024
 MAX_DEPTH = 32

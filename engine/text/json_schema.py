@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
-from engine.errors import InvalidSampling
 from engine.text.gbnf import MAX_DEPTH, MAX_GRAMMAR_BYTES, MAX_RULE_COUNT, check_grammar
+from engine.wire.errors import InvalidSampling
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 

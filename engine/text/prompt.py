@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.backend import Vocabulary
-from engine.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.protocol import ChatMessage, Role
-from engine.sentence import say
 from engine.text.chat_template import ChatTemplate
 from engine.text.counting import certain_excess
 from engine.text.reasoning import ReasoningMarkers
-from engine.text.talk import Talk
+from engine.text.turn_index import Talk
+from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.wire.lazy_text import say
+from engine.wire.protocol import ChatMessage, Role
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
 _FENCE_OPEN, _FENCE_CLOSE, _UNWRITTEN = "\ufdd0", "\ufdd1", "\ufdd2"

@@ -1,8 +1,8 @@
 """Tries out what a chat template does with the past, on a fake chat of three turns."""
 
-from engine.errors import ChatTemplateFailed
-from engine.protocol import ChatMessage, Role, TemplateKind
 from engine.text.chat_template import ChatTemplate
+from engine.wire.errors import ChatTemplateFailed
+from engine.wire.protocol import ChatMessage, Role, TemplateKind
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 

@@ -14,7 +14,7 @@ from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from engine.sentence import say
+from engine.wire.lazy_text import say
 
 RENDER_SECONDS = (
     2.0  # of the processor; real templates take milliseconds, and others wait meanwhile

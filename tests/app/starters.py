@@ -6,7 +6,7 @@ from pathlib import Path
 from app.errors import AppError
 from app.instance_lock import InstanceLock
 from app.paths import Paths
-from app.second_start import Wish, tell_first
+from app.single_instance import Wish, tell_first
 from tests.app.processes import Trouble, become_nobody
 
 

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.controllers import updates as controller_of_updates
-from app.controllers.notices import Notices
+from app.controllers.banners import Notices
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
-from app.controllers.updates import UpdatesController
+from app.controllers.window import updates as controller_of_updates
+from app.controllers.window.updates import UpdatesController
 from app.errors import UpdateCheckFailed
 from app.settings import Settings, SettingsFile
 from app.updates import RELEASES_URL, is_newer, newest_version
-from app.widgets.main_window import MainWindow
+from app.widgets.window.main_window import MainWindow
 
 NEWEST = {"tag_name": "v99.1.0", "html_url": "file:///etc/passwd"}
 FAR_AWAY = ("AF_INET", "AF_INET6")

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine import protocol
-from engine.config import EngineConfig
-from engine.engine import Engine
+from engine.core.engine import Engine
 from engine.llama.loader import load
-from engine.scheduling.ledger import Strictness
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire import protocol
+from engine.wire.config import EngineConfig
 
 _PATIENCE_SECONDS = 900.0
 

@@ -23,7 +23,7 @@ import psutil
 from app.domain import MessageStatus, Role, SearchQuery
 from app.storage.digests import digest_of
 from app.storage.history import History
-from app.storage.search_index import INDEXES
+from app.storage.search.index import INDEXES
 from app.storage.tables import MessageRow
 from tests.benchmarks.report import print_table, read_options, write_json
 

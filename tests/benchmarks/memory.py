@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.backend import BatchEntry, DecodeStatus
-from engine.config import EngineConfig
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
+from engine.wire.config import EngineConfig
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized

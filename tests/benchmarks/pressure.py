@@ -7,9 +7,9 @@ for another one's sake, and every ledger is exact after every step (or the run e
 import random
 from dataclasses import dataclass, field
 
-from engine.config import EngineConfig
-from engine.protocol import FinishReason
-from engine.scheduling.ledger import Strictness
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import FinishReason
 from tests.benchmarks.harness import EngineHarness, Heard
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model

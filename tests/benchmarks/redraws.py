@@ -20,9 +20,9 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.widgets.message_body import MessageBody
-from app.widgets.theme import ThemeSwitch
-from tests.app.widgets.markdown_corpus import CORPUS
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.transcript.body import MessageBody
+from tests.app.widgets.markdown.corpus import CORPUS
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.benchmarks.window_text import long_text
 

@@ -9,9 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-from engine.config import EngineConfig
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
+from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Heard
 
 WORDS = 512  # of about seven tokens each

@@ -13,7 +13,7 @@ LONGEST_SECONDS = 120
 
 FAILING = """
 import sys
-from engine.config import EngineConfig
+from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 
 harness = EngineHarness(sys.argv[1], EngineConfig(context_window=256, slot_count=1))

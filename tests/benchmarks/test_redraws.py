@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from tests.benchmarks import redraws
 
 COUNT = 150
-KEPT = "app.widgets.markdown.formula_desk"  # the pictures of formulas, up to a number of them
+KEPT = "app.widgets.markdown.formula_renderer"  # the pictures of formulas, up to a number of them
 
 
 def left_behind() -> Counter[str]:

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import llama_cpp
 
-from engine.config import EngineConfig
 from engine.llama.devices import default_thread_count
-from engine.protocol import StepRecord
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import StepRecord
 from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.harness import EngineHarness, Moment
 from tests.benchmarks.peer import Peer

@@ -2,7 +2,7 @@
 
 import statistics
 
-from engine.config import EngineConfig
+from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from app.chat.answers import FRAME_SECONDS
 from app.domain import Message, MessageStatus, Role
-from app.garbage import GarbageTimer
-from app.widgets.conversation_view import ConversationView
-from app.widgets.theme import ThemeSwitch
-from app.widgets.transcript import Transcript
+from app.process.gc_timer import GarbageTimer
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import message
 from tests.benchmarks.cold_start import cold_start_seconds
 from tests.benchmarks.report import print_table, read_options, write_json

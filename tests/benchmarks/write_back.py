@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from engine.config import EngineConfig
+from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.benchmarks.resume_process import long_question

@@ -19,8 +19,8 @@ from engine.backend import (
     Sampler,
     StateIdentity,
 )
-from engine.protocol import ModelInfo, SamplingParams
-from engine.sentence import say
+from engine.wire.lazy_text import say
+from engine.wire.protocol import ModelInfo, SamplingParams
 
 PLAIN = Capabilities()
 YARN = Capabilities(can_slide=False, has_yarn=True)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.batcher import ContinuousBatcher
-from engine.protocol import (
+from engine.core.scheduler import ContinuousBatcher
+from engine.wire.protocol import (
     ChatMessage,
     Finished,
     FinishReason,

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from engine.client import EngineClient, EnginePhase, EngineState
-from engine.config import EngineConfig
-from engine.hang_watch import HangLimits
-from engine.protocol import (
+from engine.client.client import EngineClient, EnginePhase, EngineState
+from engine.client.request import Request
+from engine.client.supervisor import RestartPolicy
+from engine.client.watchdog import HangLimits
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import (
     ChatMessage,
     Finished,
     GenerationEvent,
@@ -15,8 +17,6 @@ from engine.protocol import (
     SamplingParams,
     TextDelta,
 )
-from engine.request import Request
-from engine.supervisor import RestartPolicy
 from tests.fakes.engine_process import ENGINE_COMMAND
 
 PATIENCE_SECONDS = 90  # only a test that fails waits so long

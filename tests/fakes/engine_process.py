@@ -26,8 +26,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NoReturn
 
-from engine.process import serve
-from engine.protocol import (
+from engine.core.process import serve
+from engine.wire.lazy_text import say
+from engine.wire.protocol import (
     CacheEntry,
     CacheReport,
     Cancel,
@@ -55,7 +56,6 @@ from engine.protocol import (
     TextDelta,
     Usage,
 )
-from engine.sentence import say
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4

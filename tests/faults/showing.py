@@ -13,11 +13,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.domain import Attachment, Notice, TextFile
-from app.widgets.conversation_view import ConversationView
-from app.widgets.file_preview import FilePreview
-from app.widgets.main_window import MainWindow
-from app.widgets.prose_view import ProseView
-from app.widgets.theme import ThemeSwitch
+from app.widgets.composer.file_preview import FilePreview
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import MARKDOWN, growing, question, reply, summary
 
 BEGIN, END = "/hubbub-mark-begin", "/hubbub-mark-end"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.client import EngineClient
+from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
-from tests.flows.outsider import Outsider, end
+from tests.flows.external_process import Outsider, end
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from app.domain import MessageStatus, TitleOrigin
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
-from app.widgets.conversation_view import ConversationView
-from engine.client import EnginePhase
-from engine.protocol import StepRecord
+from app.widgets.conversation.view import ConversationView
+from engine.client.client import EnginePhase
+from engine.wire.protocol import StepRecord
 
 PATIENCE_SECONDS = 60.0
 CONTROL = Qt.KeyboardModifier.ControlModifier

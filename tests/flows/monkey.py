@@ -31,16 +31,16 @@ from PySide6.QtWidgets import QApplication, QDialog
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.domain import MessageStatus
-from app.garbage import GarbageTimer
 from app.paths import Paths
+from app.process.gc_timer import GarbageTimer
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.storage.plain_text import storable
-from app.widgets.conversation_view import BUSY, ConversationView
-from app.widgets.progress_box import ProgressBox
-from engine.client import EnginePhase
+from app.widgets.conversation.view import BUSY, ConversationView
+from app.widgets.dialogs.progress_box import ProgressBox
+from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
-from tests.flows.monkey_deeds import Deeds, follow_messages
+from tests.flows.monkey_actions import Deeds, follow_messages
 from tests.flows.monkey_watch import Watch
 from tests.flows.seeding import seed, tree
 

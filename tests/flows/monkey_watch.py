@@ -17,7 +17,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 
-from app.reporting import install_exception_hooks
+from app.process.reporting import install_exception_hooks
 
 LONGEST_STILL_SECONDS = 2.0
 TOLD_STILL_SECONDS = 0.2

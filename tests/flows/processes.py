@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.second_start import Wish, tell_first
+from app.single_instance import Wish, tell_first
 
 PATIENCE_SECONDS = 90.0
 LOOK_SECONDS = 0.05

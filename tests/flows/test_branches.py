@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus, Role
-from app.widgets.message_actions import MessageAction
-from app.widgets.message_view import MessageView
+from app.widgets.transcript.actions import MessageAction
+from app.widgets.transcript.message import MessageView
 from tests.flows.driving import CONTROL, Person, hubbub
 
 ALT = Qt.KeyboardModifier.AltModifier

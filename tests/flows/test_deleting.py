@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.question_box import QuestionBox
-from app.widgets.trash_dialog import TrashDialog
+from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.kit.question_box import QuestionBox
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 from tests.flows.seeding import seed, tree
 

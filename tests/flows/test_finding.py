@@ -6,7 +6,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.palette import Palette
+from app.widgets.commands.palette import Palette
 from tests.flows.driving import CONTROL, Person, hubbub
 from tests.flows.seeding import seed, tree
 

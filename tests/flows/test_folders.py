@@ -8,8 +8,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.conversation_list_view import conversations_in_hand
-from app.widgets.name_dialog import NameDialog
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.sidebar.list_view import conversations_in_hand
 from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree
 

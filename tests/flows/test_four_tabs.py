@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from app.widgets.conversation_list import IS_RUNNING_ROLE
-from engine.client import EnginePhase
+from app.widgets.sidebar.list import IS_RUNNING_ROLE
+from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 
 QUESTION = "Tell me a story about tabs"

@@ -9,7 +9,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.banner import Banner
+from app.widgets.kit.banner import Banner
 from tests.flows.driving import Person, hubbub
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.flows.outsider import ARE_TOOLS_MISSING, PATIENCE_SECONDS, Outsider, until
+from tests.flows.external_process import ARE_TOOLS_MISSING, PATIENCE_SECONDS, Outsider, until
 
 FIRST = "What can Hubbub do"
 SECOND = "How do I close a tab"

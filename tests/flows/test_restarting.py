@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.data_folders import Places
 from app.main import run_application
 from app.paths import Paths
-from app.places import Places
 from app.settings import Settings, SettingsFile
-from app.widgets.main_window import MainWindow
-from app.widgets.setting_rows import ChoiceRow
-from app.widgets.settings_dialog import SettingsDialog
+from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.rows import ChoiceRow
+from app.widgets.window.main_window import MainWindow
 from tests.flows.driving import PATIENCE_SECONDS
 
 

@@ -13,7 +13,7 @@ from typing import IO
 
 import pytest
 
-from tests.flows.outsider import end
+from tests.flows.external_process import end
 
 LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 READER_PYTHON = "/usr/bin/python3"

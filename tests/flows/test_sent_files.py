@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain import TextFile
-from app.widgets.file_choice import FileChoice
-from app.widgets.file_preview import FilePreview
-from app.widgets.sent_files import SentFiles
+from app.widgets.composer.file_preview import FilePreview
+from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.transcript.sent_files import SentFiles
 from tests.flows.driving import Person, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

@@ -8,7 +8,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.controllers import titles
+from app.controllers.conversations import titles
 from app.domain import TitleOrigin
 from tests.flows.driving import hubbub
 

@@ -8,7 +8,7 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.storage.history import History
-from app.widgets.import_report import ImportReportDialog
+from app.widgets.dialogs.import_report import ImportReportDialog
 from tests.app.transfer.exports import CHATGPT
 from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree

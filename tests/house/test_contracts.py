@@ -21,6 +21,33 @@ VIOLATIONS = {
         ("app.chat.planted", "app.library"),
         ("app.widgets.planted", "app.controllers"),
     ],
+    "The widgets' rooms are layered": [
+        ("app.widgets.kit.planted", "app.widgets.markdown.blocks"),
+        ("app.widgets.transcript.planted", "app.widgets.conversation.view"),
+        ("app.widgets.tabs.planted", "app.widgets.sidebar.sidebar"),
+        ("app.widgets.composer.planted", "app.widgets.window.main_window"),
+    ],
+    "The controllers' rooms are layered": [
+        ("app.controllers.tasks", "app.controllers.banners"),
+        ("app.controllers.messages.planted", "app.controllers.conversations.tabs"),
+        ("app.controllers.conversations.planted", "app.controllers.engine.model"),
+    ],
+    "Storage is layered": [
+        ("app.storage.content.planted", "app.storage.history"),
+        ("app.storage.search.planted", "app.storage.database"),
+        ("app.storage.recovery.planted", "app.storage.content.turns"),
+    ],
+    "The engine's rooms are layered": [
+        ("engine.wire.planted", "engine.text.prompt"),
+        ("engine.kv.planted", "engine.scheduling.planner"),
+        ("engine.scheduling.planted", "engine.core.scheduler"),
+        ("engine.llama.planted", "engine.text.prompt"),
+        ("engine.client.planted", "engine.core.engine"),
+    ],
+    "The engine's client knows the wire": [
+        ("engine.client.planted", "engine.kv.container"),
+        ("engine.client.planted", "engine.backend"),
+    ],
     "The engine stands alone": [
         ("engine.scheduling.planted", "PySide6"),
         ("engine.text.planted", "sqlalchemy"),
@@ -33,11 +60,11 @@ VIOLATIONS = {
     "Nothing that the application imports reaches llama_cpp": [
         ("app.chat.planted", "llama_cpp"),
         ("app.library.planted", "engine.llama"),
-        ("app.controllers.planted", "engine.process"),
-        ("engine.protocol", "engine.llama.planted"),
+        ("app.controllers.planted", "engine.core.process"),
+        ("engine.wire.protocol", "engine.llama.planted"),
     ],
     "Widgets know neither SQL nor the engine": [
-        ("app.widgets.planted", "engine.protocol"),
+        ("app.widgets.planted", "engine.wire.protocol"),
         ("app.widgets.planted", "sqlalchemy"),
         ("app.widgets.planted", "app.storage"),
     ],
@@ -46,7 +73,7 @@ VIOLATIONS = {
         ("app.controllers.planted", "sqlalchemy"),
     ],
     "Storage knows only the domain": [
-        ("app.storage.planted", "engine.protocol"),
+        ("app.storage.planted", "engine.wire.protocol"),
         ("app.storage.planted", "app.settings"),
         ("app.storage.planted", "PySide6"),
     ],

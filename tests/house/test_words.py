@@ -14,9 +14,9 @@ EMPTY_NAMES = {"utils", "util", "misc", "helpers", "helper", "common", "manager"
 # The three borders where a bug may be caught, because somebody has to be told of it:
 # the engine's step, the runner of tasks, and the hook for all that nobody caught.
 BORDERS = {
-    "engine/engine.py",
+    "engine/core/engine.py",
     "app/controllers/tasks.py",
-    "app/reporting.py",
+    "app/process/reporting.py",
 }
 
 # Said in pieces, so that this file does not say them.

@@ -13,9 +13,9 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.controllers.language import Language
-from app.widgets.figures import figure
-from app.widgets.main_window import MainWindow
+from app.controllers.window.language import Language
+from app.widgets.kit.numbers import figure
+from app.widgets.window.main_window import MainWindow
 from tests.house.source_files import ROOT, name_of, python_files
 
 FOLDER = ROOT / "resources" / "translations"
@@ -38,7 +38,7 @@ class Said:
 def said() -> tuple[Said, ...]:
     """Return every call that asks for a translation."""
     files = [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
-    files.remove(ROOT / "app/widgets/translation.py")  # see test_sentences
+    files.remove(ROOT / "app/widgets/kit/translation.py")  # see test_sentences
     return tuple(each for path in files for each in _said_in(path))
 
 

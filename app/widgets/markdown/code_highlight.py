@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from app.widgets.theme import Colours
+from app.widgets.kit.theme import Colours
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer

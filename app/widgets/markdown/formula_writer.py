@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from app.widgets.markdown.formula_desk import FormulaPicture, FormulaRequest, formula_desk
+from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, formula_desk
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 from app.widgets.markdown.text_style import TextStyle
 

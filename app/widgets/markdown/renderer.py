@@ -11,14 +11,14 @@ from markdown_it.utils import EnvType
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
-from app.widgets.links import is_allowed_link
+from app.widgets.kit.links import is_allowed_link
+from app.widgets.kit.text import begins_at_the_right
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.table import is_drawable, read_table
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
-from app.widgets.text_direction import begins_at_the_right
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
 MOST_MARKS = 4000  # pairing more signs of emphasis, too

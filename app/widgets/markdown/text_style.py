@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from app.widgets.theme import Colours, TypeSize, code_font, sized_font
+from app.widgets.kit.theme import Colours, TypeSize, code_font, sized_font
 
 QUOTE_DEPTH = QTextFormat.Property.UserProperty.value + 1
 IS_RULE = QTextFormat.Property.UserProperty.value + 2

@@ -23,9 +23,9 @@ from app.domain import (
 )
 from app.errors import AppError
 from app.storage.history import History
-from engine import protocol
-from engine.client import EngineClient, EnginePhase
-from engine.protocol import SamplingParams
+from engine.client.client import EngineClient, EnginePhase
+from engine.wire import protocol
+from engine.wire.protocol import SamplingParams
 from tests.fakes.engine_client import scripted_client, until
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from app.chat.prompt_messages import talk_of
 from app.domain import Attachment, Message, MessageStatus, Role
-from engine import protocol
+from engine.wire import protocol
 
 
 def _message(

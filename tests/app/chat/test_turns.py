@@ -17,7 +17,7 @@ from app.chat.turns import Turns
 from app.domain import Conversation, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
-from engine.client import EngineClient, EnginePhase
+from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import QUICK_RESTARTS, scripted_client, until
 
 

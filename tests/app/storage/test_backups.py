@@ -10,10 +10,10 @@ import pytest
 
 from app.domain import MessageStatus
 from app.errors import StorageFailed
-from app.storage import ballast
-from app.storage.ballast import Ballast
 from app.storage.fault_points import FaultPoint, listen, stop_listening
 from app.storage.history import History
+from app.storage.recovery import ballast
+from app.storage.recovery.ballast import Ballast
 from tests.app.storage.failing import failure
 
 DAY = timedelta(days=1)

@@ -16,8 +16,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from app.errors import DiskFull, ReadOnlyStorage
-from app.storage import opening
 from app.storage.history import History
+from app.storage.recovery import opening
 from tests.app.processes import Child, Trouble
 from tests.app.storage.golden.make import golden
 from tests.app.storage.writers import write_up_to

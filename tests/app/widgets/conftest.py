@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Theme
-from app.widgets.markdown import code_highlight, formula_desk
-from app.widgets.theme import ThemeSwitch
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.markdown import code_highlight
+from app.widgets.markdown import formula_renderer as formula_desk
 
 
 @pytest.fixture(autouse=True)

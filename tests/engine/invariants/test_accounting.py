@@ -5,13 +5,13 @@ import random
 import pytest
 
 from engine.backend import Capabilities, DecodeStatus
-from engine.batcher import ContinuousBatcher
-from engine.config import EngineConfig
-from engine.protocol import FinishReason, SamplingParams, TextDelta
-from engine.scheduling.ledger import Strictness
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import FinishReason, SamplingParams, TextDelta
 from tests.conftest import ExpectedLog
-from tests.engine.invariants.around import Faulty, Recorder
-from tests.engine.invariants.talking import limit, strict
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.fakes.backend import PLAIN, WINDOWED, FakeBackend

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.batcher import ContinuousBatcher
-from engine.config import EngineConfig
-from engine.protocol import (
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.admission import MAX_OVERTAKEN
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import (
     ChatMessage,
     FinishReason,
     Manner,
@@ -18,9 +19,8 @@ from engine.protocol import (
     Slid,
     Submit,
 )
-from engine.scheduling.admission import MAX_OVERTAKEN
-from tests.engine.invariants.around import Recorder
-from tests.engine.invariants.talking import limit, strict
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Recorder
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import runner
 from engine.backend import BatchEntry, DecodeStatus
-from engine.config import EngineConfig
-from engine.protocol import PrefillProgress
+from engine.core import runner
 from engine.scheduling.planner import MOST_PASSED_OVER
-from tests.engine.invariants.around import Around, Recorder
-from tests.engine.invariants.talking import limit, strict
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import PrefillProgress
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Around, Recorder
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import submit

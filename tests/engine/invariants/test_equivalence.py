@@ -6,14 +6,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.batcher import ContinuousBatcher
-from engine.config import EngineConfig
+from engine.core.scheduler import ContinuousBatcher
 from engine.llama.backend import LlamaBackend
-from engine.protocol import ChatMessage, FinishReason, Role, SamplingParams, Slid, Submit
 from engine.scheduling.cost_model import CostModel
-from tests.engine.invariants.alone import answer_cold, lead_again
-from tests.engine.invariants.around import Recorder
-from tests.engine.invariants.talking import limit, strict
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import ChatMessage, FinishReason, Role, SamplingParams, Slid, Submit
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Recorder
+from tests.engine.invariants.single_sequence import answer_cold, lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.fakes.backend import FakeBackend

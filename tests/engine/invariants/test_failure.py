@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from engine.backend import DecodeStatus, Sampler
-from engine.config import EngineConfig
-from engine.engine import Engine
+from engine.core.engine import Engine
 from engine.llama.backend import LlamaBackend
-from engine.protocol import (
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import (
     ChatMessage,
     Event,
     Finished,
@@ -23,10 +24,9 @@ from engine.protocol import (
     StepEvents,
     Submit,
 )
-from engine.scheduling.ledger import Strictness
-from tests.engine.invariants.alone import lead_again
-from tests.engine.invariants.around import Faulty, Recorder
-from tests.engine.invariants.talking import limit, strict
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Faulty, Recorder
+from tests.engine.invariants.single_sequence import lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import rendered, solo_reply, submit

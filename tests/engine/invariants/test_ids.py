@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.protocol import FinishReason, Queued, Started
 from engine.scheduling.slots import SlotPool
-from tests.engine.invariants.talking import limit, strict
+from engine.wire.protocol import FinishReason, Queued, Started
+from tests.engine.invariants.conversations import limit, strict
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import rendered, solo_reply, submit

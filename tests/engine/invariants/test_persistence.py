@@ -12,11 +12,11 @@ import pytest
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
 from engine.kv.fault_points import FaultPoint
-from engine.kv.tiers import SMALLEST_KEPT, KeptState
-from engine.protocol import FinishReason
-from tests.engine.invariants.around import Recorder
-from tests.engine.invariants.go_on import NAME, NEXT, opened
-from tests.engine.invariants.talking import limit, strict
+from engine.kv.ram_tier import SMALLEST_KEPT, KeptState
+from engine.wire.protocol import FinishReason
+from tests.engine.invariants.continuation import NAME, NEXT, opened
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Recorder
 from tests.engine.kv.driving import files, slow_reader, talking
 from tests.engine.kv.killed_writer import IDENTITY, NEW, OLD, killed_while_writing
 from tests.engine.llama.conftest import Loader, Writer
@@ -66,7 +66,13 @@ def test_invariant_29_round_trip_through_a_restart(
     folder, sealing = opened(tmp_path, backend)
     kept = KeptState(NAME, tuple(TOKENS), (point,), backend.state(0))
     folder.write(kept, sealing, lambda: True, used=1)
-    command = [sys.executable, "-m", "tests.engine.invariants.go_on", write.__name__, str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.engine.invariants.continuation",
+        write.__name__,
+        str(tmp_path),
+    ]
     subprocess.run(command, check=True, timeout=60)
     assert np.array_equal(np.load(tmp_path / "ahead.npy"), logits_after(backend, 0, NEXT))
     assert backend.go_back(0, point)

@@ -7,9 +7,9 @@ import pytest
 
 import engine
 from engine.backend import DecodeStatus
-from engine.protocol import ChatMessage, Prewarm, Role
-from tests.engine.invariants.around import Faulty, Recorder
-from tests.engine.invariants.talking import limit, strict
+from engine.wire.protocol import ChatMessage, Prewarm, Role
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.conversations import submit
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.protocol import ChatMessage, FinishReason, Role, SamplingParams, TextDelta
 from engine.text.chat_template import ChatTemplate
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import PromptBuilder, PromptMemory
 from engine.text.stop_strings import StopStrings
-from tests.engine.invariants.alone import answer_cold
-from tests.engine.invariants.around import Recorder
-from tests.engine.invariants.talking import limit, strict
+from engine.wire.protocol import ChatMessage, FinishReason, Role, SamplingParams, TextDelta
+from tests.engine.invariants.conversations import limit, strict
+from tests.engine.invariants.recorder import Recorder
+from tests.engine.invariants.single_sequence import answer_cold
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.backend import BOS, FakeVocabulary
 from tests.fakes.conversations import submit

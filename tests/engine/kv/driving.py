@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.backend import Backend, Capabilities
-from engine.batcher import ContinuousBatcher
-from engine.config import EngineConfig
-from engine.protocol import SamplingParams, Usage
-from engine.scheduling.ledger import Strictness
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import SamplingParams, Usage
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

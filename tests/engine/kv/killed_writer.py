@@ -11,7 +11,7 @@ from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import CHUNK_BYTES, Sealing
 from engine.kv.fault_points import FaultPoint, listen
-from engine.kv.tiers import KeptState
+from engine.kv.ram_tier import KeptState
 
 IDENTITY = b"a model"
 OLD = KeptState("a", tuple(range(100)), (), b"old state" * 1000)

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.config import EngineConfig
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
+from engine.wire.config import EngineConfig
 from tests.engine.kv.driving import files, talking
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid

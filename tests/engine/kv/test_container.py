@@ -14,7 +14,7 @@ from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
 from engine.kv.container import CHUNK_BYTES, Miss, Sealing, WriteCancelled
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
-from engine.kv.tiers import KeptState
+from engine.kv.ram_tier import KeptState
 from engine.text.prompt import PromptMemory, Segment
 from tests.engine.kv.mutated_files import damaged, try_all
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import protocol
 from engine.backend import BatchEntry, DecodeStatus
-from engine.config import EngineConfig
 from engine.llama.loader import load
-from engine.scheduling.ledger import Strictness
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire import protocol
+from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
-from tests.engine.invariants.around import Around
+from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS
 from tests.engine.kv.driving import Talk, files, talking
 from tests.engine.llama.conftest import Writer

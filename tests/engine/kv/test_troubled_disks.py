@@ -111,7 +111,7 @@ def test_a_file_that_never_comes_is_not_waited_for(
 ) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    monkeypatch.setattr("engine.keeping._LATE_SECONDS", 0.05)
+    monkeypatch.setattr("engine.core.cache_manager._LATE_SECONDS", 0.05)
     with talking(slow_reader(), tmp_path) as talk:
         disk = talk.batcher.keeping.disk
         assert disk is not None

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.config import EngineConfig
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
+from engine.wire.config import EngineConfig
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.backend import Checkpoint
-from engine.config import EngineConfig
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
+from engine.wire.config import EngineConfig
 from tests.engine.llama.steps import logits_after, prefill
 from tests.models import tiny
 from tests.models.cache import cached_model

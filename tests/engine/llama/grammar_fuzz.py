@@ -8,11 +8,11 @@ import sys
 
 import numpy as np
 
-from engine.config import EngineConfig
-from engine.errors import InvalidSampling
 from engine.llama.loader import load
 from engine.llama.sampling import TokenChooser
-from engine.protocol import SamplingParams
+from engine.wire.config import EngineConfig
+from engine.wire.errors import InvalidSampling
+from engine.wire.protocol import SamplingParams
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.backend import BatchEntry
-from engine.config import EngineConfig
 from engine.llama.batch import TokenBatch
 from engine.llama.loader import load
-from engine.protocol import SamplingParams
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import SamplingParams
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 

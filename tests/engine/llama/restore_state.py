@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.config import EngineConfig
 from engine.llama.loader import load
+from engine.wire.config import EngineConfig
 from tests.engine.llama.steps import logits_after
 from tests.models import tiny
 from tests.models.cache import cached_model

@@ -13,13 +13,13 @@ from engine.llama.backend_loading import (
     load_processor_backend,
     refusals,
 )
-from engine.own_command import own_command
-from engine.pack_trial import pack_name, trial_verdict
-from engine.sentence import say
+from engine.wire.backend_probe import pack_name, trial_verdict
+from engine.wire.lazy_text import say
+from engine.wire.own_command import own_command
 
 
 def try_backend(*arguments: str) -> dict[str, object]:
-    command = [*own_command("engine.llama.backend_trial"), *arguments]
+    command = [*own_command("engine.llama.probe_process"), *arguments]
     answer = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
     said = json.loads(answer.splitlines()[-1])
     assert isinstance(said, dict)
@@ -81,6 +81,6 @@ def test_a_pack_is_called_what_people_call_it() -> None:
 
 
 def test_a_packaged_program_calls_itself_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert own_command("engine.process") == [sys.executable, "-m", "engine.process"]
+    assert own_command("engine.core.process") == [sys.executable, "-m", "engine.core.process"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert own_command("engine.process") == [sys.executable, "--engine"]
+    assert own_command("engine.core.process") == [sys.executable, "--engine"]

@@ -8,11 +8,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
-from engine.errors import ModelLoadFailed, NotEnoughMemory
 from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import first_that_fits, load
 from engine.llama.memory import plain_attention_rows
+from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
+from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model

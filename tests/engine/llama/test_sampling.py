@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.backend import BatchEntry
-from engine.errors import InvalidSampling
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import TokenChooser
-from engine.protocol import Dry, Mirostat, SamplingParams
+from engine.wire.errors import InvalidSampling
+from engine.wire.protocol import Dry, Mirostat, SamplingParams
 from tests.engine.llama.choosing import WIDTH, chosen_by, row_with, rows_of
 from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
 

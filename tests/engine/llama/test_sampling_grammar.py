@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.backend import BatchEntry, DecodeStatus, Sampler
-from engine.errors import InvalidSampling
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import TokenChooser
-from engine.protocol import Mirostat, SamplingParams
+from engine.wire.errors import InvalidSampling
+from engine.wire.protocol import Mirostat, SamplingParams
 from tests.engine.llama.steps import PROMPT, tokens_of
 
 SCHEMA = {
@@ -192,11 +192,11 @@ HOSTILE = [
 CHILD = """
 import json, sys
 import numpy as np
-from engine.config import EngineConfig
-from engine.errors import InvalidSampling
+from engine.wire.config import EngineConfig
+from engine.wire.errors import InvalidSampling
 from engine.llama.loader import load
 from engine.llama.sampling import TokenChooser
-from engine.protocol import SamplingParams
+from engine.wire.protocol import SamplingParams
 
 path, texts = json.loads(sys.stdin.read())
 backend = load(path, EngineConfig(context_window=256, slot_count=1), lambda _share: None)

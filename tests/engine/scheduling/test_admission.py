@@ -1,11 +1,11 @@
 """Who gets which slot, and that no request takes what another one was promised."""
 
-from engine.protocol import SamplingParams
 from engine.scheduling.admission import MAX_OVERTAKEN, admit
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
 from engine.text.prompt import Prompt, PromptMemory
+from engine.wire.protocol import SamplingParams
 from tests.fakes.backend import PLAIN
 
 

@@ -5,10 +5,10 @@ import tracemalloc
 
 import pytest
 
-from engine.errors import ChatTemplateFailed
-from engine.protocol import ChatMessage, Role
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
+from engine.wire.errors import ChatTemplateFailed
+from engine.wire.protocol import ChatMessage, Role
 
 _CHAT = [
     ChatMessage(Role.USER, "one"),

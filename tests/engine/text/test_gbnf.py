@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.errors import InvalidSampling
 from engine.text.gbnf import check_grammar
+from engine.wire.errors import InvalidSampling
 
 ARITHMETIC = r"""
 # sums of numbers

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.protocol import ChatMessage, Role
 from engine.text.chat_template import ChatTemplate
 from engine.text.prompt import PromptBuilder, PromptMemory
+from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.wire.protocol import ChatMessage, Role
 from tests.fakes.backend import BOS, IM_START, FakeVocabulary
 
 _NOTHING = PromptMemory()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.protocol import Channel
 from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter, reasoning_markers
+from engine.wire.protocol import Channel
 
 THINK = ReasoningMarkers(("<think>",), ("</think>",))
 HARMONY_TEMPLATE = "{{ '<|start|>assistant<|channel|>final<|message|>' }}"

@@ -1,0 +1,1 @@
+"""Conversations: opened, listed, titled, branched, deleted, moved in and out."""

@@ -1,0 +1,152 @@
+"""Branches of a conversation: edited, answered again, gone on with, stepped through, forked."""
+
+from collections.abc import AsyncGenerator
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+from app.chat.turn_events import TurnEvent
+from app.chat.turns import Turns
+from app.controllers.banners import Notices
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.tasks import Tasks
+from app.domain import Conversation, Message, Role
+from app.storage.history import History
+from app.widgets.conversation.view import ConversationView
+from app.widgets.window.main_window import MainWindow
+
+
+class BranchesController:
+    """Carries out what is wished about single messages; nothing is ever overwritten."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        history: History,
+        turns: Turns,
+        replies: Replies,
+        tabs: TabsController,
+        tasks: Tasks,
+        notices: Notices,
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._turns = turns
+        self._replies = replies
+        self._tabs = tabs
+        self._tasks = tasks
+        self._notices = notices
+        window.duplicate_requested.connect(self.duplicate)
+        window.go_on_requested.connect(self._on_go_on_requested)
+        window.version_requested.connect(self._on_version_requested)
+        replies.listen_to_views(self._wire)
+
+    def _wire(self, conversation: Conversation, view: ConversationView) -> None:
+        name = conversation.id
+        view.edit_submitted.connect(partial(self._on_edit_submitted, name))
+        view.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
+        view.continue_requested.connect(partial(self._on_continue_requested, name))
+        view.sibling_requested.connect(partial(self._on_sibling_requested, name))
+        view.fork_requested.connect(self._on_fork_requested)
+        view.pin_toggled.connect(partial(self._on_pin_toggled, name))
+
+    def _on_edit_submitted(self, conversation_id: str, message_id: int, text: str) -> None:
+        self.begin(conversation_id, self._turns.edit(conversation_id, message_id, text))
+
+    def _on_regenerate_requested(self, conversation_id: str, reply_id: int) -> None:
+        self.begin(conversation_id, self._turns.retry(conversation_id, reply_id))
+
+    def _on_continue_requested(self, conversation_id: str, reply_id: int) -> None:
+        view = self._window.view_of(conversation_id)
+        messages = view.transcript.messages() if view is not None else ()
+        if messages and messages[-1].id != reply_id:
+            self._notices.tell(
+                QCoreApplication.translate(
+                    "Branches",
+                    "Only the last answer can go on. Answer again where you want another one.",
+                )
+            )
+            return
+        self.begin(conversation_id, self._turns.go_on(conversation_id))
+
+    def _on_go_on_requested(self, conversation_id: str) -> None:
+        reply = self.last_reply(conversation_id)
+        if reply is not None:
+            self._on_continue_requested(conversation_id, reply.id)
+
+    def _on_version_requested(self, conversation_id: str, step: int) -> None:
+        """Step between the versions of the last reply, else of the last message that has any."""
+        view = self._window.view_of(conversation_id)
+        messages = view.transcript.messages() if view is not None else ()
+        several = [each for each in reversed(messages) if each.sibling_count > 1]
+        if several:
+            self._on_sibling_requested(conversation_id, several[0].id, step)
+
+    def last_reply(self, conversation_id: str) -> Message | None:
+        """Return the last reply of the branch on show, or None without one."""
+        view = self._window.view_of(conversation_id)
+        messages = view.transcript.messages() if view is not None else ()
+        return next((each for each in reversed(messages) if each.role is Role.ASSISTANT), None)
+
+    def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
+        """Follow a turn on another branch, or say why it can't be begun now."""
+        if not self._replies.begin(conversation_id, events):
+            self._notices.tell(
+                QCoreApplication.translate(
+                    "Branches",
+                    "This conversation is still being answered. Stop that answer first.",
+                )
+            )
+
+    def _on_sibling_requested(self, conversation_id: str, message_id: int, step: int) -> None:
+        self._tasks.start(self._step(conversation_id, message_id, step))
+
+    async def _step(self, conversation_id: str, message_id: int, step: int) -> None:
+        """Show the version before or behind this one, down to the end of its branch."""
+        ids = [each.id for each in await self._history.siblings(message_id)]
+        place = ids.index(message_id) + step
+        if 0 <= place < len(ids):
+            await self.choose(conversation_id, ids[place])
+
+    async def choose(self, conversation_id: str, message_id: int) -> None:
+        """Show the branch that runs through a message."""
+        conversation = await self._history.choose_sibling(message_id)
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            self._replies.show_branch(conversation.messages, view)
+
+    def _on_fork_requested(self, message_id: int) -> None:
+        self._tasks.start(self._fork(message_id))
+
+    async def _fork(self, message_id: int) -> None:
+        """Open the branch up to this message in a tab of its own.
+
+        What the engine holds of it is copied there, not read again.
+        """
+        fork = await self._history.archive.fork(message_id)
+        self._tabs.open_tab(fork.id)
+
+    def _on_pin_toggled(self, conversation_id: str, message_id: int, is_pinned: bool) -> None:
+        self._tasks.start(self._pin(conversation_id, message_id, is_pinned=is_pinned))
+
+    async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:
+        await self._history.set_pinned(message_id, is_pinned=is_pinned)
+        conversation = await self._history.conversation(conversation_id)
+        view = self._window.view_of(conversation_id)
+        if conversation is not None and view is not None:
+            messages = conversation.messages
+            view.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
+
+    def duplicate(self, conversation_id: str) -> None:
+        """Open a copy of a conversation, with all its branches, in a tab of its own."""
+        self._tasks.start(self._duplicate(conversation_id))
+
+    async def _duplicate(self, conversation_id: str) -> None:
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is None:
+            return
+        title = conversation.title or QCoreApplication.translate("Branches", "New chat")
+        words = QCoreApplication.translate("Branches", "%1 (copy)").replace("%1", title)
+        copy = await self._history.archive.duplicate(conversation_id, words)
+        self._tabs.open_tab(copy.id)

@@ -1,0 +1,90 @@
+"""The options of one conversation: its dialog opened, and what is chosen there stored."""
+
+from functools import partial
+
+import msgspec
+
+from app.chat.turns import Turns
+from app.controllers.messages.replies import Replies
+from app.controllers.tasks import Tasks
+from app.domain import Conversation, ConversationOptions, Preset
+from app.storage.history import History
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.options import OptionsDialog
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient
+
+
+class OptionsController:
+    """They hold from the next turn on; presets are shared by all conversations."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        history: History,
+        client: EngineClient,
+        turns: Turns,
+        replies: Replies,
+        tasks: Tasks,
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._client = client
+        self._turns = turns
+        self._tasks = tasks
+        window.options_requested.connect(self.open)
+        replies.listen_to_views(self._on_view)
+
+    def open(self, conversation_id: str) -> None:
+        """Show the dialog for a conversation."""
+        self._tasks.start(self._open(conversation_id))
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.composer.options_requested.connect(partial(self.open, conversation.id))
+
+    async def _open(self, conversation_id: str) -> None:
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is None:
+            return
+        settings = self._turns.settings
+        model = self._client.state.model
+        dialog = OptionsDialog(
+            conversation.options,
+            await self._history.presets.all(),
+            usual_prompt=settings.system_prompt,
+            usual_values=msgspec.structs.asdict(settings.sampling),
+            can_slide=model is None or model.can_slide,
+            parent=self._window,
+        )
+        dialog.preset_changed.connect(self._on_preset_changed)
+        dialog.preset_deleted.connect(self._on_preset_deleted)
+        dialog.options_chosen.connect(partial(self._on_options_chosen, conversation_id))
+        dialog.open()
+
+    def _on_preset_changed(self, preset: Preset) -> None:
+        self._tasks.start(self._history.presets.save(preset))
+
+    def _on_preset_deleted(self, name: str) -> None:
+        self._tasks.start(self._history.presets.delete(name))
+
+    def _on_options_chosen(self, conversation_id: str, chosen: ConversationOptions) -> None:
+        self._tasks.start(self._store(conversation_id, chosen))
+
+    async def _store(self, conversation_id: str, chosen: ConversationOptions) -> None:
+        """Store what the dialog is about; where it lies may have changed meanwhile."""
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is not None:
+            options = replace_asked(conversation.options, chosen)
+            await self._history.set_options(conversation_id, options)
+
+
+def replace_asked(now: ConversationOptions, chosen: ConversationOptions) -> ConversationOptions:
+    """Return what is stored now with the part that the dialog is about as it was chosen."""
+    return ConversationOptions(
+        folder=now.folder,
+        is_pinned=now.is_pinned,
+        system_prompt=chosen.system_prompt,
+        preset_name=chosen.preset_name,
+        model_name=now.model_name,
+        overflow_policy=chosen.overflow_policy,
+    )

@@ -1,0 +1,195 @@
+"""Conversations in and out: the file is asked for, the way is shown, the end is told."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from functools import partial
+from pathlib import Path
+from typing import IO
+
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.banners import Notices
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.tasks import Tasks
+from app.domain import ConversationTree
+from app.errors import NotAnImport, TransferFailed, say
+from app.storage.history import History
+from app.transfer import exporting, importing
+from app.transfer.exporting import ExportKind, MarkdownFiles
+from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs.import_report import ImportReport
+from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.translation import translated
+from app.widgets.window.main_window import MainWindow
+
+translate = QCoreApplication.translate
+
+
+class TransferController:
+    """Exports one, some or all conversations; imports what any known program wrote."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        history: History,
+        conversations: ConversationsController,
+        tasks: Tasks,
+        notices: Notices,
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._conversations = conversations
+        self._tasks = tasks
+        self._notices = notices
+        window.export_wished.connect(self._on_export_wished)
+        window.import_wished.connect(self._on_import_wished)
+
+    def _on_export_wished(self, ids: tuple[str, ...]) -> None:
+        title = (
+            self._window.title(ids[0])
+            if len(ids) == 1
+            else translate("Transfer", "Hubbub conversations")
+        )
+        self._window.dialogs.choose_file(
+            partial(FileChoice.to_save, exporting.base_name(title), _suffixes(ids)),
+            lambda paths: self.export(ids, Path(paths[0])),
+        )
+
+    def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
+        """Write these conversations, or all if none is named; the suffix says in which form."""
+        box = ProgressBox(
+            translate("Transfer", "Exporting conversations …"), self._window.dialogs.front_window()
+        )
+        task = self._tasks.start(self._export(ids, path, box))
+        box.cancelled.connect(task.cancel)
+        box.open_later()
+        return task
+
+    async def _export(self, ids: tuple[str, ...], path: Path, box: ProgressBox) -> None:
+        """Write to a file beside the wanted one, which takes its place when it is whole."""
+        kind = _kind_of(path)
+        known = ids or tuple(each.id for each in await self._history.conversations())
+        part = exporting.part_of(path)
+        trees = self._told(self._history.archive.trees(known), box, len(known))
+        try:
+            await _write(trees, part, kind)
+            await asyncio.to_thread(part.replace, path)
+        except OSError as error:
+            raise TransferFailed(
+                translate(
+                    "Transfer", "The file %1 could not be written: %2. Choose another folder."
+                )
+                .replace("%1", str(path))
+                .replace("%2", translated(say("{reason}", reason=error)))
+            ) from error
+        finally:
+            box.leave()
+            with suppress(OSError):  # where it could not be written, there is nothing to remove
+                await asyncio.to_thread(part.unlink)
+        words = translate("Transfer", "One conversation was exported to %2.")
+        if len(known) != 1:
+            words = translate("Transfer", "%1 conversations were exported to %2.")
+        self._notices.tell(words.replace("%1", figure(len(known))).replace("%2", str(path)))
+
+    async def _told(
+        self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
+    ) -> AsyncGenerator[ConversationTree, None]:
+        done = 0
+        async with aclosing(trees):
+            async for tree in trees:
+                yield tree
+                done += 1
+                box.set_progress(done, count)
+
+    def _on_import_wished(self) -> None:
+        self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
+
+    def import_files(self, paths: tuple[str, ...]) -> None:
+        """Import every conversation of these files."""
+        box = ProgressBox(
+            translate("Transfer", "Importing conversations …"), self._window.dialogs.front_window()
+        )
+        task = self._tasks.start(self._import(tuple(map(Path, paths)), box))
+        box.cancelled.connect(task.cancel)
+        box.open_later()
+
+    async def _import(self, paths: tuple[Path, ...], box: ProgressBox) -> None:
+        """Store what can be read; what was stored before a cancel stays."""
+        report = ImportReport()
+        try:
+            for path in paths:
+                report = await self._import_file(path, box, report)
+        finally:
+            box.leave()
+            await self._conversations.refresh()
+        if report.problems:
+            self._window.dialogs.show_import_report(report)
+        else:
+            self._notices.tell(report.summary())
+
+    async def _import_file(
+        self, path: Path, box: ProgressBox, report: ImportReport
+    ) -> ImportReport:
+        try:
+            content = await asyncio.to_thread(importing.content_of, path)
+            imported = await asyncio.to_thread(importing.read, content)
+        except OSError as error:
+            return report.with_problems(path.name, (translated(say("{reason}", reason=error)),))
+        except NotAnImport as error:
+            return report.with_problems(path.name, (translated(str(error)),))
+        del content
+        for done, tree in enumerate(imported.trees, start=1):
+            is_new = await self._history.archive.add(tree)
+            report = report.with_one(is_new=is_new)
+            box.set_progress(done, len(imported.trees))
+        return report.with_problems(path.name, tuple(map(translated, imported.problems)))
+
+
+def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Return how an export may end; many are rather wanted whole than to be read."""
+    if len(ids) == 1:
+        return ExportKind.MARKDOWN.value, ExportKind.JSON.value
+    return ExportKind.JSON.value, ExportKind.MARKDOWN_FILES.value, ExportKind.MARKDOWN.value
+
+
+def _kind_of(path: Path) -> ExportKind:
+    try:
+        return ExportKind(path.suffix.lower())
+    except ValueError as error:
+        raise TransferFailed(
+            translate(
+                "Transfer", "The name of an export ends in .md, .json or .zip; “%1” does not."
+            ).replace("%1", path.name)
+        ) from error
+
+
+def _opened(part: Path) -> IO[bytes]:
+    return part.open("wb")
+
+
+async def _write(
+    trees: AsyncGenerator[ConversationTree, None], part: Path, kind: ExportKind
+) -> None:
+    file = _opened(part)  # in a thread it could come after a cancel, and stay behind
+    try:
+        if kind is ExportKind.MARKDOWN_FILES:
+            await _write_zip(trees, file)
+            return
+        async with aclosing(exporting.pieces(trees, kind)) as pieces:
+            async for piece in pieces:
+                await asyncio.to_thread(file.write, piece)
+    finally:
+        await asyncio.to_thread(file.close)
+
+
+async def _write_zip(trees: AsyncGenerator[ConversationTree, None], file: IO[bytes]) -> None:
+    archive = MarkdownFiles(file)
+    try:
+        async with aclosing(trees):
+            async for tree in trees:
+                await asyncio.to_thread(archive.add, tree)
+        await asyncio.to_thread(archive.close)
+    finally:
+        archive.abandon()

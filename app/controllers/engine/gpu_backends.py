@@ -1,0 +1,76 @@
+"""Adds packs for graphics cards, and says in the settings what became of them."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.controllers.tasks import Tasks
+from app.errors import FolderNotWritable, PackRefused
+from app.library.gpu_backends import add_pack
+from app.paths import make_folder
+from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.kit.translation import translated
+from app.widgets.settings.gpu_backends import GpuPacks
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient
+
+
+class GpuPacksController:
+    """Carries out the buttons of the settings' part about packs, while that is there."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        client: EngineClient,
+        folder: Path,
+        tasks: Tasks,
+    ) -> None:
+        self._window = window
+        self._client = client
+        self._folder = folder
+        self._tasks = tasks
+        self._view: GpuPacks | None = None
+
+    def show_in(self, view: GpuPacks) -> None:
+        """Carry out the buttons of this view."""
+        self._view = view
+        view.destroyed.connect(partial(self._on_destroyed, view))
+        view.add_requested.connect(self._on_add_requested)
+        view.folder_requested.connect(self._on_folder_requested)
+        view.restart_requested.connect(self._client.restart)
+
+    def add(self, file: Path) -> None:
+        """Try this file, and keep it if it is of use here."""
+        if self._view is not None:
+            self._view.tell_of_trial()
+        self._tasks.start(self._add(file))
+
+    async def _add(self, file: Path) -> None:
+        try:
+            name = await asyncio.to_thread(add_pack, file, self._folder)
+        except PackRefused as error:
+            if self._view is None:
+                raise
+            self._view.tell(translated(str(error)))
+            return
+        if self._view is not None:
+            self._view.tell_of(name)
+
+    def _on_add_requested(self) -> None:
+        self._window.dialogs.choose_file(FileChoice.of_pack, lambda paths: self.add(Path(paths[0])))
+
+    def _on_folder_requested(self) -> None:
+        try:
+            make_folder(self._folder)
+        except FolderNotWritable as error:
+            if self._view is not None:
+                self._view.tell(translated(str(error)))
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
+
+    def _on_destroyed(self, view: GpuPacks) -> None:
+        if self._view is view:
+            self._view = None

@@ -1,0 +1,194 @@
+"""The engine panel: what the engine tells of itself, as the panel draws it, while it is seen."""
+
+import os
+import time
+from collections import deque
+
+import psutil
+from PySide6.QtCore import QTimer
+
+from app.controllers.untitled import untitled
+from app.engine_snapshot import (
+    EnginePicture,
+    Gaps,
+    MemoryKind,
+    MemoryPart,
+    SlotActivity,
+    SlotPicture,
+    StepTimes,
+)
+from app.widgets.engine_panel.dock import EngineDock
+from app.widgets.kit.translation import translated
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient, EngineState
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import Percentiles, SlotView, Snapshot, StepRecord
+
+REFRESH_MILLISECONDS = 500
+HISTORY_SECONDS = 60.0
+
+_ACTIVITIES = {"running": SlotActivity.RUNNING, "parked": SlotActivity.WARM}
+
+
+class EnginePanelController:
+    """Keeps the last minute of step times; draws and asks the system only while the panel shows."""
+
+    def __init__(self, window: MainWindow, client: EngineClient) -> None:
+        self._window = window
+        self._client = client
+        self._dock = EngineDock(window)
+        self._panel = self._dock.panel
+        self._snapshot: Snapshot | None = None
+        self._history: deque[tuple[float, StepTimes]] = deque()
+        self._window_process = psutil.Process(os.getpid())
+        self._timer = QTimer(window)
+        self._timer.setInterval(REFRESH_MILLISECONDS)
+        self._timer.timeout.connect(self._draw)
+        client.add_snapshot_listener(self._on_snapshot)
+        client.add_state_listener(self._on_state_changed)
+        self._panel.shown.connect(self._on_shown)
+        self._panel.hidden.connect(self._timer.stop)
+        action = window.actions_by_name.engine_panel
+        action.toggled.connect(self._dock.setVisible)
+        self._dock.toggleViewAction().toggled.connect(action.setChecked)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether the panel is kept up to date."""
+        return self._timer.isActive()
+
+    @property
+    def dock(self) -> EngineDock:
+        """The panel's place in the window."""
+        return self._dock
+
+    def _on_shown(self) -> None:
+        self._draw()
+        self._timer.start()
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        if state.model is None:  # what was measured belongs to a model that is gone
+            self._snapshot = None
+            self._history.clear()
+
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        now = time.monotonic()
+        self._snapshot = snapshot
+        if snapshot.steps:
+            self._history.append((now, step_times(snapshot.steps)))
+        self._forget_before(now - HISTORY_SECONDS)
+        if self.is_drawing:
+            self._draw()
+
+    def _forget_before(self, moment: float) -> None:
+        while self._history and self._history[0][0] < moment:
+            self._history.popleft()
+
+    def _draw(self) -> None:
+        now = time.monotonic()
+        self._forget_before(now - HISTORY_SECONDS)
+        self._panel.set_picture(self._picture(now))
+
+    def _picture(self, now: float) -> EnginePicture:
+        model, snapshot = self._client.state.model, self._snapshot
+        if model is None or snapshot is None:
+            return EnginePicture(
+                device=translated(model.device) if model else "",
+                device_reason=translated(model.device_reason) if model else "",
+                slots=_empty_slots(model.slot_count, model.context_window) if model else (),
+                memory=self._memory(),
+            )
+        return EnginePicture(
+            device=translated(model.device),
+            device_reason=translated(model.device_reason),
+            slots=tuple(self._slot(view) for view in snapshot.slots),
+            waiting=tuple(self._title_of(each) for each in snapshot.waiting),
+            steps=tuple(_aged(times, now - moment) for moment, times in self._history),
+            step_target_seconds=EngineConfig().step_target_seconds,
+            gaps=_gaps(snapshot.token_gaps),
+            writing_rate=snapshot.rates.decode,
+            reading_rate=snapshot.rates.prefill,
+            average_sequences=snapshot.rates.average_sequences,
+            first_word_seconds=snapshot.first_tokens.p50 if snapshot.first_tokens else None,
+            reused_tokens=sum(snapshot.reused_tokens.values()),
+            promised_tokens=snapshot.promised_tokens,
+            memory=self._memory(),
+            trouble=translated(snapshot.cache_trouble),
+        )
+
+    def _title_of(self, conversation_id: str) -> str:
+        window = self._window
+        title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
+        return " ".join(title.split()) or untitled()
+
+    def _slot(self, view: SlotView) -> SlotPicture:
+        tenant = view.conversation_id
+        return SlotPicture(
+            number=view.slot + 1,
+            activity=_ACTIVITIES.get(view.state, SlotActivity.FREE),
+            tenant=self._title_of(tenant) if tenant is not None else "",
+            kept_cells=view.kept_cells,
+            new_cells=view.new_cells,
+            free_cells=view.free_cells,
+            checkpoint_count=view.checkpoint_count,
+        )
+
+    def _memory(self) -> tuple[MemoryPart, ...]:
+        parts = [MemoryPart(MemoryKind.WINDOW_PROCESS, self._window_process.memory_info().rss)]
+        engine_bytes = _resident_bytes(self._client.process_id)
+        if engine_bytes is not None:
+            parts.insert(0, MemoryPart(MemoryKind.ENGINE_PROCESS, engine_bytes))
+        if self._snapshot is not None:
+            parts.append(MemoryPart(MemoryKind.CHECKPOINTS, self._snapshot.checkpoint_bytes))
+            parts.append(MemoryPart(MemoryKind.RAM_TIER, self._snapshot.ram_bytes))
+            parts.append(MemoryPart(MemoryKind.DISK_TIER, self._snapshot.disk_bytes))
+        return tuple(parts)
+
+
+def step_times(steps: tuple[StepRecord, ...]) -> StepTimes:
+    """Return the means of some steps' phases, and their longest."""
+    count = len(steps)
+    decode = sum(step.decode_seconds for step in steps) / count
+    prefill = sum(step.prefill_seconds for step in steps) / count
+    sampling = sum(step.sample_seconds for step in steps) / count
+    whole = sum(step.seconds for step in steps) / count
+    return StepTimes(
+        age_seconds=0.0,
+        decode=decode,
+        prefill=prefill,
+        sampling=sampling,
+        rest=max(0.0, whole - decode - prefill - sampling),
+        longest=max(step.seconds for step in steps),
+    )
+
+
+def _aged(times: StepTimes, age_seconds: float) -> StepTimes:
+    return StepTimes(
+        age_seconds=age_seconds,
+        decode=times.decode,
+        prefill=times.prefill,
+        sampling=times.sampling,
+        rest=times.rest,
+        longest=times.longest,
+    )
+
+
+def _gaps(percentiles: Percentiles | None) -> Gaps | None:
+    if percentiles is None:
+        return None
+    return Gaps(percentiles.p50, percentiles.p95, percentiles.p99)
+
+
+def _empty_slots(count: int, window: int) -> tuple[SlotPicture, ...]:
+    numbers = range(1, count + 1)
+    return tuple(SlotPicture(number, SlotActivity.FREE, free_cells=window) for number in numbers)
+
+
+def _resident_bytes(process_id: int | None) -> int | None:
+    """Return what a process holds of the main memory; None where it is not there any more."""
+    if process_id is None:
+        return None
+    try:
+        return int(psutil.Process(process_id).memory_info().rss)
+    except psutil.Error:
+        return None

@@ -1,0 +1,1 @@
+"""Messages: typed, queued, sent, answered, answered again."""

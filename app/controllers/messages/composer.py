@@ -1,0 +1,186 @@
+"""While a message is being typed: its files are read, its tokens counted, its prompt read ahead."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.chat.prompt_messages import file_in_prompt
+from app.chat.questions import Questions
+from app.chat.text_files import read_text_file
+from app.controllers.banners import Notices
+from app.controllers.messages.replies import Replies
+from app.controllers.tasks import Tasks
+from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
+from app.errors import FileNotTaken
+from app.storage.history import History
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.numbers import figure
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient
+
+MOST_FILES = 20
+MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
+_TURN_OVERHEAD = 8  # tokens that a template writes round a message, about
+_MOST_LETTERS = 4_000_000  # of a conversation that was never read; more is no estimate any more
+
+
+class TypingController:
+    """Says how long a message is and how much of its conversation is warm; never in the way."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        history: History,
+        client: EngineClient,
+        questions: Questions,
+        replies: Replies,
+        tasks: Tasks,
+        notices: Notices,
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._client = client
+        self._questions = questions
+        self._replies = replies
+        self._tasks = tasks
+        self._notices = notices
+        self._counting: dict[str, asyncio.Task[None]] = {}
+        self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
+        replies.listen_to_views(self._on_view)
+        replies.listen_to_ends(self._on_ended)
+
+    def is_counting(self, conversation_id: str) -> bool:
+        """Whether the engine has yet to say how long a draft is."""
+        counting = self._counting.get(conversation_id)
+        return counting is not None and not counting.done()
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        name = conversation.id
+        view.composer.files_offered.connect(partial(self._on_files_offered, name))
+        view.draft_changed.connect(partial(self._on_draft_changed, name))
+
+    def _on_files_offered(self, conversation_id: str, paths: tuple[str, ...]) -> None:
+        models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
+        for path in models[:1]:
+            self._window.open_model_requested.emit(path)
+        files = tuple(path for path in paths if path not in models)
+        if files:
+            self._tasks.start(self._take_files(conversation_id, files))
+
+    async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
+        if len(paths) > MOST_FILES:
+            words = QCoreApplication.translate(
+                "Typing",
+                "Only the first %1 files were taken. Send the others with the next message.",
+            )
+            self._notices.tell(words.replace("%1", figure(MOST_FILES)))
+        for path in paths[:MOST_FILES]:
+            try:
+                file = await read_text_file(Path(path))
+            except FileNotTaken as error:
+                self._notices.tell_trouble(error)
+                continue
+            view = self._window.view_of(conversation_id)
+            if view is not None:
+                view.composer.add_file(file)
+
+    def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
+        """Count again what was typed meanwhile: the conversation is longer now."""
+        view = self._window.view_of(conversation_id)
+        if view is not None and view.draft():
+            self._on_draft_changed(conversation_id, view.draft())
+
+    def _on_draft_changed(self, conversation_id: str, packed: str) -> None:
+        """Count again; what was being counted is old now."""
+        counting = self._counting.pop(conversation_id, None)
+        if counting is not None:
+            counting.cancel()
+        if packed:
+            self._counting[conversation_id] = self._tasks.start(
+                self._count(conversation_id, packed), may_be_dropped=True
+            )
+        else:
+            self._say(conversation_id, "")
+
+    async def _count(self, conversation_id: str, packed: str) -> None:
+        message = OutgoingMessage.unpacked(packed)
+        files = [file_in_prompt(file.name, file.text) for file in message.files]
+        typed = "\n\n".join([*files, message.text])
+        counted = await self._client.tokens.count(conversation_id, typed)
+        if counted is None:
+            self._say(conversation_id, "")
+            return
+        before = await self._tokens_before(conversation_id, packed)
+        if before is None:
+            return
+        own = counted.token_count
+        total = before + own + _TURN_OVERHEAD
+        warm = min(counted.held_tokens, before)
+        room = self._replies.context_window
+        words = _words_of_too_much(own, room) if own > room else _words(own, warm, total)
+        self._say(conversation_id, words)
+
+    async def _tokens_before(self, conversation_id: str, packed: str) -> int | None:
+        """Return what the branch on show has in tokens; None if the draft is not there any more."""
+        view = self._window.view_of(conversation_id)
+        if view is None or view.draft() != packed:
+            return None
+        messages = view.transcript.messages()
+        last_id = messages[-1].id if messages else 0
+        measured = _measured(messages)
+        if measured is None and self._estimated.get(conversation_id, (None, 0))[0] == last_id:
+            measured = self._estimated[conversation_id][1]
+        if measured is None:
+            measured = await self._estimate(conversation_id)
+            self._estimated[conversation_id] = (last_id, measured)
+        return measured
+
+    async def _estimate(self, conversation_id: str) -> int:
+        """Return about how many tokens a conversation has of which the engine has said nothing."""
+        conversation = await self._history.conversation(conversation_id)
+        if conversation is None:
+            return 0
+        talk = (await self._questions.question(conversation)).talk
+        text = "\n\n".join(part.content for part in talk.messages)[:_MOST_LETTERS]
+        counted = await self._client.tokens.count(conversation_id, text)
+        overhead = _TURN_OVERHEAD * len(talk.messages)
+        return overhead + (0 if counted is None else counted.token_count)
+
+    def _say(self, conversation_id: str, words: str) -> None:
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.composer.set_token_words(words, _explanation() if words else "")
+
+
+def _measured(messages: tuple[Message, ...]) -> int | None:
+    """Return what the engine held after the last reply; None where it never said."""
+    if not messages:
+        return None
+    usage = messages[-1].usage
+    return usage.context_tokens if usage is not None and usage.context_tokens else None
+
+
+def _words(own: int, warm: int, total: int) -> str:
+    if total - own <= _TURN_OVERHEAD:
+        words = QCoreApplication.translate("Typing", "about %1 tokens")
+        if own == 1:
+            words = QCoreApplication.translate("Typing", "about one token")
+        return words.replace("%1", figure(own))
+    words = QCoreApplication.translate("Typing", "about %1 tokens · %2 of %3 warm")
+    if own == 1:
+        words = QCoreApplication.translate("Typing", "about one token · %2 of %3 warm")
+    words = words.replace("%1", figure(own)).replace("%2", figure(warm))
+    return words.replace("%3", figure(total))
+
+
+def _words_of_too_much(own: int, room: int) -> str:
+    words = QCoreApplication.translate("Typing", "about %1 tokens, but each chat may hold %2")
+    return words.replace("%1", figure(own)).replace("%2", figure(room))
+
+
+def _explanation() -> str:
+    return QCoreApplication.translate(
+        "Typing", "Warm tokens are in the model's memory already; only the others will be read."
+    )

@@ -1,0 +1,162 @@
+"""Messages that wait to be sent: one queue for each conversation, stored with it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+from app.chat.turn_events import TurnEvent, TurnStarted
+from app.chat.turns import Turns
+from app.controllers.messages.replies import Replies
+from app.controllers.tasks import Tasks
+from app.domain import Conversation, MessageStatus, OutgoingMessage
+from app.storage.history import History
+from app.widgets.conversation.view import ConversationView
+from app.widgets.window.main_window import MainWindow
+
+
+@dataclass(frozen=True, slots=True)
+class _Queue:
+    """What waits; with a ``reason`` it waits until the user lets it go on."""
+
+    messages: tuple[OutgoingMessage, ...] = ()
+    reason: str = ""
+
+
+class SendQueues:
+    """Sends the next message when an answer has ended well, and stops when one has not."""
+
+    def __init__(
+        self, window: MainWindow, history: History, turns: Turns, replies: Replies, tasks: Tasks
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._turns = turns
+        self._replies = replies
+        self._tasks = tasks
+        self._queues: dict[str, _Queue] = {}
+        self._stored: dict[str, tuple[OutgoingMessage, ...]] = {}  # until their first one is sent
+        replies.listen(self._on_turn_event)
+        replies.listen_to_views(self._on_view)
+        replies.listen_to_ends(self._on_ended)
+
+    def submit(self, conversation_id: str, packed: str) -> None:
+        """Send a message now, or behind the answer that is being written and those that wait."""
+        if self._replies.is_sending(conversation_id, packed):
+            return  # Enter was pressed twice, before the box could be emptied
+        if self._replies.send(conversation_id, packed):
+            return
+        queue = self._queues.get(conversation_id, _Queue())
+        message = OutgoingMessage.unpacked(packed)
+        self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))
+        view = self._window.view_of(conversation_id)
+        if view is not None and view.draft().strip() == packed.strip():
+            view.clear_draft()
+            self._tasks.start(self._history.save_draft(conversation_id, ""))
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        name = conversation.id
+        view.submitted.connect(partial(self.submit, name))
+        waiting = view.waiting_list
+        waiting.edited.connect(partial(self._on_edited, name))
+        waiting.moved.connect(partial(self._on_moved, name))
+        waiting.removed.connect(partial(self._on_removed, name))
+        waiting.resumed.connect(partial(self._send_next, name))
+        if name not in self._queues and conversation.queue:
+            messages = tuple(map(OutgoingMessage.unpacked, conversation.queue))
+            self._queues[name] = _Queue(messages, _since_closed())
+        self._show(name)
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            self._stored.pop(conversation_id, None)
+
+    def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
+        stored = self._stored.pop(conversation_id, None)
+        if stored is not None:
+            self._put_back(conversation_id, stored)
+            return
+        queue = self._queues.get(conversation_id)
+        if queue is None or not queue.messages:
+            return
+        if status is MessageStatus.COMPLETE:
+            if not queue.reason:
+                self._send_next(conversation_id)
+        else:
+            reason = _reason(status or MessageStatus.FAILED)
+            self._queues[conversation_id] = replace(queue, reason=reason)
+            self._show(conversation_id)
+
+    def _send_next(self, conversation_id: str) -> None:
+        """Send the first message; from here on it is in the conversation, not in the queue."""
+        queue = self._queues.get(conversation_id, _Queue())
+        events = self._turns.send_next(conversation_id)
+        if queue.messages and self._replies.begin(conversation_id, events, sent=""):
+            self._stored[conversation_id] = queue.messages
+            self._queues[conversation_id] = _Queue(queue.messages[1:])
+            self._show(conversation_id)
+
+    def _put_back(self, conversation_id: str, stored: tuple[OutgoingMessage, ...]) -> None:
+        """Let a message that could not be sent wait again, before those that came meanwhile."""
+        messages = self._queues[conversation_id].messages
+        queue = _Queue((stored[0], *messages), _reason(MessageStatus.FAILED))
+        if queue.messages != stored:
+            self._change(conversation_id, queue)
+        self._queues[conversation_id] = queue
+        self._show(conversation_id)
+
+    def _on_edited(self, conversation_id: str, place: int, text: str) -> None:
+        def edited(messages: list[OutgoingMessage]) -> None:
+            messages[place] = replace(messages[place], text=text)
+
+        self._rearrange(conversation_id, edited)
+
+    def _on_moved(self, conversation_id: str, place: int, step: int) -> None:
+        def moved(messages: list[OutgoingMessage]) -> None:
+            target = min(max(place + step, 0), len(messages) - 1)
+            messages.insert(target, messages.pop(place))
+
+        self._rearrange(conversation_id, moved)
+
+    def _on_removed(self, conversation_id: str, place: int) -> None:
+        def removed(messages: list[OutgoingMessage]) -> None:
+            del messages[place]
+
+        self._rearrange(conversation_id, removed)
+
+    def _rearrange(
+        self, conversation_id: str, change: Callable[[list[OutgoingMessage]], None]
+    ) -> None:
+        queue = self._queues.get(conversation_id, _Queue())
+        messages = list(queue.messages)
+        change(messages)
+        self._change(conversation_id, replace(queue, messages=tuple(messages)))
+
+    def _change(self, conversation_id: str, queue: _Queue) -> None:
+        self._queues[conversation_id] = queue
+        self._show(conversation_id)
+        packed = tuple(message.packed() for message in queue.messages)
+        self._tasks.start(self._history.save_queue(conversation_id, packed))
+
+    def _show(self, conversation_id: str) -> None:
+        queue = self._queues.get(conversation_id, _Queue())
+        view = self._window.view_of(conversation_id)
+        if view is not None:
+            view.waiting_list.set_messages(queue.messages, queue.reason)
+
+
+def _reason(status: MessageStatus) -> str:
+    if status is MessageStatus.CANCELLED:
+        return QCoreApplication.translate(
+            "SendQueues", "You stopped the answer, so these messages wait until you say so."
+        )
+    return QCoreApplication.translate(
+        "SendQueues", "The last answer failed, so these messages wait until you say so."
+    )
+
+
+def _since_closed() -> str:
+    return QCoreApplication.translate(
+        "SendQueues", "These messages have waited since Hubbub was closed."
+    )

@@ -1,0 +1,74 @@
+"""The files that went with a message: shown when they are clicked, saved where it is wished."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from app.controllers.messages.replies import Replies
+from app.controllers.tasks import Tasks
+from app.domain import Attachment, Conversation, TextFile
+from app.errors import TransferFailed, say
+from app.storage.history import History
+from app.transfer.exporting import base_name
+from app.widgets.composer.file_preview import FilePreview
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.kit.translation import translated
+from app.widgets.window.main_window import MainWindow
+
+
+class SentFilesController:
+    """Reads what is stored of a file; nothing outside of the histories is opened for it."""
+
+    def __init__(
+        self, window: MainWindow, history: History, replies: Replies, tasks: Tasks
+    ) -> None:
+        self._window = window
+        self._history = history
+        self._tasks = tasks
+        replies.listen_to_views(self._on_view)
+
+    def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
+        view.file_wished.connect(self._on_wished)
+
+    def _on_wished(self, attachment: Attachment) -> None:
+        self._tasks.start(self._show(attachment))
+
+    async def _show(self, attachment: Attachment) -> None:
+        content = await self._history.attachments.content(attachment)
+        text = content.decode("utf-8", "replace")
+        file = TextFile(attachment.name, text, attachment.media_type)
+        preview = FilePreview(file, self._window.dialogs.front_window(), can_save=True)
+        preview.save_wished.connect(partial(self._ask_where, file))
+        preview.open()
+
+    def _ask_where(self, file: TextFile) -> None:
+        """Ask for a place; the name may come from an import, and must not choose one."""
+        name = base_name(file.name)
+        self._window.dialogs.choose_file(
+            partial(_choice, name), lambda paths: self.save(file, Path(paths[0]))
+        )
+
+    def save(self, file: TextFile, path: Path) -> None:
+        """Write the text of a file to a place that the user chose."""
+        self._tasks.start(_write(file, path))
+
+
+def _choice(name: str, folder: str, parent: QWidget) -> FileChoice:
+    return FileChoice.to_keep(name, folder, parent)
+
+
+async def _write(file: TextFile, path: Path) -> None:
+    try:
+        await asyncio.to_thread(path.write_bytes, file.text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise TransferFailed(
+            QCoreApplication.translate(
+                "SentFiles", "The file %1 could not be written: %2. Choose another folder."
+            )
+            .replace("%2", translated(say("{reason}", reason=error)))
+            .replace("%1", str(path))
+        ) from error

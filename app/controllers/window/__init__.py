@@ -1,0 +1,1 @@
+"""What belongs to the window as a whole: settings, banners, notifications, updates."""

@@ -1,0 +1,86 @@
+"""What the program is made of, read from the libraries that are installed."""
+
+import asyncio
+import platform
+import re
+from importlib import metadata
+
+from PySide6.QtCore import qVersion
+
+from app.controllers.tasks import Tasks
+from app.process.version import own_version
+from app.widgets.dialogs.about import AboutDialog, Part
+from app.widgets.window.main_window import MainWindow
+
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_LICENCE = "License :: "
+# A checkout is not installed, and so has no list of what it needs.
+_FROM_A_CHECKOUT = (
+    "PySide6-Essentials",
+    "qasync",
+    "llama-cpp-python",
+    "msgspec",
+    "jinja2",
+    "SQLAlchemy",
+    "alembic",
+    "platformdirs",
+    "filelock",
+    "psutil",
+    "markdown-it-py",
+    "mdit-py-plugins",
+    "Pygments",
+    "ziamath",
+    "pypdf",
+)
+
+
+class AboutController:
+    """Opens "About Hubbub"."""
+
+    def __init__(self, window: MainWindow, tasks: Tasks) -> None:
+        self._window = window
+        window.about_wished.connect(lambda: tasks.start(self._open()))
+
+    async def _open(self) -> None:
+        parts = await asyncio.to_thread(parts_of, "hubbub")
+        details = (
+            f"Qt {qVersion()}, Python {platform.python_version()}, "
+            f"{platform.system()} {platform.machine()}"
+        )
+        window = self._window.dialogs.front_window()
+        AboutDialog(own_version(), details, parts, window).open()
+
+
+def parts_of(name: str) -> tuple[Part, ...]:
+    """Return all libraries that a program needs, and those that they need; by name."""
+    found: dict[str, Part] = {}
+    waiting = _needed(name) or list(_FROM_A_CHECKOUT)
+    while waiting:
+        each = waiting.pop()
+        if each.casefold() not in found:
+            part = _part(each)
+            if part is not None:
+                found[each.casefold()] = part
+                waiting += _needed(each)
+    return tuple(found[each] for each in sorted(found))
+
+
+def _part(name: str) -> Part | None:
+    try:
+        about = metadata.metadata(name)
+    except metadata.PackageNotFoundError:
+        return None  # needed on other systems only
+    classifiers = about.get_all("Classifier") or []
+    licences = [each.rsplit(" :: ", 1)[-1] for each in classifiers if each.startswith(_LICENCE)]
+    named = about.get_all("License-Expression") or licences or about.get_all("License") or [""]
+    first_line = ", ".join(named).strip().split("\n")[0][:80]
+    return Part(about["Name"], about["Version"], first_line or "see its own page")
+
+
+def _needed(name: str) -> list[str]:
+    try:
+        lines = metadata.requires(name) or []
+    except metadata.PackageNotFoundError:
+        return []
+    names = (_NAME.match(line) for line in lines if "extra ==" not in line)
+    return [each.group() for each in names if each is not None]

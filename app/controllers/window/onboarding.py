@@ -1,0 +1,82 @@
+"""Help for those who want it: a page under F1, and three calm hints at the first start."""
+
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.banners import Notices
+from app.controllers.settings import SettingsController
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.dialogs.help import HelpDialog
+from app.widgets.window.main_window import MainWindow
+
+translate = QCoreApplication.translate
+
+
+class GuidanceController:
+    """Each hint is a notice that can be closed; none comes twice by itself, and none blocks."""
+
+    def __init__(self, window: MainWindow, notices: Notices, settings: SettingsController) -> None:
+        self._window = window
+        self._notices = notices
+        self._settings = settings
+        self._help: HelpDialog | None = None
+        window.actions_by_name.help.triggered.connect(lambda: self.show_help())
+
+    @property
+    def help(self) -> HelpDialog | None:
+        """The help page, while it is open."""
+        return self._help
+
+    def offer_tour(self) -> None:
+        """Show the hints to those who have not seen them."""
+        if not self._settings.current.has_seen_tour:
+            self.start_tour()
+
+    def start_tour(self) -> None:
+        """Show the first hint."""
+        self._settings.apply(self._settings.changed(has_seen_tour=True))
+        self._show_hint(0)
+
+    def show_help(self) -> None:
+        """Open the help page, or bring the one that is open to the front."""
+        if self._help is None:
+            self._help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
+            self._help.finished.connect(self._on_help_finished)
+            self._help.show()
+        self._help.activateWindow()
+
+    def _show_hint(self, number: int) -> None:
+        hints = hint_words(self._window.actions_by_name.keys_by_name)
+        is_last = number == len(hints) - 1
+        self._notices.tell(
+            hints[number],
+            action=translate("Guidance", "Open the help")
+            if is_last
+            else translate("Guidance", "Show the next hint"),
+            on_action=self.show_help if is_last else lambda: self._show_hint(number + 1),
+        )
+
+    def _on_help_finished(self) -> None:
+        self._help = None
+
+
+def hint_words(keys: BoundKeys) -> tuple[str, ...]:
+    """Return the hints of the first minute."""
+    return (
+        translate(
+            "Guidance",
+            "Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at "
+            "the same moment.",
+        ).replace("%1", keys.called("new_tab")),
+        translate(
+            "Guidance",
+            "Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
+            "in the list on the left, and its answer goes on.",
+        ),
+        translate(
+            "Guidance",
+            "Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.",
+        )
+        .replace("%1", keys.called("engine_panel"))
+        .replace("%2", keys.called("keys"))
+        .replace("%3", keys.called("help")),
+    )

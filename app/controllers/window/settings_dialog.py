@@ -1,0 +1,152 @@
+"""The settings dialog: opened, kept in step with the settings, and its buttons carried out."""
+
+import asyncio
+import contextlib
+import platform
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, qVersion
+
+from app.controllers.engine.gpu_backends import GpuPacksController
+from app.controllers.engine.status_text import model_words
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.controllers.untitled import untitled
+from app.engine_snapshot import KeptConversation
+from app.paths import Paths
+from app.process.version import own_version, version_of
+from app.settings import Settings
+from app.widgets.kit.translation import translated
+from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient, EngineState
+from engine.wire.protocol import CacheReport
+
+CACHE_PATIENCE_SECONDS = 5.0
+
+translate = QCoreApplication.translate
+
+
+class SettingsDialogController:
+    """Shows at most one dialog; ``on_tour`` shows the hints of the first minute."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        settings: SettingsController,
+        client: EngineClient,
+        paths: Paths,
+        tasks: Tasks,
+    ) -> None:
+        self._window = window
+        self._settings = settings
+        self._client = client
+        self._paths = paths
+        self._tasks = tasks
+        self._dialog: SettingsDialog | None = None
+        self._language = settings.current.language  # in which everything is built
+        self.packs = GpuPacksController(window, client, paths.gpu_packs, tasks)
+        self.on_tour: Callable[[], None] = lambda: None
+        self.on_restart: Callable[[], None] = lambda: None
+        window.settings_requested.connect(self.open)
+        settings.listen(self._on_settings_changed)
+        client.add_state_listener(self._on_state_changed)
+
+    @property
+    def dialog(self) -> SettingsDialog | None:
+        """The dialog, while there is one."""
+        return self._dialog
+
+    def open(self) -> None:
+        """Show the dialog, or bring the one that is open to the front."""
+        if self._dialog is None:
+            self._dialog = self._build()
+            self._dialog.show()
+        self._dialog.activateWindow()
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
+
+    def _build(self) -> SettingsDialog:
+        facts = SettingsFacts(
+            model=model_words(self._client.state),
+            folders=(
+                str(self._paths.data_dir),
+                str(self._paths.config_dir),
+                str(self._paths.log_dir),
+            ),
+            packs=str(self._paths.gpu_packs),
+            about=about_words(),
+            language=self._language,
+        )
+        dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
+        dialog.settings_changed.connect(self._settings.apply)
+        dialog.finished.connect(self._on_finished)
+        actions = self._window.actions_by_name
+        dialog.keys_requested.connect(actions.keys.trigger)
+        dialog.open_model_requested.connect(actions.open_model.trigger)
+        dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
+        dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
+        dialog.tour_requested.connect(lambda: self.on_tour())
+        self.packs.show_in(dialog.packs)
+        dialog.cache.forget_requested.connect(self._on_forget_requested)
+        dialog.cache.clear_requested.connect(self._on_clear_requested)
+        return dialog
+
+    def _on_finished(self) -> None:
+        self._dialog = None
+
+    def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
+        if self._dialog is not None:
+            self._dialog.set_settings(new)
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        if self._dialog is not None:
+            self._dialog.model_label.setText(model_words(state))
+            self._tasks.start(self._show_cache(), may_be_dropped=True)
+
+    def _on_forget_requested(self, conversation_id: str) -> None:
+        self._client.forget(conversation_id)
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
+
+    def _on_clear_requested(self) -> None:
+        self._client.cache.clear()
+        self._tasks.start(self._show_cache(), may_be_dropped=True)
+
+    async def _show_cache(self) -> None:
+        with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
+            async with asyncio.timeout(CACHE_PATIENCE_SECONDS):
+                self._show_report(await self._client.cache.report())
+
+    def _show_report(self, report: CacheReport) -> None:
+        if self._dialog is not None:
+            self._dialog.cache.set_kept(self._kept(report), translated(report.trouble))
+
+    def _kept(self, report: CacheReport) -> tuple[KeptConversation, ...]:
+        return tuple(
+            KeptConversation(
+                conversation_id=entry.conversation_id,
+                title=self._title(entry.conversation_id),
+                ram_bytes=entry.ram_bytes,
+                disk_bytes=entry.disk_bytes,
+            )
+            for entry in report.entries
+        )
+
+    def _title(self, conversation_id: str) -> str:
+        if not conversation_id:
+            return translate("SettingsDialog", "System prompt")
+        window = self._window
+        title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
+        return title or untitled()
+
+
+def about_words() -> str:
+    """Return version, parts and licence, one line each."""
+    lines = [
+        translate("SettingsDialog", "Hubbub %1: tabs that truly run together.").replace(
+            "%1", own_version()
+        ),
+        f"llama-cpp-python {version_of('llama-cpp-python')}, Qt {qVersion()}, "
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+        translate("SettingsDialog", "MIT licence. Thanks to llama.cpp, Qt and all the others."),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,90 @@
+"""Tells of a newer version, where the user has switched that on; it fetches nothing else."""
+
+import asyncio
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.banners import Notices
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.errors import UpdateCheckFailed
+from app.process.version import own_version
+from app.settings import Settings
+from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
+from app.widgets.kit.links import open_link
+
+_FIRST_SECONDS = 20.0  # the start belongs to the user
+_PAUSE_SECONDS = 24 * 60 * 60.0
+
+translate = QCoreApplication.translate
+
+
+class UpdatesController:
+    """Owns the task that asks once a day; there is none while the setting is off."""
+
+    def __init__(
+        self,
+        settings: SettingsController,
+        notices: Notices,
+        tasks: Tasks,
+        ask: Callable[[], str] = newest_version,
+    ) -> None:
+        self._settings = settings
+        self._notices = notices
+        self._tasks = tasks
+        self._ask = ask
+        self._task: asyncio.Task[None] | None = None
+        settings.listen(self._on_settings_changed)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether anybody is or will be asked."""
+        return self._task is not None
+
+    def start(self) -> None:
+        """Begin a while from now, if the user wishes it."""
+        if self._settings.current.looks_for_updates:
+            self._task = self._tasks.start(self._ask_daily(_FIRST_SECONDS))
+
+    def close(self) -> None:
+        """Ask nobody any more."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None
+
+    async def ask_once(self) -> None:
+        """Ask, and tell if there is something new. Raises UpdateCheckFailed."""
+        newest = await asyncio.to_thread(self._ask)
+        if not is_newer(newest, own_version()):
+            return
+        words = translate("Updates", "Hubbub %1 is there. You have %2.")
+        self._notices.tell(
+            words.replace("%1", newest).replace("%2", own_version()),
+            action=translate("Updates", "Show its page"),
+            on_action=_show_page,
+            kind="update",
+        )
+
+    async def _ask_daily(self, first_seconds: float) -> None:
+        await asyncio.sleep(first_seconds)
+        while True:
+            try:
+                await self.ask_once()
+            except UpdateCheckFailed as error:
+                # Told only to somebody who has just switched it on; later nobody is waiting for it.
+                if not first_seconds:
+                    self._notices.tell_trouble(error)
+            first_seconds = _PAUSE_SECONDS
+            await asyncio.sleep(_PAUSE_SECONDS)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if old.looks_for_updates == new.looks_for_updates:
+            return
+        self.close()
+        if new.looks_for_updates:
+            self._task = self._tasks.start(self._ask_daily(0.0))
+
+
+def _show_page() -> None:
+    open_link(DOWNLOAD_PAGE)

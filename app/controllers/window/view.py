@@ -1,0 +1,104 @@
+"""How the window looks: theme, zoom, sidebar, and its place on the screen."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QApplication
+
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.settings import SettingsController
+from app.settings import Settings, Theme
+from app.widgets.composer.settings import TypingHabits
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.window.main_window import MainWindow
+
+
+class ViewController:
+    """Applies the settings to the window, and the window's wishes to the settings."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        window: MainWindow,
+        settings: SettingsController,
+        tabs: TabsController,
+    ) -> None:
+        self._window = window
+        self._settings = settings
+        self._tabs = tabs
+        self._theme = ThemeSwitch(application)
+        self._apply(settings.current)
+        self._restore_geometry(settings.current)
+        settings.listen(lambda _old, new: self._apply(new))
+        window.theme_chosen.connect(self._on_theme_chosen)
+        window.zoom_changed.connect(self._on_zoom_changed)
+        window.sidebar_toggled.connect(self._on_sidebar_toggled)
+        window.keys_changed.connect(self._on_keys_changed)
+        window.sidebar.set_folded(settings.current.folded_groups)
+        window.sidebar.folded_changed.connect(self._on_folded_changed)
+        window.dialogs.set_folder(settings.current.last_folder)
+        window.dialogs.folder_used.connect(self._on_folder_used)
+
+    def remember_geometry(self) -> None:
+        """Keep where the window and its panel stand in the settings."""
+        geometry = _in_base64(self._window.saveGeometry())
+        panels = _in_base64(self._window.saveState())
+        extras = self._window.pane_layout.extra_windows
+        self._settings.apply(
+            self._settings.changed(
+                window_geometry=geometry,
+                window_panels=panels,
+                extra_windows=tuple(_in_base64(extra.saveGeometry()) for extra in extras),
+            )
+        )
+
+    def show_windows(self) -> None:
+        """Show all windows, each where it stood when the program ended."""
+        self._window.show()
+        extras = self._window.pane_layout.extra_windows
+        for extra, geometry in zip(extras, self._settings.current.extra_windows, strict=False):
+            extra.restoreGeometry(_from_base64(geometry))
+        self._window.pane_layout.show_windows()
+
+    def _apply(self, settings: Settings) -> None:
+        self._theme.set_theme(settings.theme)
+        self._theme.set_zoom(settings.zoom_percent)
+        self._theme.set_still(settings.is_still)
+        self._window.set_theme(settings.theme)
+        self._window.set_zoom(settings.zoom_percent)
+        self._window.set_sidebar_visible(settings.is_sidebar_visible)
+        self._window.actions_by_name.keys_by_name.bind(settings.keys)
+        self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
+        self._tabs.set_habits(TypingHabits(settings.sends_with_ctrl_enter, settings.longest_paste))
+
+    def _restore_geometry(self, settings: Settings) -> None:
+        if settings.window_geometry:
+            self._window.restoreGeometry(_from_base64(settings.window_geometry))
+        if settings.window_panels:
+            self._window.restoreState(_from_base64(settings.window_panels))
+
+    def _on_theme_chosen(self, theme: Theme) -> None:
+        self._settings.apply(self._settings.changed(theme=theme))
+
+    def _on_zoom_changed(self, percent: int) -> None:
+        self._settings.apply(self._settings.changed(zoom_percent=percent))
+
+    def _on_keys_changed(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        self._settings.apply(self._settings.changed(keys=dict(keys)))
+
+    def _on_folded_changed(self, groups: tuple[str, ...]) -> None:
+        self._settings.apply(self._settings.changed(folded_groups=groups))
+
+    def _on_folder_used(self, folder: str) -> None:
+        self._settings.apply(self._settings.changed(last_folder=folder))
+
+    def _on_sidebar_toggled(self, is_visible: bool) -> None:
+        self._settings.apply(self._settings.changed(is_sidebar_visible=is_visible))
+
+
+def _in_base64(data: QByteArray) -> str:
+    return bytes(data.toBase64().data()).decode("ascii")
+
+
+def _from_base64(text: str) -> QByteArray:
+    return QByteArray.fromBase64(QByteArray(text.encode("ascii", "ignore")))

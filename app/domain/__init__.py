@@ -1,0 +1,54 @@
+"""The nouns of the application: conversations, messages, tabs. Plain frozen values."""
+
+from app.domain.conversations import (
+    Conversation,
+    ConversationOptions,
+    ConversationSummary,
+    ConversationTree,
+    DeletedConversation,
+    OverflowPolicy,
+    Preset,
+    SearchHit,
+    SearchQuery,
+    TextRange,
+    TitleOrigin,
+)
+from app.domain.messages import (
+    Attachment,
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    Role,
+    TextFile,
+    Turn,
+)
+from app.domain.tabs import EngineStatus, Notice, OpenTabs, TabActivity, TabState
+from app.domain.usage import ReplyUsage, WarmPlace
+
+__all__ = [
+    "Attachment",
+    "Conversation",
+    "ConversationOptions",
+    "ConversationSummary",
+    "ConversationTree",
+    "DeletedConversation",
+    "EngineStatus",
+    "Message",
+    "MessageStatus",
+    "Notice",
+    "OpenTabs",
+    "OutgoingMessage",
+    "OverflowPolicy",
+    "Preset",
+    "ReplyUsage",
+    "Role",
+    "SearchHit",
+    "SearchQuery",
+    "TabActivity",
+    "TabState",
+    "TextFile",
+    "TextRange",
+    "TitleOrigin",
+    "Turn",
+    "WarmPlace",
+]

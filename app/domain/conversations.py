@@ -1,0 +1,168 @@
+"""Conversations as they are listed, opened, searched and carried."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from app.domain.messages import Message, Role
+
+
+class OverflowPolicy(enum.Enum):
+    """What happens when a conversation fills its context window; stored by name."""
+
+    SLIDE = "slide"
+    STOP = "stop"
+
+
+class TitleOrigin(enum.Enum):
+    """Who made a conversation's title; stored by name."""
+
+    FIRST_WORDS = "first words"
+    MODEL = "model"
+    USER = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationOptions:
+    """What the user chose for one conversation.
+
+    Attributes:
+        folder: where the sidebar shows it; empty for none.
+        system_prompt: None takes the one of the settings.
+        preset_name: of the sampling preset; None takes the settings.
+        model_name: that it is meant for; empty for any.
+    """
+
+    folder: str = ""
+    is_pinned: bool = False
+    system_prompt: str | None = None
+    preset_name: str | None = None
+    model_name: str = ""
+    overflow_policy: OverflowPolicy = OverflowPolicy.SLIDE
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Sampling values under a name; what they mean is the engine's business."""
+
+    name: str
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationSummary:
+    """A conversation as the sidebar lists it.
+
+    Attributes:
+        activity_number: grows over all conversations; the highest was used last.
+    """
+
+    id: str
+    title: str
+    updated_at: datetime
+    message_count: int = 0
+    folder: str = ""
+    is_pinned: bool = False
+    model_name: str = ""
+    activity_number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedConversation:
+    """A conversation in the trash."""
+
+    id: str
+    title: str
+    deleted_at: datetime
+    message_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A conversation with all messages of its active branch, oldest first.
+
+    Attributes:
+        queue: messages that wait to be sent, the next one first.
+        memory_begins_at: the first message that the model still remembers; None for all.
+    """
+
+    id: str
+    title: str
+    updated_at: datetime
+    messages: tuple[Message, ...] = ()
+    draft: str = ""
+    queue: tuple[str, ...] = ()
+    options: ConversationOptions = field(default_factory=ConversationOptions)
+    memory_begins_at: int | None = None
+    title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationTree:
+    """A conversation with the messages of all branches, as it is carried from place to place.
+
+    Attributes:
+        id: kept where it is still free.
+        messages: every message after its parent.
+        active_leaf_id: the last message of the branch that is shown.
+        contents: of the attachments, under their digests.
+    """
+
+    id: str
+    title: str
+    created_at: datetime
+    updated_at: datetime
+    messages: tuple[Message, ...] = ()
+    active_leaf_id: int | None = None
+    draft: str = ""
+    queue: tuple[str, ...] = ()
+    options: ConversationOptions = field(default_factory=ConversationOptions)
+    title_origin: TitleOrigin = TitleOrigin.USER
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """What is looked for: words, beginnings of words, any three letters, "whole phrases".
+
+    Attributes:
+        text: every word and phrase of it must be there.
+        since, until: when a message was written; the end is not included.
+        limit: the most hits wanted.
+    """
+
+    text: str
+    model_name: str | None = None
+    folder: str | None = None
+    role: Role | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class TextRange:
+    """Letters of a text, from ``start`` up to ``end``."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A title or a message that was found.
+
+    Attributes:
+        message_id: None where the title was found.
+        snippet: the surroundings of what was found, in one line.
+        highlights: what was found, as places in ``snippet``.
+    """
+
+    conversation_id: str
+    title: str
+    message_id: int | None
+    role: Role | None
+    written_at: datetime
+    snippet: str
+    highlights: tuple[TextRange, ...] = ()

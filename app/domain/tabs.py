@@ -1,0 +1,85 @@
+"""Open tabs and what they, the footer and the banners show."""
+
+import enum
+from dataclasses import dataclass, field
+
+from app.domain.usage import WarmPlace
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTabs:
+    """The tabs in their order, and which is in front.
+
+    Attributes:
+        panes: the number of each tab's pane; empty where all stand in the first.
+        front_ids: those in front of the panes that are not in use.
+    """
+
+    conversation_ids: tuple[str, ...] = ()
+    active_id: str | None = None
+    panes: tuple[int, ...] = ()
+    front_ids: frozenset[str] = frozenset()
+
+
+class TabActivity(enum.Enum):
+    """What a tab is doing, as its title shows it."""
+
+    IDLE = "idle"
+    QUEUED = "queued"
+    READING = "reading"
+    WRITING = "writing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class TabState:
+    """What a tab's title and status line show.
+
+    Attributes:
+        activity: what is going on.
+        place: place in the queue, 1 is next, while QUEUED.
+        progress: share of the prompt that was read, 0 to 1, while READING.
+        is_unread: an answer ended or grew while the tab was not in front.
+        tokens_per_second: of the running or the last reply.
+        context_tokens: tokens the conversation holds, of ``context_window``.
+        first_token_seconds: of the running or the last reply.
+        reused_tokens: tokens of the last prompt that were warm, of ``prompt_tokens``.
+        reused_from: where they were, and ``restore_seconds`` how long it took to bring them back.
+    """
+
+    activity: TabActivity = TabActivity.IDLE
+    place: int = 0
+    progress: float = 0.0
+    is_unread: bool = False
+    tokens_per_second: float | None = None
+    context_tokens: int = 0
+    context_window: int = 0
+    first_token_seconds: float | None = None
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    reused_from: WarmPlace = WarmPlace.NOWHERE
+    restore_seconds: float = 0.0
+    dropped_messages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStatus:
+    """The engine as the window's footer shows it: a sentence and whether it can answer."""
+
+    is_ready: bool = False
+    text: str = "Starting the engine …"
+    detail: str = ""
+    is_trouble: bool = False
+    progress: float | None = None
+    context_window: int = 0
+    model_name: str = ""
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence in a banner, with the words of one button if there is something to do."""
+
+    text: str
+    action: str = ""
+    is_trouble: bool = field(default=False)

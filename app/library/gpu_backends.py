@@ -1,0 +1,44 @@
+"""Packs that let the engine compute on graphics cards: tried, and copied to where it looks."""
+
+import shutil
+from pathlib import Path
+
+from app.errors import PackRefused, say
+from engine.wire.backend_probe import is_backend, pack_name, refusal_of
+
+_PART = ".part"  # no name that the engine loads
+
+
+def add_pack(file: Path, folder: Path) -> str:
+    """Try a pack, copy it into the folder and return its name. Raises PackRefused.
+
+    A process of its own tries it, which may take half a minute: call it in a thread.
+    """
+    if not is_backend(file):
+        raise PackRefused(
+            say(
+                "“{name}” is no GPU pack: its name would be like libggml-vulkan.so.", name=file.name
+            )
+        )
+    refusal = refusal_of(file)
+    if refusal is not None:
+        raise PackRefused(
+            say("“{name}” can't be used here: {reason}", name=file.name, reason=refusal)
+        )
+    target = folder / file.name
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not (target.exists() and target.samefile(file)):
+            part = target.with_name(target.name + _PART)
+            shutil.copyfile(file, part)
+            part.replace(target)
+    except OSError as error:
+        raise PackRefused(
+            say(
+                "“{name}” can't be copied to {folder}: {reason}.",
+                name=file.name,
+                folder=folder,
+                reason=error,
+            )
+        ) from error
+    return pack_name(file)

@@ -1,0 +1,1 @@
+"""The window's process itself: its version, its display, its log, its garbage collector."""

@@ -1,0 +1,102 @@
+"""Whole conversations in and out, with every branch; what export and import stand on."""
+
+from collections.abc import AsyncGenerator, Callable, Iterable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.domain import Attachment, Conversation, ConversationTree
+from app.errors import AttachmentDamaged
+from app.storage.connecting import Durability
+from app.storage.content import conversations, copying, trees
+from app.storage.content.attachments import AttachmentFiles
+from app.storage.database import Database
+from app.storage.tables import ConversationRow
+
+
+class Archive:
+    """Conversations as trees."""
+
+    def __init__(
+        self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
+    ) -> None:
+        self._database = database
+        self._files = files
+        self._now = now
+
+    async def trees(
+        self, conversation_ids: Iterable[str] | None = None
+    ) -> AsyncGenerator[ConversationTree, None]:
+        """Yield these conversations, or all outside the trash; those that are gone are left out.
+
+        One at a time, so that all of them never stand in memory together.
+        """
+        ids = conversation_ids
+        if ids is None:
+            ids = await self._database.run(_all_ids)
+        for id_ in ids:
+            tree = await self.tree(id_)
+            if tree is not None:
+                yield tree
+
+    async def tree(self, conversation_id: str) -> ConversationTree | None:
+        """Return a conversation; None if there is none or it is deleted."""
+        tree = await self._database.run(partial(trees.read, conversation_id=conversation_id))
+        return None if tree is None else replace(tree, contents=await self._contents(tree))
+
+    async def add(self, tree: ConversationTree) -> bool:
+        """Store a conversation; False if one with its id is there already.
+
+        Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
+        """
+
+        def work(session: Session) -> bool:
+            for content in tree.contents.values():
+                self._files.keep(content)
+            number = conversations.activity_number_at(session, tree.updated_at)
+            id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
+            return id_ is not None
+
+        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+
+    async def fork(self, message_id: int, title: str | None = None) -> Conversation:
+        """Return a new conversation with the branch up to and including a message.
+
+        Its files, pins, options and title come along. Raises ConversationGone.
+        """
+        work = partial(copying.fork, message_id=message_id, title=title, now=self._now())
+        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+
+    async def duplicate(self, conversation_id: str, title: str | None = None) -> Conversation:
+        """Return a copy of a conversation with all its branches. Raises ConversationGone."""
+        work = partial(
+            copying.duplicate, conversation_id=conversation_id, title=title, now=self._now()
+        )
+        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+
+    async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
+        contents: dict[str, bytes] = {}
+        for message in tree.messages:
+            for attachment in message.attachments:
+                content = await self._content(attachment)
+                if content is not None:
+                    contents[attachment.digest] = content
+        return contents
+
+    async def _content(self, attachment: Attachment) -> bytes | None:
+        try:
+            return await self._files.content(attachment)
+        except AttachmentDamaged:
+            return None  # the rest of the conversation is worth having
+
+
+def _all_ids(session: Session) -> tuple[str, ...]:
+    wanted = (
+        select(ConversationRow.id)
+        .where(ConversationRow.deleted_at.is_(None), ConversationRow.last_sequence_number > 0)
+        .order_by(ConversationRow.activity_number)
+    )
+    return tuple(session.scalars(wanted))

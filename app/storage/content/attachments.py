@@ -1,0 +1,165 @@
+"""Files that belong to messages: rows in the database, contents beside it, under their digests."""
+
+import asyncio
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.domain import Attachment, TextFile, Turn
+from app.errors import AttachmentDamaged, ConversationGone, say
+from app.storage import reading
+from app.storage.connecting import Durability
+from app.storage.database import Database
+from app.storage.errors import in_words
+from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.plain_text import one_line, storable, title_of
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
+
+_DIGEST_BYTES = 32
+
+
+class AttachmentFiles:
+    """Contents in a folder, each once, however many messages have it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._folder = database.path.parent / "attachments"
+
+    async def add(self, message_id: int, name: str, media_type: str, content: bytes) -> Attachment:
+        """Store a file with a message. Raises ConversationGone, StorageError."""
+
+        def work(session: Session) -> Attachment:
+            if session.get(MessageRow, message_id) is None:
+                raise ConversationGone(say("This message does not exist any more."))
+            return self._attach(session, message_id, name, media_type, content)
+
+        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+
+    def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:
+        """Store files with the message of a turn that has just begun.
+
+        They give the conversation its title where nothing was said.
+        """
+        attachments = tuple(
+            self._attach(
+                session,
+                turn.user.id,
+                file.name,
+                file.media_type,
+                storable(file.text).encode("utf-8"),
+            )
+            for file in files
+        )
+        conversation = session.get(ConversationRow, turn.user.conversation_id)
+        if attachments and conversation is not None and not conversation.title:
+            conversation.title = title_of(attachments[0].name)
+        return replace(turn, user=replace(turn.user, attachments=attachments))
+
+    async def content(self, attachment: Attachment) -> bytes:
+        """Return a file's content. Raises AttachmentDamaged."""
+        return await asyncio.to_thread(self._read, attachment)
+
+    async def sweep(self) -> None:
+        """Delete the contents that no message has any more."""
+        # On the database's thread, so that no row is added between the look and the deleting.
+        await self._database.run(self._sweep)
+
+    def keep(self, content: bytes) -> str:
+        """Write a content, unless it is there, and return its digest. Raises StorageError."""
+        digest = digest_of(content)
+        path = self._path(digest)
+        with in_words(self._folder / digest):
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _write(path, content)
+        return digest
+
+    def _attach(
+        self, session: Session, message_id: int, name: str, media_type: str, content: bytes
+    ) -> Attachment:
+        # On the database's thread, so that no sweep comes between the content and its row.
+        digest = self.keep(content)
+        row = AttachmentRow(
+            message_id=message_id,
+            name=one_line(name),
+            media_type=storable(media_type),
+            byte_count=len(content),
+            digest=digest,
+        )
+        session.add(row)
+        session.flush()
+        return reading.attachment(row)
+
+    def _read(self, attachment: Attachment) -> bytes:
+        try:
+            content = self._path(attachment.digest).read_bytes()
+        except (OSError, ValueError) as error:
+            raise AttachmentDamaged(
+                say(
+                    "The file “{name}” can't be read.",
+                    name=attachment.name,
+                )
+            ) from error
+        if digest_of(content) != attachment.digest:
+            raise AttachmentDamaged(say("The file “{name}” is damaged.", name=attachment.name))
+        return content
+
+    def _sweep(self, session: Session) -> None:
+        used = set(session.scalars(select(AttachmentRow.digest)))
+        for path in self._folder.glob("??/*"):
+            if path.name not in used:
+                path.unlink(missing_ok=True)
+
+    def _path(self, digest: str) -> Path:
+        # From a damaged row anything may come; a file outside of the folder must not.
+        if not (len(digest) == 2 * _DIGEST_BYTES and digest.isascii() and digest.isalnum()):
+            raise ValueError("not a digest")
+        return self._folder / digest[:2] / digest
+
+
+def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachment, ...]:
+    """Let a message have the files that another one has."""
+    found = session.scalars(
+        select(AttachmentRow)
+        .where(AttachmentRow.message_id == source_id)
+        .order_by(AttachmentRow.id)
+    )
+    rows = [
+        AttachmentRow(
+            message_id=target_id,
+            name=row.name,
+            media_type=row.media_type,
+            byte_count=row.byte_count,
+            digest=row.digest,
+        )
+        for row in found
+    ]
+    session.add_all(rows)
+    session.flush()
+    return tuple(reading.attachment(row) for row in rows)
+
+
+def digest_of(content: bytes) -> str:
+    """Return the name of a content."""
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def _write(path: Path, content: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        fault_point(FaultPoint.ATTACHMENT_WRITTEN)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    fault_point(FaultPoint.ATTACHMENT_NAMED)

@@ -1,0 +1,122 @@
+"""The trash: what is deleted lies there for thirty days, and is then gone for good."""
+
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlalchemy import Select, delete, select, update
+from sqlalchemy.orm import Session
+
+from app.domain import DeletedConversation
+from app.storage.connecting import Durability
+from app.storage.content.attachments import AttachmentFiles
+from app.storage.database import Database
+from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.search import index as search_index
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, PurgedConversationRow
+
+KEPT = timedelta(days=30)
+_PURGED_AT_ONCE = 20
+
+_Ids = Select[str]
+
+
+class Trash:
+    """Conversations that were deleted and can still be restored with ``History.restore``."""
+
+    def __init__(self, database: Database, files: AttachmentFiles) -> None:
+        self._database = database
+        self._files = files
+
+    async def conversations(self) -> tuple[DeletedConversation, ...]:
+        """Return what lies in the trash, the last deleted first."""
+        return await self._database.run(_list)
+
+    async def empty(self) -> tuple[str, ...]:
+        """Remove all of it for good; return the ids, so that whatever else they have can go."""
+        return await self._purge(lambda wanted: wanted)
+
+    async def remove(self, *conversation_ids: str) -> tuple[str, ...]:
+        """Remove for good those of these that lie in the trash; return their ids."""
+        return await self._purge(
+            lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids))
+        )
+
+    async def purge(self, older_than: datetime) -> tuple[str, ...]:
+        """Remove for good what was deleted before that; return the ids.
+
+        Texts are overwritten in the file, their words leave the index, and attachments that
+        nobody else has are deleted. Backups lose their copies as they rotate.
+        """
+        return await self._purge(
+            lambda wanted: wanted.where(ConversationRow.deleted_at < older_than)
+        )
+
+    async def _purge(self, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
+        gone: tuple[str, ...] = ()
+        while some := await self._database.run(
+            partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
+        ):
+            gone += some
+            # The overwritten pages stand in the journal as well; on a full disk it may not grow.
+            await self._database.with_driver(_empty_journal)
+        if gone:
+            await self._files.sweep()
+            await self._forget()
+        return gone
+
+    async def _forget(self) -> None:
+        # In pieces, so that nobody who wants to store something waits for long.
+        await self._database.run(search_index.begin_forgetting)
+        while await self._database.run(search_index.forget_more):
+            pass
+
+
+def _list(session: Session) -> tuple[DeletedConversation, ...]:
+    wanted = (
+        select(
+            ConversationRow.id,
+            ConversationRow.title,
+            ConversationRow.deleted_at,
+            ConversationRow.last_sequence_number,
+        )
+        .where(ConversationRow.deleted_at.is_not(None))
+        .order_by(ConversationRow.deleted_at.desc(), ConversationRow.activity_number.desc())
+    )
+    return tuple(
+        DeletedConversation(id=id_, title=title, deleted_at=deleted_at, message_count=count)
+        for id_, title, deleted_at, count in session.execute(wanted)
+        if deleted_at is not None
+    )
+
+
+def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
+    wanted = narrowed(select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None)))
+    ids = tuple(session.scalars(wanted.order_by(ConversationRow.deleted_at).limit(_PURGED_AT_ONCE)))
+    if ids:
+        _purge_these(session, ids)
+    return ids
+
+
+def _purge_these(session: Session, ids: tuple[str, ...]) -> None:
+    session.add_all(PurgedConversationRow(id=id_) for id_ in ids)
+    messages = select(MessageRow.id).where(MessageRow.conversation_id.in_(ids))
+    # Else every message that goes would be looked for in every conversation.
+    session.execute(
+        update(ConversationRow)
+        .where(ConversationRow.id.in_(ids))
+        .values(active_leaf_id=None, memory_begins_at_id=None)
+        .execution_options(synchronize_session=False)
+    )
+    for work in (
+        delete(AttachmentRow).where(AttachmentRow.message_id.in_(messages)),
+        delete(MessageRow).where(MessageRow.conversation_id.in_(ids)),
+        delete(ConversationRow).where(ConversationRow.id.in_(ids)),
+    ):
+        session.execute(work.execution_options(synchronize_session=False))
+
+
+def _empty_journal(driver: sqlite3.Connection) -> None:
+    fault_point(FaultPoint.ATTACHMENTS_DROPPED)
+    driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

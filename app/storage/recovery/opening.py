@@ -1,0 +1,261 @@
+"""Looks at the file of the histories before it is opened, without changing a byte of it."""
+
+import contextlib
+import errno
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from app.errors import DatabaseDamaged, Sentence, StorageFailed, say
+from app.storage import file_systems
+from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
+from app.storage.errors import in_words, read_only
+from app.storage.recovery import journal, rescue, soundness
+from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
+
+_ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
+_APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
+_DOUBTFUL = b"doubtful"
+_NEEDED_BYTES = 256 * 1024
+_REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def put_strange_aside(path: Path) -> tuple[str, ...]:
+    """Rename what lies where the file or its companions belong and is no file; say so.
+
+    A pipe would be waited for, for ever. Raises StorageFailed where a link leads nowhere, since
+    what it leads to may be on a disk that is not connected.
+    """
+    if path.is_symlink() and not path.exists():
+        raise StorageFailed(
+            say(
+                "The histories should be in {target}, where {path} leads, but nothing is there. Is "
+                "a disk not connected?",
+                target=path.readlink(),
+                path=path,
+            )
+        )
+    sentences: list[str] = []
+    for suffix in ("", *rescue.COMPANIONS):
+        found = rescue.companion(path, suffix)
+        if found.exists() and not found.is_file():
+            aside = rescue.companion(rescue.aside_of(path), suffix)
+            found.rename(aside)
+            sentences.append(
+                say(
+                    "{found} was no file. It was put aside as “{aside}”.",
+                    found=found,
+                    aside=aside.name,
+                )
+            )
+    return tuple(sentences)
+
+
+def read_only_reason(path: Path) -> str | None:
+    """Return why the file can only be read, as a sentence; None where it can be written.
+
+    Raises ReadOnlyStorage where there is nothing to read either.
+    """
+    refusal = _refusal(path)
+    if refusal is None:
+        return _too_new(path)
+    if _size(path) == 0:
+        raise read_only(path.parent, refusal)
+    return say(
+        "The histories in {folder} can only be read: {refusal}. What you write now is not kept.",
+        folder=path.parent,
+        refusal=refusal,
+    )
+
+
+def is_too_new(path: Path) -> bool:
+    """Say whether a newer version of the program has written the file."""
+    return _too_new(path) is not None
+
+
+def damage_of(path: Path) -> str | None:
+    """Return why the file can't be used; None where it can. Raises DatabaseInUse."""
+    try:
+        with in_words(path):
+            return _found_damage(path)
+    except DatabaseDamaged as error:
+        return str(error.__cause__)
+
+
+def doubts(path: Path) -> tuple[str, ...]:
+    """Return what the user has to be told about the place of the file."""
+    if not file_systems.is_shared(path.parent):
+        return ()
+    return (
+        say(
+            "The histories lie on a network folder ({folder}). Use them from one machine "
+            "at a time, or they may be damaged.",
+            folder=path.parent,
+        ),
+    )
+
+
+def lost_changes(path: Path) -> tuple[str, ...]:
+    """Say whether changes stand in the journal that can't be read any more, and keep them.
+
+    SQLite reads a journal up to the first page that is not whole, and is silent about the rest.
+    """
+    journal_path = rescue.companion(path, "-wal")
+    lost = journal.read(journal_path).lost_commit_count
+    if not lost:
+        return ()
+    aside = rescue.companion(rescue.aside_of(path), "-wal")
+    shutil.copyfile(journal_path, aside)
+    one = say("The last change")
+    changes = one if lost == 1 else say("The last {count:,} changes", count=lost)
+    return (
+        say(
+            "{changes} before the end of the last run can't be read: the journal of {path} "
+            "is damaged. A copy of it was kept as “{aside}”. All that was stored before is "
+            "there.",
+            changes=changes,
+            path=path,
+            aside=aside.name,
+        ),
+    )
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another of the same name; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def is_full(folder: Path) -> bool:
+    """Say whether the disk of a folder takes nothing more."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_NEEDED_BYTES))
+            file.flush()
+    except OSError as error:
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return False
+
+
+def copy_to(path: Path, folder: Path) -> Path:
+    """Return a copy of the file and its journal in another folder, to be read there."""
+    for suffix in ("", "-wal"):
+        source = rescue.companion(path, suffix)
+        if source.exists():
+            shutil.copyfile(source, folder / source.name)
+    return folder / path.name
+
+
+def mark_running(path: Path) -> None:
+    """Leave a mark that is still there at the next start unless ``mark_ended`` was called."""
+    _mark(path).touch()
+
+
+def mark_doubtful(path: Path) -> None:
+    """Leave a mark that makes the next start look at everything, however large the file is."""
+    _mark(path).write_bytes(_DOUBTFUL)
+
+
+def mark_ended(path: Path) -> None:
+    """Take the mark away; where it stays, the next start looks at every page."""
+    with contextlib.suppress(OSError):
+        _mark(path).unlink(missing_ok=True)
+
+
+def _mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}-running")
+
+
+def _refusal(path: Path) -> str | None:
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+        if path.exists():
+            path.open("r+b").close()
+    except FileNotFoundError as error:
+        raise StorageFailed(
+            say("The folder {folder} for the histories is missing.", folder=path.parent)
+        ) from error
+    except OSError as error:
+        # Anything else, a full disk above all, does not keep anybody from reading.
+        if error.errno in _REFUSALS:
+            return Sentence(str(error.strerror))
+    return None
+
+
+def _too_new(path: Path) -> str | None:
+    # Read from the file itself: opened by SQLite, it would get a journal beside it. Every step
+    # leaves its version in the main file.
+    try:
+        with path.open("rb") as file:
+            header = file.read(rescue.HEADER_BYTES)
+    except OSError:
+        return None  # what is wrong is found when it is opened
+    is_ours = header[_APPLICATION_ID_PLACE] == APPLICATION_ID.to_bytes(4, "big")
+    version = int.from_bytes(header[_USER_VERSION_PLACE], "big", signed=True)
+    if not is_ours or version <= SCHEMA_VERSION:
+        return None
+    return say(
+        "The histories in {path} were written by a newer version of Hubbub (form "
+        "{version}, this one knows {schema_version}). They can be read here; please "
+        "use that version to go on writing.",
+        path=path,
+        version=version,
+        schema_version=SCHEMA_VERSION,
+    )
+
+
+def _found_damage(path: Path) -> str | None:
+    journal_bytes = _size(rescue.companion(path, "-wal"))
+    file_bytes = _size(path)
+    if file_bytes == 0:
+        # SQLite would delete a journal that it finds beside an empty file.
+        return say("the file is empty while its journal is not") if journal_bytes else None
+    if file_bytes < rescue.HEADER_BYTES:
+        return say("it is too short to be a database")
+    # Opened for reading only, SQLite neither copies the journal over nor deletes it.
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(tolerant(sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS))) as connection:
+        if not _is_ours(connection):
+            return say("it belongs to another program")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if _has_code(connection):
+            return say("it holds triggers or views, which no version of Hubbub makes")
+        was_killed = journal_bytes > 0 or _mark(path).exists()
+        is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_doubtful(path)
+        if was_killed or not is_large:
+            return soundness.fault_of(
+                connection, is_current=version == SCHEMA_VERSION, is_large=is_large
+            )
+        return soundness.index_fault_of(connection) if version == SCHEMA_VERSION else None
+
+
+def _is_doubtful(path: Path) -> bool:
+    try:
+        return _mark(path).read_bytes() == _DOUBTFUL
+    except OSError:
+        return False
+
+
+def _is_ours(connection: sqlite3.Connection) -> bool:
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    is_unbegun = (application_id, table_count) == (0, 0)
+    return is_unbegun or bool(application_id == APPLICATION_ID)
+
+
+def _has_code(connection: sqlite3.Connection) -> bool:
+    query = "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    return bool(connection.execute(query).fetchone() != (0,))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -1,0 +1,71 @@
+"""Brings single damaged messages back from backups; each function is one transaction's work."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from app.errors import joined, say
+from app.storage import backups
+from app.storage.connecting import DAMAGE, tolerant
+from app.storage.digests import digest_of, is_damaged, seal
+from app.storage.recovery import repairer as mending
+from app.storage.tables import MessageRow
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    day: str
+    row: MessageRow
+
+
+def from_backups(session: Session, *, message_ids: Iterable[int], path: Path) -> int:
+    """Bring messages back as they were stored, where a backup proves it; return how many.
+
+    A copy counts if its digest is the one that was stored, or if only the digest was damaged.
+    """
+    restored = 0
+    for id_ in message_ids:
+        row = session.get(MessageRow, id_)
+        if row is None or not is_damaged(row):
+            continue
+        for copy in _copies(path, id_):
+            if _is_same(row, copy.row):
+                _restore(row, copy)
+                session.flush()
+                restored += 1
+                break
+    return restored
+
+
+def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
+    for backup in backups.newest_first(path):
+        uri = f"{backup.absolute().as_uri()}?mode=ro"
+        try:
+            with closing(tolerant(sqlite3.connect(uri, uri=True))) as source:
+                cursor = source.execute("SELECT * FROM message WHERE id = ?", (message_id,))
+                names = [column[0] for column in cursor.description]
+                values = cursor.fetchone()
+        except DAMAGE:
+            continue  # an older one may be whole
+        if values is not None:
+            found = dict(zip(names, values, strict=True))
+            yield _Copy(backups.day_of(backup), mending.row_of(found))
+
+
+def _is_same(row: MessageRow, copy: MessageRow) -> bool:
+    digest = digest_of(copy)
+    return digest == row.digest or (digest == copy.digest and digest == digest_of(row))
+
+
+def _restore(row: MessageRow, copy: _Copy) -> None:
+    for name in ("conversation_id", "sequence_number", "parent_id", "role", "text", "reasoning"):
+        setattr(row, name, getattr(copy.row, name))
+    seal(row)
+    sentence = say(
+        "It was damaged on the disk and came back from the backup of {day}.", day=copy.day
+    )
+    row.note = joined((row.note, sentence))

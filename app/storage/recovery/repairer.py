@@ -1,0 +1,283 @@
+"""Builds whole histories of damaged ones: row by row, holes filled from a backup."""
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlalchemy import Column, Table
+
+from app.domain import MessageStatus
+from app.storage.connecting import DAMAGE
+from app.storage.digests import digest_of
+from app.storage.recovery import row_reading
+from app.storage.recovery.soundness import kind_of
+from app.storage.tables import MessageRow, Row
+
+Value: TypeAlias = int | float | str | bytes | None
+Values: TypeAlias = dict[str, Value]
+
+_TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
+_MESSAGE = "message"
+_CONVERSATION = "conversation"
+_MADE_AGAIN = frozenset({"written_day"})
+_FROM_BACKUP = frozenset({"reply_usage", "attachment", "preset"})
+_LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
+_ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What came back."""
+
+    conversation_count: int
+    message_count: int
+    from_backup_count: int
+    damaged_count: int
+
+
+class Mender:
+    """Fills an empty database, inside the caller's transaction."""
+
+    def __init__(self, target: sqlite3.Connection) -> None:
+        self._target = target
+        self._doubtful: dict[int, Values] = {}
+        self._from_backup_count = 0
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether messages are kept back that an older backup may hold as they were stored."""
+        return bool(self._doubtful)
+
+    def take_from_damaged(self, source: sqlite3.Connection) -> None:
+        """Take every row that can be read; messages that are not what was stored are kept back."""
+        try:
+            present = _tables_of(source)
+        except DAMAGE:
+            return  # not even the list of tables
+        for name in (_TABLES.keys() & present) - _MADE_AGAIN:
+            for values in row_reading.rows_of(source, name):
+                if name == _MESSAGE:
+                    self._take_message(values)
+                elif name == _CONVERSATION:
+                    self._insert_conversation(values)
+                else:
+                    self._insert(name, values)
+
+    def take_from_backup(self, source: sqlite3.Connection) -> None:
+        """Fill what is missing; of the queues and tabs of old nothing comes back."""
+        for values in row_reading.rows_of(source, _MESSAGE):
+            self._fill_message(values)
+        for values in row_reading.rows_of(source, _CONVERSATION):
+            self._insert_conversation(values)
+        for name in _tables_of(source) & _FROM_BACKUP:
+            for values in row_reading.rows_of(source, name):
+                self._insert(name, values)
+
+    def finish(self) -> Recovery:
+        """Store what is doubtful as it is, join what hangs loose, and count."""
+        for values in self._doubtful.values():
+            self._insert_message(values)
+        self._forget_purged()
+        self._house_the_homeless()
+        self._join_messages()
+        self._remove_strays()
+        self._count_sequences()
+        return Recovery(
+            self._count("SELECT count(*) FROM conversation"),
+            self._count("SELECT count(*) FROM message"),
+            self._from_backup_count,
+            len(self._doubtful),
+        )
+
+    def _take_message(self, values: Values) -> None:
+        id_ = values.get("id")
+        if "digest" not in values:  # of the first schema, which had none
+            values["digest"] = _digest(values)
+        if is_sealed(values):
+            self._insert_message(values)
+        elif isinstance(id_, int):
+            self._doubtful[id_] = values
+
+    def _fill_message(self, values: Values) -> None:
+        id_ = values["id"]
+        if "digest" not in values:
+            values["digest"] = _digest(values)
+        if not is_sealed(values) or self._has_message(id_):
+            return
+        doubtful = self._doubtful.get(id_) if isinstance(id_, int) else None
+        if doubtful is not None and not _may_replace(values, doubtful):
+            return
+        if self._insert_message(values):
+            self._from_backup_count += 1
+        if isinstance(id_, int):
+            self._doubtful.pop(id_, None)
+
+    def _insert_message(self, values: Values) -> bool:
+        if self._insert(_MESSAGE, values):
+            return True
+        # Its place is taken: it stands behind the others, and its digest will tell.
+        last = self._count(
+            "SELECT max(sequence_number) FROM message WHERE conversation_id = ?",
+            values.get("conversation_id"),
+        )
+        moved: Values = {**values, "sequence_number": last + 1}
+        if moved.get("status") == MessageStatus.STREAMING.name:
+            moved["status"] = MessageStatus.INTERRUPTED.name
+        return self._insert(_MESSAGE, moved)
+
+    def _insert_conversation(self, values: Values) -> bool:
+        # Its number may be damaged, and then be another's; nobody but the index knows it.
+        number = self._count("SELECT max(number) FROM conversation") + 1
+        return self._insert(_CONVERSATION, {**values, "number": number})
+
+    def _insert(self, name: str, values: Values) -> bool:
+        fitting = {
+            column.name: _fitting(column, values[column.name])
+            for column in _TABLES[name].columns
+            if column.name in values
+        }
+        names = ", ".join(fitting)
+        marks = ", ".join("?" * len(fitting))
+        result = self._target.execute(
+            f"INSERT OR IGNORE INTO {name} ({names}) VALUES ({marks})", tuple(fitting.values())
+        )
+        return result.rowcount > 0
+
+    def _has_message(self, id_: Value) -> bool:
+        return (
+            self._target.execute("SELECT 1 FROM message WHERE id = ?", (id_,)).fetchone()
+            is not None
+        )
+
+    def _forget_purged(self) -> None:
+        purged = "(SELECT id FROM purged_conversation)"
+        self._target.execute(f"DELETE FROM message WHERE conversation_id IN {purged}")
+        self._target.execute(f"DELETE FROM conversation WHERE id IN {purged}")
+
+    def _house_the_homeless(self) -> None:
+        """Make a conversation for messages whose own is lost."""
+        homeless = self._target.execute(
+            "SELECT conversation_id, min(created_at), max(created_at) FROM message "
+            "WHERE conversation_id NOT IN (SELECT id FROM conversation) GROUP BY conversation_id"
+        ).fetchall()
+        for id_, created_at, updated_at in homeless:
+            self._insert_conversation(
+                {
+                    "id": id_,
+                    "title": "Recovered conversation",
+                    "created_at": created_at,
+                    "updated_at": updated_at,
+                    "activity_number": 0,
+                }
+            )
+
+    def _join_messages(self) -> None:
+        """Hang a message whose parent is lost below the one that was written before it."""
+        cursor = self._target.execute(
+            "SELECT * FROM message WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
+            "message AS parent WHERE parent.id = message.parent_id "
+            "AND parent.conversation_id = message.conversation_id)"
+        )
+        names = [column[0] for column in cursor.description]
+        for row in cursor.fetchall():
+            self._join(dict(zip(names, row, strict=True)))
+        self._target.execute(
+            "UPDATE conversation SET active_leaf_id = NULL WHERE active_leaf_id NOT IN "
+            "(SELECT id FROM message WHERE conversation_id = conversation.id)"
+        )
+
+    def _join(self, values: Values) -> None:
+        was_sealed = is_sealed(values)
+        before = self._target.execute(
+            "SELECT id FROM message WHERE conversation_id = ? AND sequence_number < ? "
+            "ORDER BY sequence_number DESC LIMIT 1",
+            (values["conversation_id"], values["sequence_number"]),
+        ).fetchone()
+        values["parent_id"] = None if before is None else before[0]
+        digest = _digest(values) if was_sealed else values["digest"]
+        self._target.execute(
+            "UPDATE message SET parent_id = ?, digest = ? WHERE id = ?",
+            (values["parent_id"], digest, values["id"]),
+        )
+
+    def _remove_strays(self) -> None:
+        for _ in range(3):  # what pointed at a removed row is found by the next look
+            strays = self._target.execute("PRAGMA foreign_key_check").fetchall()
+            for table, rowid, *_rest in strays:
+                if table == _CONVERSATION:
+                    self._target.execute(
+                        "UPDATE conversation SET active_leaf_id = NULL, memory_begins_at_id = NULL "
+                        "WHERE rowid = ?",
+                        (rowid,),
+                    )
+                elif table != _MESSAGE:
+                    self._target.execute(f"DELETE FROM {table} WHERE rowid = ?", (rowid,))
+
+    def _count_sequences(self) -> None:
+        self._target.execute(
+            "UPDATE conversation SET last_sequence_number = (SELECT coalesce(max(sequence_number), "
+            "0) FROM message WHERE conversation_id = conversation.id)"
+        )
+
+    def _count(self, query: str, *values: Value) -> int:
+        (count,) = self._target.execute(query, values).fetchone()
+        return int(count or 0)
+
+
+def _may_replace(copy: Values, doubtful: Values) -> bool:
+    """Say whether a backup's message is the damaged one, and not an earlier state of it.
+
+    A reply that was still being written when the backup was made is less than the damaged one.
+    """
+    is_the_same = copy.get("digest") == doubtful.get("digest")
+    return is_the_same or copy.get("status") != MessageStatus.STREAMING.name
+
+
+def _tables_of(source: sqlite3.Connection) -> set[str]:
+    rows = source.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    return {str(name) for (name,) in rows}
+
+
+def _fitting(column: "Column[object]", value: Value) -> Value:
+    """Return a value of the kind that the column holds."""
+    kind = kind_of(column)
+    if value is None and column.nullable:
+        return None
+    is_right: Mapping[str, bool] = {
+        "integer": isinstance(value, int),
+        "real": isinstance(value, int | float),
+        "text": isinstance(value, str),
+        "blob": isinstance(value, bytes),
+    }
+    if is_right[kind]:
+        return value
+    if kind == "text" and value is not None:
+        return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    if column.nullable:
+        return None
+    return _LONG_AGO if column.name.endswith("_at") else _ZEROS[kind]
+
+
+def row_of(values: Values) -> MessageRow:
+    """Return the message that a row of any schema stands for, in no session."""
+    return MessageRow(
+        conversation_id=values.get("conversation_id"),
+        sequence_number=values.get("sequence_number"),
+        parent_id=values.get("parent_id"),
+        role=values.get("role"),
+        text=values.get("text"),
+        reasoning=values.get("reasoning", ""),
+        digest=values.get("digest"),
+    )
+
+
+def _digest(values: Values) -> bytes:
+    return digest_of(row_of(values))
+
+
+def is_sealed(values: Values) -> bool:
+    """Say whether a row holds what was stored; the first schema had no digest to tell by."""
+    if "digest" not in values:
+        return True
+    return values.get("digest") == _digest(values)

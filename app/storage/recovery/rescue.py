@@ -1,0 +1,159 @@
+"""Puts a damaged file aside and a new one into its place, with all that could still be read.
+
+The new file is written beside the damaged one and named only when it is whole, so that a rescue
+which is killed is begun again, or finished, at the next start.
+"""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from app.errors import HistoriesLost, joined, say
+from app.storage import backups, schema
+from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
+from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.recovery import repairer as mending
+from app.storage.recovery.repairer import Recovery
+
+HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
+COMPANIONS = ("-wal", "-shm", "-journal", "-running")
+
+
+def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
+    """Replace a file that can't be used, and say what came back."""
+    fault_point(FaultPoint.RESCUE_BEGUN)
+    recovery = _write(path, _rescued(path))
+    fault_point(FaultPoint.RESCUE_NAMED)
+    aside = _put_aside(path)
+    fault_point(FaultPoint.DAMAGED_ASIDE)
+    _rescued(path).replace(path)
+    return (
+        say(
+            "The histories in {path} can't be used: {damage}. The file was put aside as "
+            "“{aside}”, nothing of it was deleted. {rest}",
+            path=path,
+            damage=damage,
+            aside=aside.name,
+            rest=_in_words(recovery),
+        ),
+    )
+
+
+def write_again(connection: sqlite3.Connection, path: Path) -> None:
+    """Write what a connection holds whose file is gone; ``finish_interrupted`` gives it its name.
+
+    What lies in its place by now is put aside. Raises HistoriesLost where the connection is a new
+    one, and so knows nothing of the old file.
+    """
+    if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
+        raise HistoriesLost(
+            say("Of the histories in {path} nothing is left to be written again.", path=path)
+        )
+    backups.make(connection, _rescued(path))
+    fault_point(FaultPoint.WRITTEN_AGAIN)
+    if path.exists():
+        _put_aside(path)
+
+
+def finish_interrupted(path: Path) -> None:
+    """Put a rescued file into its place, if the program was killed just before that."""
+    if not path.exists() and _rescued(path).exists():
+        _rescued(path).replace(path)
+
+
+def companion(path: Path, suffix: str) -> Path:
+    """Return the file that SQLite, or we, keep beside a database."""
+    return path.with_name(path.name + suffix)
+
+
+def _rescued(path: Path) -> Path:
+    return path.with_name(f"{path.stem}.rescued{path.suffix}")
+
+
+def _write(path: Path, rescued: Path) -> Recovery:
+    unfinished = path.with_name(f"{path.stem}.rescue{path.suffix}.part")
+    for suffix in ("", *COMPANIONS):
+        companion(unfinished, suffix).unlink(missing_ok=True)
+    rescued.unlink(missing_ok=True)
+    database = database_at(unfinished)
+    try:
+        schema.upgrade(database, unfinished)
+        recovery = _recover(database, path)
+    finally:
+        database.dispose()
+    fault_point(FaultPoint.RESCUE_WRITTEN)
+    unfinished.replace(rescued)
+    return recovery
+
+
+def _recover(database: Engine, path: Path) -> Recovery:
+    with database.connect() as connection:
+        target = driver_of(connection)
+        target.execute("PRAGMA foreign_keys = OFF")
+        # One transaction: a thousand small ones would each wait for the disk.
+        target.execute("BEGIN IMMEDIATE")
+        mender = mending.Mender(target)
+        # Beside a file without content, SQLite would delete the journal.
+        if path.exists() and path.stat().st_size >= HEADER_BYTES:
+            with closing(_reader(path)) as damaged:
+                mender.take_from_damaged(damaged)
+        for backup in backups.newest_first(path):
+            with closing(_reader(backup)) as source:
+                if _is_sound(source):
+                    mender.take_from_backup(source)
+                    if not mender.has_doubts:
+                        break
+        result = mender.finish()
+        target.execute("COMMIT")
+        target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return result
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return tolerant(sqlite3.connect(uri, uri=True, isolation_level=None))
+
+
+def _is_sound(backup: sqlite3.Connection) -> bool:
+    try:
+        (version,) = backup.execute("PRAGMA user_version").fetchone()
+        (finding,) = backup.execute("PRAGMA quick_check(1)").fetchone()
+        return bool(0 < version <= schema.SCHEMA_VERSION and finding == "ok")
+    except DAMAGE:
+        return False
+
+
+def aside_of(path: Path) -> Path:
+    """Return a name that nothing has yet, for what has to give way but must not be deleted."""
+    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    return path.with_name(f"{path.stem}.damaged-{moment}{path.suffix}")
+
+
+def _put_aside(path: Path) -> Path:
+    aside = aside_of(path)
+    # The main file goes first: stopped half-way, a journal without it is noticed at the next
+    # start, while a database without its journal would look whole.
+    for suffix in ("", *COMPANIONS):
+        if companion(path, suffix).exists():
+            companion(path, suffix).rename(companion(aside, suffix))
+    return aside
+
+
+def _in_words(recovery: Recovery) -> str:
+    if recovery.message_count == 0:
+        return say("None of it could be read, and new histories were begun.")
+    words = [
+        say(
+            "{messages:,} messages in {conversations:,} conversations came back.",
+            messages=recovery.message_count,
+            conversations=recovery.conversation_count,
+        )
+    ]
+    if recovery.from_backup_count:
+        words.append(say("From a backup: {count:,}.", count=recovery.from_backup_count))
+    if recovery.damaged_count:
+        words.append(say("Marked as damaged: {count:,}.", count=recovery.damaged_count))
+    return joined(words)

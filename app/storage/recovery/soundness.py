@@ -1,0 +1,92 @@
+"""Whether every row of a database can be read and is of the kind that the mappings expect.
+
+SQLite's own check follows the pages; a flipped bit inside of a cell passes it, and would turn up
+later as a number that is a text, or as a row that points nowhere.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+
+from sqlalchemy import Column, Table
+
+from app.errors import say
+from app.storage.search.index import INDEXES
+from app.storage.tables import Row
+
+_KINDS = {int: "integer", bool: "integer", float: "real", str: "text", bytes: "blob"}
+
+
+def fault_of(
+    connection: sqlite3.Connection, *, is_current: bool, is_large: bool = False
+) -> str | None:
+    """Return what is wrong with a database, or None; only a current one is compared in detail.
+
+    Of a large one the indexes are not compared with their tables, which would take minutes.
+    """
+    try:
+        return _fault(connection, is_current=is_current, is_large=is_large)
+    except sqlite3.OperationalError as error:
+        return _broken_words(error)
+
+
+def index_fault_of(connection: sqlite3.Connection) -> str | None:
+    """Return what keeps the search index from being asked; takes a moment only."""
+    try:
+        _ask_indexes(connection)
+    except sqlite3.OperationalError as error:
+        return _broken_words(error)
+    return None
+
+
+def _broken_words(error: sqlite3.OperationalError) -> str:
+    """Return what is wrong with the words that a table was made with; raise anything else."""
+    if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+        raise error
+    return str(error)
+
+
+def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) -> str | None:
+    check = "quick_check(1)" if is_large else "integrity_check(1)"
+    (finding,) = connection.execute(f"PRAGMA {check}").fetchone()
+    if finding != "ok":
+        return str(finding)
+    stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if stray is not None:
+        return say("a row of “{table}” points nowhere", table=stray[0])
+    if is_current:
+        _ask_indexes(connection)
+        for table in Row.metadata.sorted_tables:
+            if _is_strange(connection, table):
+                return say("the table “{table}” holds what does not belong there", table=table.name)
+    return None
+
+
+def _ask_indexes(connection: sqlite3.Connection) -> None:
+    for index in INDEXES:
+        connection.execute(f"SELECT rowid FROM {index.name} ('a') LIMIT 1").fetchone()
+
+
+def kind_of(column: "Column[object]") -> str:
+    """Return the name that SQLite has for the kind of a column's values."""
+    return _KINDS[column.type.python_type]
+
+
+def _is_strange(connection: sqlite3.Connection, table: Table) -> bool:
+    try:
+        return connection.execute(_strange_rows(table)).fetchone() is not None
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        return True  # the table or a column of it is missing
+
+
+def _strange_rows(table: Table) -> str:
+    conditions = " OR ".join(_conditions(table))
+    return f"SELECT 1 FROM {table.name} WHERE {conditions} LIMIT 1"
+
+
+def _conditions(table: Table) -> Iterator[str]:
+    for column in table.columns:
+        kinds = [kind_of(column), *(["null"] if column.nullable else [])]
+        allowed = ", ".join(f"'{kind}'" for kind in kinds)
+        yield f"typeof({column.name}) NOT IN ({allowed})"

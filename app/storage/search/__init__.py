@@ -1,0 +1,1 @@
+"""Full-text search: its terms, its index, its queries."""

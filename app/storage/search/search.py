@@ -1,0 +1,200 @@
+"""Search over titles and messages.
+
+Two indexes answer together: one of words, where "cafe" finds "café", and one of every three
+letters in a row, which finds the inside of words and the languages that have no spaces. What
+they return is looked at again letter by letter, for the order and the highlights.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from sqlalchemy import text as sql
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from app.domain import Role, SearchHit, SearchQuery, TextRange
+from app.storage.search import terms as search_terms
+from app.storage.search.index import (
+    MESSAGE_LETTERS,
+    MESSAGE_WORDS,
+    TITLE_LETTERS,
+    TITLE_WORDS,
+    Index,
+)
+from app.storage.search.terms import Found
+from app.storage.tables import Moment
+
+# Of a word that stands in every message only the newest are looked at, else its search would
+# take as long as all messages are many.
+_MOST_CANDIDATES = 200
+_BEFORE_LETTERS, _SNIPPET_LETTERS = 40, 160
+_SPACES = {ord(letter): " " for letter in "\n\r\t\v\f\x85\u2028\u2029"}
+
+
+def find(session: Session, *, query: SearchQuery) -> tuple[SearchHit, ...]:
+    """Return what holds every word and phrase, titles first, the best fit and newest first."""
+    terms = search_terms.terms_of(query.text)
+    if not terms or query.limit <= 0:
+        return ()
+    wants_titles = query.role is None
+    titles = _titles(session, query, terms) if wants_titles else []
+    ranked = sorted(titles, key=_rank) + sorted(_messages(session, query, terms), key=_rank)
+    return tuple(hit for _, _, hit in ranked[: query.limit])
+
+
+_Ranked = tuple[int, int, SearchHit]
+
+
+def _rank(ranked: _Ranked) -> tuple[int, int]:
+    quality, number, _ = ranked
+    return -quality, -number
+
+
+def _titles(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> list[_Ranked]:
+    conditions, values = _filters(query, "conversation.updated_at")
+    hits: dict[str, _Ranked] = {}
+    for index, wanted in _asked(TITLE_WORDS, TITLE_LETTERS, terms):
+        statement = sql(
+            "SELECT conversation.id, conversation.title, updated_at, activity_number "
+            f"FROM {index.name} CROSS JOIN conversation ON number = {index.name}.rowid "
+            f"WHERE {index.name} MATCH :wanted AND {conditions} "
+            f"ORDER BY {index.name}.rowid DESC LIMIT :most"
+        )
+        asked = {**values, "wanted": wanted, "most": _MOST_CANDIDATES}
+        try:
+            rows = session.execute(statement, asked)
+        except OperationalError as error:
+            if _is_split(error):
+                continue
+            raise
+        for id_, title, updated_at, number in rows:
+            found = None if id_ in hits else search_terms.find(title, terms)
+            if found is not None:
+                hit = _hit(id_, title, None, None, updated_at, title, found)
+                hits[id_] = (found.quality, number, hit)
+        if len(hits) >= query.limit:
+            break
+    return list(hits.values())
+
+
+def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> list[_Ranked]:
+    conditions, values = _filters(query, "message.created_at")
+    if query.role is not None:
+        conditions += " AND message.role = :role"
+        values["role"] = query.role.name
+    hits: dict[int, _Ranked] = {}
+    for index, wanted in _asked(MESSAGE_WORDS, MESSAGE_LETTERS, terms):
+        bounds = _bounds(query, index)
+        statement = sql(
+            "SELECT message.id, conversation_id, conversation.title, role, message.created_at, "
+            "message.text "
+            f"FROM {index.name} CROSS JOIN message ON message.id = {index.name}.rowid "
+            "CROSS JOIN conversation ON conversation.id = conversation_id "
+            f"WHERE {index.name} MATCH :wanted AND {conditions}{bounds} "
+            f"ORDER BY {index.name}.rowid DESC LIMIT :most"
+        )
+        asked = {**values, "wanted": wanted, "most": _MOST_CANDIDATES}
+        try:
+            rows = session.execute(statement, asked)
+        except OperationalError as error:
+            if _is_split(error):
+                continue
+            raise
+        for id_, conversation_id, title, role, written_at, text in rows:
+            found = None if id_ in hits else search_terms.find(text, terms)
+            if found is not None:
+                known_role = Role.__members__.get(role)
+                hit = _hit(conversation_id, title, id_, known_role, written_at, text, found)
+                hits[id_] = (found.quality, id_, hit)
+        if len(hits) >= query.limit:
+            break
+    return list(hits.values())
+
+
+def _is_split(error: OperationalError) -> bool:
+    """Say whether the index takes for two words what we take for one.
+
+    It knows an older Unicode, in which some letters of today part words, and it keeps no places
+    to look for two words in a row. Three such letters are found by the other index.
+    """
+    return "phrase queries are not supported" in str(error.orig)
+
+
+def _asked(words: Index, letters: Index, terms: tuple[str, ...]) -> Iterator[tuple[Index, str]]:
+    """Yield what to ask which index, the best fit and the fastest first."""
+    for index, wanted in (
+        (words, search_terms.word_query(terms)),
+        (letters, search_terms.letter_query(terms)),
+        (words, search_terms.beginning_query(terms)),
+    ):
+        if wanted is not None:
+            yield index, wanted
+
+
+def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:
+    conditions = ["deleted_at IS NULL"]
+    values: dict[str, object] = {}
+    if query.folder is not None:
+        conditions.append("folder = :folder")
+        values["folder"] = query.folder
+    if query.model_name is not None:
+        conditions.append(
+            "conversation.id IN (SELECT id FROM conversation WHERE model_name = :model UNION "
+            "SELECT message.conversation_id FROM reply_usage JOIN message "
+            "ON message.id = reply_usage.message_id WHERE reply_usage.model_name = :model)"
+        )
+        values["model"] = query.model_name
+    if query.since is not None:
+        conditions.append(f"{moment} >= :since")
+        values["since"] = _stored(query.since)
+    if query.until is not None:
+        conditions.append(f"{moment} < :until")
+        values["until"] = _stored(query.until)
+    return " AND ".join(conditions), values
+
+
+def _bounds(query: SearchQuery, index: Index) -> str:
+    """Return between which ids the messages of the wanted days lie."""
+    bounds = ""
+    if query.since is not None:
+        bounds += (
+            f" AND {index.name}.rowid >= (SELECT coalesce(min(first_message_id), 0) "
+            "FROM written_day WHERE day >= substr(:since, 1, 10))"
+        )
+    if query.until is not None:
+        bounds += (
+            f" AND {index.name}.rowid <= (SELECT coalesce(max(last_message_id), 0) "
+            "FROM written_day WHERE day <= substr(:until, 1, 10))"
+        )
+    return bounds
+
+
+def _stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _hit(
+    conversation_id: str,
+    title: str,
+    message_id: int | None,
+    role: Role | None,
+    written_at: str,
+    text: str,
+    found: Found,
+) -> SearchHit:
+    start = max(0, found.ranges[0].start - _BEFORE_LETTERS) if len(text) > _SNIPPET_LETTERS else 0
+    snippet = text[start : start + _SNIPPET_LETTERS].translate(_SPACES)
+    highlights = tuple(
+        TextRange(each.start - start, min(each.end - start, len(snippet)))
+        for each in found.ranges
+        if 0 <= each.start - start < len(snippet)
+    )
+    return SearchHit(
+        conversation_id=conversation_id,
+        title=title,
+        message_id=message_id,
+        role=role,
+        written_at=Moment.read(written_at),
+        snippet=snippet,
+        highlights=highlights,
+    )

@@ -1,0 +1,1 @@
+"""Every command with its keys, and the palette that finds them."""

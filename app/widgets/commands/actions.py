@@ -1,0 +1,207 @@
+"""Every command of the window with its keys; menus and the list of keys are made from these."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenuBar
+
+from app.settings import Theme
+from app.widgets.commands.bound_keys import BoundKeys
+
+LAST_TAB_KEY = 9
+
+
+class WindowActions(QObject):
+    """Builds the actions; what they do is connected by the window."""
+
+    menu_opened = Signal()
+    menu_closed = Signal()
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._groups: list[tuple[str, list[QAction]]] = []
+        self._build_file()
+        self._build_edit()
+        self._build_view()
+        self._build_chat()
+        self._build_tabs()
+        self._build_help()
+        self.keys_by_name = BoundKeys(self)
+        self._name_actions()
+
+    def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
+        """Return all actions under the name of their menu."""
+        return tuple((name, tuple(actions)) for name, actions in self._groups)
+
+    def all(self) -> list[QAction]:
+        """Return all actions, whether they have keys or not."""
+        return [action for _name, actions in self._groups for action in actions]
+
+    def fill(self, bar: QMenuBar) -> None:
+        """Build the menus."""
+        for name, actions in self._groups:
+            menu = bar.addMenu(name)
+            for action in actions:
+                if action.isVisible():
+                    menu.addAction(action)
+                if action in self._ends_of_parts:
+                    menu.addSeparator()
+            menu.aboutToShow.connect(self.menu_opened)
+            menu.aboutToHide.connect(self.menu_closed)
+
+    def _name_actions(self) -> None:
+        """Give every action the name under which its keys are stored; it must not change."""
+        for name, action in vars(self).items():
+            if isinstance(action, QAction):
+                self.keys_by_name.add(name, action)
+        for number, action in enumerate(self.numbered_tabs, start=1):
+            self.keys_by_name.add(f"tab_{number}", action)
+        for action in self.themes.actions():
+            self.keys_by_name.add(f"theme_{action.data().value}", action)
+
+    def _build_file(self) -> None:
+        self.new_tab = self._action(self.tr("New tab"), "Ctrl+T", "Ctrl+N")
+        self.reopen_tab = self._action(self.tr("Reopen closed tab"), "Ctrl+Shift+T")
+        self.reopen_tab.setEnabled(False)
+        self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
+        self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
+        self.builtin_model = self._action(self.tr("Use the built-in model"))
+        self.import_chats = self._action(self.tr("Import conversations …"))
+        self.export_all = self._action(self.tr("Export all conversations …"))
+        self.trash = self._action(self.tr("Recently deleted …"))
+        self.settings = self._action(self.tr("Settings …"), "Ctrl+,")
+        self.quit = self._action(self.tr("Quit"), "Ctrl+Q")
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self._ends_of_parts = [self.close_tab, self.builtin_model, self.trash, self.settings]
+        self._groups.append(
+            (
+                self.tr("&File"),
+                [
+                    self.new_tab,
+                    self.reopen_tab,
+                    self.close_tab,
+                    self.open_model,
+                    self.builtin_model,
+                    self.import_chats,
+                    self.export_all,
+                    self.trash,
+                    self.settings,
+                    self.quit,
+                ],
+            )
+        )
+
+    def _build_edit(self) -> None:
+        self.undo_delete = self._action(self.tr("Undo delete"), "Ctrl+Z")
+        self.undo_delete.setEnabled(False)
+        self.palette = self._action(self.tr("Search everything …"), "Ctrl+K")
+        self.find = self._action(self.tr("Find in this chat …"), "Ctrl+F")
+        self.find_next = self._action(self.tr("Find next"), "F3")
+        self.find_previous = self._action(self.tr("Find previous"), "Shift+F3")
+        self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
+        self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
+        self._ends_of_parts.append(self.undo_delete)
+        finding = [self.palette, self.find, self.find_next, self.find_previous]
+        edit = [self.undo_delete, *finding, self.copy_last, self.focus_composer]
+        self._groups.append((self.tr("&Edit"), edit))
+
+    def _build_view(self) -> None:
+        self.sidebar = self._action(self.tr("Sidebar"), "Ctrl+B")
+        self.sidebar.setCheckable(True)
+        self.sidebar.setChecked(True)
+        self.engine_panel = self._action(self.tr("Engine"), "F12")
+        self.engine_panel.setCheckable(True)
+        self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
+        self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
+        self.zoom_reset = self._action(self.tr("Text in normal size"), "Ctrl+0")
+        self.themes = QActionGroup(self)
+        entries = [
+            self.sidebar,
+            self.engine_panel,
+            self.zoom_in,
+            self.zoom_out,
+            self.zoom_reset,
+        ]
+        self._ends_of_parts += [self.engine_panel, self.zoom_reset]
+        for theme, words in (
+            (Theme.SYSTEM, self.tr("Colours of the system")),
+            (Theme.LIGHT, self.tr("Light")),
+            (Theme.DARK, self.tr("Dark")),
+        ):
+            entry = self._action(words)
+            entry.setCheckable(True)
+            entry.setData(theme)
+            entry.setChecked(theme is Theme.SYSTEM)
+            self.themes.addAction(entry)
+            entries.append(entry)
+        self._groups.append((self.tr("&View"), entries))
+
+    def _build_chat(self) -> None:
+        self.stop = self._action(self.tr("Stop the answer"), "Esc")
+        self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
+        self.go_on = self._action(self.tr("Let the answer go on"), "Alt+Return")
+        self.variants = self._action(self.tr("Several answers side by side"), "Ctrl+Shift+R")
+        self.earlier_version = self._action(self.tr("Previous version"), "Alt+Left")
+        self.later_version = self._action(self.tr("Next version"), "Alt+Right")
+        self.previous_message = self._action(self.tr("Previous message"), "Alt+Up")
+        self.next_message = self._action(self.tr("Next message"), "Alt+Down")
+        self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
+        self.duplicate = self._action(self.tr("Duplicate"))
+        self.rename = self._action(self.tr("Rename …"), "F2")
+        self.propose_title = self._action(self.tr("Propose a title"))
+        self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
+        self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
+        self._ends_of_parts += [self.later_version, self.next_message, self.options]
+        messages = [self.previous_message, self.next_message]
+        versions = [self.go_on, self.variants, self.earlier_version, self.later_version]
+        about = [self.rename, self.propose_title, self.duplicate, self.export, self.delete]
+        chat = [self.stop, self.retry, *versions, *messages, self.options, *about]
+        self._groups.append((self.tr("&Chat"), chat))
+
+    def _build_tabs(self) -> None:
+        self.next_tab = self._action(self.tr("Next tab"), "Ctrl+Tab", "Ctrl+PgDown")
+        self.previous_tab = self._action(
+            self.tr("Previous tab"), "Ctrl+Shift+Tab", "Ctrl+Shift+Backtab", "Ctrl+PgUp"
+        )
+        self._ends_of_parts.append(self.previous_tab)
+        self.numbered_tabs = []
+        for number in range(1, LAST_TAB_KEY + 1):
+            words = self.tr("Tab %1").replace("%1", str(number))
+            if number == LAST_TAB_KEY:
+                words = self.tr("Last tab")
+            self.numbered_tabs.append(self._action(words, f"Ctrl+{number}"))
+        self.pin = self._action(self.tr("Pin or unpin"))
+        self.beside = self._action(self.tr("Show beside"), "Ctrl+\\")
+        self.detach = self._action(self.tr("Move to a new window"), "Ctrl+Shift+N")
+        self.other_pane = self._action(self.tr("Go to the other pane"), "F6")
+        self.move_left = self._action(self.tr("Move tab to the left"), "Ctrl+Shift+PgUp")
+        self.move_right = self._action(self.tr("Move tab to the right"), "Ctrl+Shift+PgDown")
+        places = [self.pin, self.move_left, self.move_right, self.beside, self.detach]
+        self._ends_of_parts.append(self.other_pane)
+        self._groups.append(
+            (
+                self.tr("&Tabs"),
+                [
+                    self.next_tab,
+                    self.previous_tab,
+                    *places,
+                    self.other_pane,
+                    *self.numbered_tabs,
+                ],
+            )
+        )
+
+    def _build_help(self) -> None:
+        self.help = self._action(self.tr("Help"), "F1")
+        self.keys = self._action(self.tr("Keys"), "Ctrl+/")
+        self.about = self._action(self.tr("About Hubbub"))
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self._ends_of_parts.append(self.keys)
+        self._groups.append((self.tr("&Help"), [self.help, self.keys, self.about]))
+
+    def _action(self, text: str, *keys: str) -> QAction:
+        action = QAction(text, self._window)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        self._window.addAction(action)  # works with the menu bar hidden, too
+        return action

@@ -1,0 +1,91 @@
+"""Shows the keys of a command; pressed, it takes the next keys for it."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from app.widgets.commands.action_text import written_keys
+from app.widgets.kit.controls import PillButton
+
+_ONLY_MODIFIERS = frozenset(
+    {
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_AltGr,
+        Qt.Key.Key_unknown,
+    }
+)
+_PLAIN = frozenset({Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier})
+
+
+class KeyBox(PillButton):
+    """Esc leaves the keys as they are, Backspace takes them all away.
+
+    A letter alone is not taken: it is needed to write.
+    """
+
+    captured = Signal(tuple)
+    _is_waiting = False  # asked before the button is built
+
+    def __init__(self, command: str, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._command = command
+        self._keys: tuple[str, ...] = ()
+        self.setAutoDefault(False)
+        self.clicked.connect(self._wait)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next keys are taken."""
+        return self._is_waiting
+
+    def set_keys(self, keys: tuple[str, ...]) -> None:
+        """Show keys, written as "Ctrl+T"."""
+        self._keys = keys
+        self._show_text()
+
+    def event(self, event: QEvent) -> bool:
+        if self._is_waiting and isinstance(event, QKeyEvent):
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()  # what belongs to a command must come here, and Tab as well
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._take(event)
+                return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._stop_waiting()
+
+    def _wait(self) -> None:
+        self._is_waiting = True
+        self._show_text()
+
+    def _stop_waiting(self) -> None:
+        self._is_waiting = False
+        self._show_text()
+
+    def _take(self, event: QKeyEvent) -> None:
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        is_plain = modifiers & ~Qt.KeyboardModifier.KeypadModifier in _PLAIN
+        if key in _ONLY_MODIFIERS:
+            return
+        if key == Qt.Key.Key_Escape and is_plain:
+            self._stop_waiting()
+        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and is_plain:
+            self._stop_waiting()
+            self.captured.emit(())
+        elif not (is_plain and event.text().isprintable() and event.text()):
+            self._stop_waiting()
+            pressed = QKeySequence(event.keyCombination())
+            self.captured.emit((pressed.toString(QKeySequence.SequenceFormat.PortableText),))
+
+    def _show_text(self) -> None:
+        words = written_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
+        self.setText(self.tr("Press keys …") if self._is_waiting else words)
+        told = self.tr("%1: %2. Press to change.").replace("%1", self._command)
+        self.setAccessibleName(told.replace("%2", self.text()))
+        self.updateGeometry()

@@ -1,0 +1,90 @@
+"""One command of the list of keys."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.widgets.commands.action_text import written_keys
+from app.widgets.commands.key_box import KeyBox
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+
+
+class KeyRow(QWidget):
+    """The command, its keys, a way back to the usual ones, and whom new ones belong to."""
+
+    reset_requested = Signal()
+    taken_over = Signal(tuple)
+
+    def __init__(self, command: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._command = command
+        self._wanted: tuple[str, ...] = ()
+        self._box = KeyBox(command, self)
+        self._reset = IconButton("refresh", self.tr("The usual keys of “%1”"), self, size=14)
+        self._reset.set_text(self._reset.toolTip().replace("%1", command))
+        self._conflict = QWidget(self)
+        self._words = MutedLabel(parent=self._conflict)
+        self._take = PillButton(self.tr("Use them here"), self._conflict)
+        self._take.setAutoDefault(False)
+        self._build_layout()
+        self._reset.clicked.connect(lambda: self.reset_requested.emit())
+        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted))
+        self._conflict.hide()
+
+    @property
+    def command(self) -> str:
+        """What the command is called."""
+        return self._command
+
+    @property
+    def box(self) -> KeyBox:
+        """The box that shows and takes keys."""
+        return self._box
+
+    @property
+    def reset_button(self) -> IconButton:
+        """The button that brings the usual keys back."""
+        return self._reset
+
+    @property
+    def take_button(self) -> PillButton:
+        """The button that takes keys from another command."""
+        return self._take
+
+    def set_keys(self, keys: tuple[str, ...], *, is_usual: bool) -> None:
+        """Show which keys the command has."""
+        self._box.set_keys(keys)
+        self._reset.setEnabled(not is_usual)
+        self._reset.set_revealed(is_revealed=not is_usual)
+        self._conflict.hide()
+
+    def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
+        """Say that these keys belong to another command, and offer to take them."""
+        self._wanted = keys
+        words = self.tr("%1 belongs to “%2”.").replace("%1", written_keys_of(keys))
+        self._words.setText(words.replace("%2", owner))
+        self._conflict.show()
+        self._take.setFocus()
+
+    def _build_layout(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        label = QLabel(self._command)
+        line.addWidget(label, 1)
+        line.addWidget(self._reset)
+        line.addWidget(self._box)
+        conflict = QHBoxLayout(self._conflict)
+        conflict.setContentsMargins(0, 0, 0, 4)
+        conflict.addStretch(1)
+        conflict.addWidget(self._words)
+        conflict.addWidget(self._take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 1, 0, 1)
+        column.setSpacing(2)
+        column.addLayout(line)
+        column.addWidget(self._conflict)
+
+
+def written_keys_of(keys: tuple[str, ...]) -> str:
+    """Return keys as this system writes them."""
+    return written_keys([QKeySequence(each) for each in keys])

@@ -1,0 +1,163 @@
+"""All keys, read from the real commands; each can be changed."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.commands.action_text import words_of
+from app.widgets.commands.actions import WindowActions
+from app.widgets.commands.bound_keys import WRITING_KEYS
+from app.widgets.commands.key_row import KeyRow
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.scrollable_form import TallColumn
+from app.widgets.kit.theme import TypeSize, sized_font
+
+Keys = tuple[str, ...]
+
+
+class KeysDialog(QDialog):
+    """Tells every change at once; keys that another command has are asked for first."""
+
+    keys_changed = Signal(object)
+
+    def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Keys"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._actions = actions
+        self._keys = actions.keys_by_name
+        self._rows: dict[str, KeyRow] = {}
+        self._parts: list[tuple[QWidget, str]] = []
+        self._column = QVBoxLayout()
+        self._filter = FilterBox(self.tr("Find a command or a key"), self)
+        self._reset = PillButton(self.tr("Use the usual keys"))
+        self._build()
+        self._filter.textChanged.connect(self._on_filter_changed)
+        self._reset.clicked.connect(lambda: self._change({}))
+        self._show()
+
+    @property
+    def filter_box(self) -> FilterBox:
+        """The box that filters the commands."""
+        return self._filter
+
+    @property
+    def reset_button(self) -> PillButton:
+        """The button that brings all usual keys back."""
+        return self._reset
+
+    def row(self, name: str) -> KeyRow:
+        """Return the row of a command, by its name among the actions."""
+        return self._rows[name]
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return every line as command and keys."""
+        return tuple((row.command, row.box.text()) for row in self._rows.values())
+
+    def _build(self) -> None:
+        inside = QWidget()
+        inside.setLayout(self._column)
+        self._column.setContentsMargins(12, 0, 16, 8)
+        self._column.setSpacing(2)
+        for heading, actions in self._actions.groups():
+            self._add_heading(heading.replace("&", ""), [words_of(each) for each in actions])
+            for action in actions:
+                self._add_row(action.objectName(), words_of(action))
+        self._add_writing_keys()
+        self._column.addStretch(1)
+        close = PillButton(self.tr("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addWidget(self._reset)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        column = QVBoxLayout(self)
+        column.addWidget(self._filter)
+        column.addWidget(TallColumn(inside), 1)
+        column.addLayout(foot)
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 84, letter * 92))
+
+    def _add_heading(self, name: str, commands: list[str]) -> None:
+        heading = QLabel(name)
+        heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        heading.setContentsMargins(0, 12, 0, 2)
+        self._column.addWidget(heading)
+        self._parts.append((heading, " ".join(commands)))
+
+    def _add_row(self, name: str, command: str) -> None:
+        row = KeyRow(command)
+        row.box.captured.connect(partial(self._on_captured, name))
+        row.reset_requested.connect(partial(self._on_reset, name))
+        row.taken_over.connect(partial(self._take_over, name))
+        self._rows[name] = row
+        self._column.addWidget(row)
+        self._parts.append((row, command))
+
+    def _add_writing_keys(self) -> None:
+        words = {
+            "send": self.tr("Send"),
+            "new_line": self.tr("Break the line"),
+            "recall": self.tr("Bring the last message back (empty box)"),
+            "paste_as_text": self.tr("Paste a long text as it is"),
+            "page_up": self.tr("Scroll the conversation up"),
+            "page_down": self.tr("Scroll the conversation down"),
+        }
+        self._add_heading(self.tr("Message box"), list(words.values()))
+        for name in WRITING_KEYS:
+            self._add_row(name, words[name])
+
+    def _show(self) -> None:
+        changed = self._keys.changed()
+        for name, row in self._rows.items():
+            row.set_keys(self._keys.of(name), is_usual=name not in changed)
+        self._reset.setEnabled(bool(changed))
+
+    def _change(self, keys: Mapping[str, Keys]) -> None:
+        self._keys.bind(keys)
+        self._show()
+        self.keys_changed.emit(self._keys.changed())
+
+    def _on_captured(self, name: str, keys: Keys) -> None:
+        owner = next((self._keys.owner_of(each) for each in keys), None)
+        if owner is None or owner == name:
+            self._change({**self._keys.changed(), name: keys})
+        else:
+            self._rows[name].show_conflict(keys, self._rows[owner].command)
+
+    def _take_over(self, name: str, keys: Keys) -> None:
+        """Give a command keys that another one had; that one keeps its others."""
+        changed = dict(self._keys.changed())
+        for each in keys:
+            owner = self._keys.owner_of(each)
+            if owner is not None:
+                kept = tuple(key for key in self._keys.of(owner) if key != each)
+                changed[owner] = kept
+        self._change({**changed, name: keys})
+
+    def _on_reset(self, name: str) -> None:
+        """Bring the usual keys of a command back, from whoever has them by now."""
+        changed = {each: keys for each, keys in self._keys.changed().items() if each != name}
+        usual = set(self._keys.usual(name))
+        for other, keys in tuple(changed.items()):
+            if usual & set(keys):
+                del changed[other]
+        self._change(changed)
+
+    def _on_filter_changed(self, text: str) -> None:
+        words = text.casefold().split()
+        for part, own in self._parts:
+            keys = part.box.text() if isinstance(part, KeyRow) else ""
+            told = f"{own} {keys}".casefold()
+            part.setVisible(all(word in told for word in words))

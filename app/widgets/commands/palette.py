@@ -1,0 +1,189 @@
+"""The palette: a few letters lead to any conversation, any message and any command."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QPalette
+from PySide6.QtWidgets import QApplication, QFrame, QListView, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.domain import ConversationSummary, SearchHit
+from app.widgets.commands.palette_delegate import PaletteDelegate
+from app.widgets.commands.palette_list import COMMANDS_ONLY, OfferKind, PaletteList
+from app.widgets.kit.controls import Card, MutedLabel
+from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.own_escape import takes_escape
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+
+SEARCH_DELAY_MS = 120
+_WIDEST = 640
+_HIGHEST = 460
+
+
+class Palette(Card):
+    """Lies over a window and goes with Esc, a choice, or the focus.
+
+    ``search_wished`` tells what is looked for in messages; ``set_hits`` answers it.
+    """
+
+    conversation_chosen = Signal(str)
+    message_chosen = Signal(str, int)
+    search_wished = Signal(str)
+
+    def __init__(
+        self,
+        conversations: Sequence[ConversationSummary],
+        commands: Sequence[QAction],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window, has_border=True)
+        self._window = window
+        self._commands = commands
+        self._came_from = QApplication.focusWidget()
+        self._list = PaletteList(conversations, commands, self)
+        words = self.tr("Search everything, or > for commands")
+        self._box = FilterBox(words, self, escape_empties=False)
+        self._view = QListView(self)
+        self._nothing = MutedLabel(self.tr("Nothing was found."), self)
+        self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
+        self._build()
+        self._connect()
+        self._choose_first()
+
+    @property
+    def box(self) -> FilterBox:
+        """The box that is typed in."""
+        return self._box
+
+    @property
+    def offers(self) -> PaletteList:
+        """What can be chosen."""
+        return self._list
+
+    def open(self) -> None:
+        """Show the palette on its window and take the keyboard."""
+        self._place()
+        self.show()
+        self.raise_()
+        self._box.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
+        """Offer what was found in messages, unless something else is looked for by now."""
+        if text == self._box.text():
+            was_empty = self._list.rowCount() == 0
+            self._list.set_hits(hits)
+            if was_empty:
+                self._choose_first()
+            self._show_nothing(is_final=True)
+
+    def leave(self) -> None:
+        """Go, and give the focus back."""
+        if self.isHidden():
+            return
+        came_from, self._came_from = self._came_from, None
+        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        self.hide()
+        self.deleteLater()
+        if had_focus and came_from is not None and isValid(came_from):  # its tab may be gone
+            came_from.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        return takes_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+            return
+        super().keyPressEvent(event)
+
+    def _build(self) -> None:
+        self.setAccessibleName(self.tr("Search everything"))
+        view = self._view
+        use_slim_scroll_bars(view)
+        view.setModel(self._list)
+        view.setItemDelegate(PaletteDelegate(view))
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setMouseTracking(True)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setAccessibleName(self.tr("What was found"))
+        view.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        view.viewport().setAutoFillBackground(False)
+        self._box.setMinimumHeight(self.fontMetrics().height() + 14)
+        self._nothing.setContentsMargins(16, 6, 16, 10)
+        self._nothing.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self._box)
+        column.addWidget(self._nothing)
+        column.addWidget(view, 1)
+
+    def _connect(self) -> None:
+        self._box.textChanged.connect(self._on_text_changed)
+        self._box.step_pressed.connect(self._on_step_pressed)
+        self._box.returnPressed.connect(lambda: self._choose(self._view.currentIndex().row()))
+        self._view.clicked.connect(lambda index: self._choose(index.row()))
+        self._delay.timeout.connect(lambda: self.search_wished.emit(self._box.text()))
+        self._window.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
+
+    def _on_text_changed(self, text: str) -> None:
+        self._list.set_text(text)
+        self._choose_first()
+        wants_messages = bool(text.strip()) and not text.startswith(COMMANDS_ONLY)
+        if wants_messages:
+            self._delay.start()
+        else:
+            self._delay.stop()
+        self._show_nothing(is_final=not wants_messages)
+
+    def _show_nothing(self, *, is_final: bool) -> None:
+        """Say that there is nothing, but not before everything was looked through."""
+        self._nothing.setVisible(is_final and self._list.rowCount() == 0)
+
+    def _on_step_pressed(self, event: QKeyEvent) -> None:
+        step = {
+            Qt.Key.Key_Down: 1,
+            Qt.Key.Key_Up: -1,
+            Qt.Key.Key_PageDown: 8,
+            Qt.Key.Key_PageUp: -8,
+        }[Qt.Key(event.key())]
+        count = self._list.rowCount()
+        if count:
+            row = self._view.currentIndex().row() + step
+            row = row % count if abs(step) == 1 else min(max(0, row), count - 1)
+            self._view.setCurrentIndex(self._list.index(row))
+
+    def _choose_first(self) -> None:
+        self._view.setCurrentIndex(self._list.index(0))
+
+    def _choose(self, row: int) -> None:
+        offer = self._list.offer(self._list.index(row))
+        if offer is None:
+            return
+        self.leave()
+        if offer.kind is OfferKind.COMMAND:
+            self._commands[offer.command].trigger()
+        elif offer.kind is OfferKind.MESSAGE:
+            self.message_chosen.emit(offer.conversation_id, offer.message_id)
+        else:
+            self.conversation_chosen.emit(offer.conversation_id)
+
+    def _place(self) -> None:
+        room = self._window.size()
+        width = min(_WIDEST, room.width() - 24)
+        height = min(_HIGHEST, room.height() - 48)
+        self.setGeometry((room.width() - width) // 2, min(64, room.height() // 12), width, height)
+
+    def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self.isVisible() and not self.isAncestorOf(new):
+            self.leave()

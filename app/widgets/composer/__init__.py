@@ -1,0 +1,1 @@
+"""The box in which a message is written, with its files."""

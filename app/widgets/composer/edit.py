@@ -1,0 +1,232 @@
+"""The text field of the message box: its keys, and what is pasted or dropped into it."""
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from app.widgets.commands.action_text import written_keys
+from app.widgets.commands.bound_keys import BoundKeys, pressed_key
+from app.widgets.composer.settings import TypingHabits
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import follow_text_direction
+from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
+
+LONGEST_TEXT = 200_000
+MOST_VISIBLE_LINES = 8
+
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class MessageEdit(QPlainTextEdit):
+    """The text field inside the composer; says which of its keys mean more than text."""
+
+    send_pressed = Signal()
+    recall_pressed = Signal()
+    page_pressed = Signal(int)
+    paste_refused = Signal(int)
+    long_text_pasted = Signal(str)
+    files_offered = Signal(tuple)
+    focus_changed = Signal(bool)
+    wanted_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_composing = False
+        self._habits = TypingHabits()
+        self._keys = BoundKeys(self)
+        self._hint = ""
+        self._most_height: int | None = None
+        self._wanted_height = 0
+        self._is_fitting = False
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setAccessibleName(self.tr("Message"))
+        follow_text_direction(self)
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
+        self.fit_height()
+
+    def set_habits(self, habits: TypingHabits) -> None:
+        """Take what the user is used to; Ctrl+Enter always sends."""
+        self._habits = habits
+
+    @property
+    def keys(self) -> BoundKeys:
+        """Which keys mean more than text."""
+        return self._keys
+
+    def use_keys(self, keys: BoundKeys) -> None:
+        """Take the keys from here."""
+        self._keys = keys
+
+    def sending_key(self) -> str:
+        """Return the first key that sends as this system writes it, or nothing."""
+        sending = [key for key in self._keys.of("send") if self._sends(key)]
+        return written_keys([QKeySequence(each) for each in sending[:1]])
+
+    def set_hint(self, hint: str) -> None:
+        """Show this while nothing is written, in one line whatever the width."""
+        if hint != self._hint:
+            self._hint = hint
+            self._fit_hint()
+
+    def show_text(self, text: str) -> None:
+        """Replace the text; the cursor goes to its end."""
+        self._choose_wrap_mode(text)
+        self.setPlainText(text)
+        self.moveCursor(self.textCursor().MoveOperation.End)
+
+    def wanted_height(self) -> int:
+        """Return the height of the text, from one line to a few."""
+        layout_lines = self.document().size().height()  # a plain text document counts in lines
+        return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
+
+    def set_most_height(self, height: int) -> int:
+        """Take as many lines as fit into this, but one, and return how much that is."""
+        if height != self._most_height:
+            self._most_height = height
+            self.fit_height()
+        return self.height()
+
+    def fit_height(self) -> None:
+        """Take the height of the text where there is room for it; beyond that, scroll."""
+        if self._is_fitting:
+            return  # a scroll bar takes room and wraps lines anew, without end where it is narrow
+        self._is_fitting = True
+        self._fit_scroll_bar()
+        self.setFixedHeight(self._height_in_room())
+        self._is_fitting = False
+        wanted = self.wanted_height()
+        if wanted != self._wanted_height:
+            self._wanted_height = wanted
+            self.wanted_changed.emit()
+
+    def _fit_scroll_bar(self) -> None:
+        height_of_all = self._height_of(round(self.document().size().height()))
+        is_higher = self._height_in_room() < height_of_all
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
+        )
+
+    def _height_in_room(self) -> int:
+        wanted = self.wanted_height()
+        if self._most_height is None or wanted <= self._most_height:
+            return wanted
+        room = self._most_height - self._height_of(0)
+        return self._height_of(max(1, room // self.fontMetrics().lineSpacing()))
+
+    def _height_of(self, lines: int) -> int:
+        line = self.fontMetrics().lineSpacing()
+        return lines * line + 2 * round(self.document().documentMargin()) + 2
+
+    def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = pressed_key(event)
+        command = self._keys.owner_of(key)
+        is_enter = event.key() in _ENTER_KEYS
+        if self._is_composing:
+            if not is_enter:  # that one belongs to the input method
+                super().keyPressEvent(event)
+        elif command == "send" and self._sends(key):
+            if not event.isAutoRepeat():
+                self.send_pressed.emit()
+        elif command == "new_line" or is_enter:
+            self.insertPlainText("\n")
+            self.ensureCursorVisible()
+        elif command == "recall" and not self.toPlainText():
+            self.recall_pressed.emit()
+        elif command == "paste_as_text":
+            self._paste_as_text()
+        elif command in ("page_up", "page_down"):
+            self.page_pressed.emit(-1 if command == "page_up" else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
+        if paths:
+            self.files_offered.emit(paths)
+        elif self._habits.makes_file(source.text()):
+            self.long_text_pasted.emit(source.text())
+        else:
+            self._insert(source.text())
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText() or source.hasUrls()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_hint()
+        self.fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_hint()
+            self.fit_height()
+
+    def _fit_hint(self) -> None:
+        room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
+        elide = Qt.TextElideMode.ElideRight
+        self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
+
+    def _paste_as_text(self) -> None:
+        """Take a long text into the box all the same, and files by what they are called."""
+        source = QGuiApplication.clipboard().mimeData()
+        if source is not None and source.hasText():
+            self._insert(source.text())
+
+    def _insert(self, text: str) -> None:
+        if self.document().characterCount() + len(text) > LONGEST_TEXT:
+            self.paste_refused.emit(len(text))
+            return
+        self._choose_wrap_mode(text)
+        self.textCursor().insertText(text)
+        self.ensureCursorVisible()
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        """Say whether a key is the window's: Undo is, where nothing was typed."""
+        if self._keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
+            return True  # on some systems these keys move the cursor
+        is_undo = event.matches(QKeySequence.StandardKey.Undo)
+        return is_undo and not self.document().isUndoAvailable()
+
+    def _sends(self, key: str) -> bool:
+        return not (self._habits.sends_with_ctrl_enter and key == "Return")
+
+    def _choose_wrap_mode(self, text: str) -> None:
+        """Let endless words break anywhere: looking for a boundary in them takes minutes."""
+        if len(text) > LONGEST_UNBROKEN_RUN and has_endless_run(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)

@@ -1,0 +1,244 @@
+"""The files that go with a message, each folded into a chip with its name and its size."""
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QWidget,
+)
+
+from app.domain import TextFile
+from app.widgets.kit.controls import Card, IconButton, paint_button_back
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.numbers import figure, size_words
+from app.widgets.kit.theme import colours_of
+
+LONGEST_NAME = 32
+
+
+class FileButton(QPushButton):
+    """A file's icon, name and size, without an edge of its own."""
+
+    PADDING = 8
+    ICON_SIDE = 15
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = metrics.horizontalAdvance(self.text()) + self.ICON_SIDE + 3 * self.PADDING + 4
+        return QSize(width, metrics.height() + 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_back(painter, self, colours, radius=7, is_flat=True)
+        side = self.ICON_SIDE
+        area = QStyle.visualRect(
+            self.layoutDirection(),
+            self.rect(),
+            QRect(self.PADDING, (self.height() - side) // 2, side, side),
+        )
+        pixmap = icon_pixmap("file", colours.muted, side, self.devicePixelRatioF())
+        painter.drawPixmap(area.topLeft(), pixmap)
+        left = 2 * self.PADDING + side
+        words = QRect(left, 0, self.width() - left - self.PADDING, self.height())
+        words = QStyle.visualRect(self.layoutDirection(), self.rect(), words)
+        text = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideMiddle, words.width()
+        )
+        painter.setPen(QColor(colours.text))
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+
+
+class FileChip(Card):
+    """One file; a click shows it, the cross takes it away, and so does Delete."""
+
+    preview_wished = Signal(TextFile)
+    removed = Signal(TextFile)
+
+    def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
+        super().__init__(parent, fill="hover", radius=8)
+        self._file = file
+        name = short_name(file.name)
+        size = size_words(len(file.text.encode("utf-8", "replace")))
+        self._name = FileButton(f"{name}  ·  {size}", self)
+        self._name.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._name.setAccessibleName(
+            self.tr("File %1, %2").replace("%1", file.name).replace("%2", size)
+        )
+        letters = self.tr("%1 letters. Click to see them.").replace("%1", figure(len(file.text)))
+        self._name.setToolTip(letters)
+        self._remove = IconButton("close", self.tr("Take this file away"), self, size=13)
+        self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        row.addWidget(self._name)
+        row.addWidget(self._remove)
+        self._name.clicked.connect(lambda: self.preview_wished.emit(self._file))
+        self._remove.clicked.connect(lambda: self.removed.emit(self._file))
+
+    @property
+    def file(self) -> TextFile:
+        """The file."""
+        return self._file
+
+    @property
+    def name_button(self) -> FileButton:
+        """The button that shows the file."""
+        return self._name
+
+    @property
+    def remove_button(self) -> IconButton:
+        """The button that takes it away."""
+        return self._remove
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit(self._file)
+        else:
+            super().keyPressEvent(event)
+
+
+def short_name(name: str) -> str:
+    """Return a name with its middle left out where it is long."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
+
+
+class FileChips(QWidget):
+    """Chips beside and under each other; not there while there are none."""
+
+    changed = Signal()
+    preview_wished = Signal(TextFile)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chips: list[FileChip] = []
+        self._rows = Rows(self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    @property
+    def chips(self) -> tuple[FileChip, ...]:
+        """The chips in their order."""
+        return tuple(self._chips)
+
+    def files(self) -> tuple[TextFile, ...]:
+        """Return the files in their order."""
+        return tuple(chip.file for chip in self._chips)
+
+    def set_files(self, files: tuple[TextFile, ...]) -> None:
+        """Show these files; this is no change by the user."""
+        if files == self.files():
+            return
+        for chip in self._chips:
+            self._drop(chip)
+        self._chips = []
+        for file in files:
+            self._append(file)
+        self._settle()
+
+    def add(self, file: TextFile) -> None:
+        """Add a file."""
+        self._append(file)
+        self._settle()
+        self.changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _append(self, file: TextFile) -> None:
+        chip = FileChip(file, self)
+        chip.preview_wished.connect(self.preview_wished)
+        chip.removed.connect(lambda _file: self._remove(chip))
+        self._chips.append(chip)
+        self._rows.addWidget(chip)
+        chip.show()
+
+    def _remove(self, chip: FileChip) -> None:
+        if chip in self._chips:
+            self._chips.remove(chip)
+            self._drop(chip)
+            self._settle()
+            self.changed.emit()
+
+    def _drop(self, chip: FileChip) -> None:
+        self._rows.removeWidget(chip)
+        chip.hide()
+        chip.deleteLater()
+
+    def _settle(self) -> None:
+        self.setVisible(bool(self._chips))
+        self.setFixedHeight(self._rows.heightForWidth(max(1, self.width())))
+
+
+class Rows(QLayout):
+    """Lays widgets out like words: from the left, and in a new row where one is full."""
+
+    SPACING = 6
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 4)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._lay_out(QRect(0, 0, width, 0), is_real=False)
+
+    def used_width(self, most: int) -> int:
+        """Return how wide the widest row becomes where there is so much room."""
+        widest = row_width = 0
+        for item in self._items:
+            width = min(item.sizeHint().width(), most)
+            row_width += self.SPACING + width if row_width else width
+            if row_width > most:
+                row_width = width
+            widest = max(widest, row_width)
+        return widest
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        return QSize(60, 0)
+
+    def setGeometry(self, area: QRect) -> None:
+        super().setGeometry(area)
+        self._lay_out(area, is_real=True)
+
+    def _lay_out(self, area: QRect, *, is_real: bool) -> int:
+        left, top, row_height = area.left(), area.top(), 0
+        for item in self._items:
+            size = item.sizeHint()
+            width = min(size.width(), area.width())
+            if left > area.left() and left + width > area.right() + 1:
+                left, top, row_height = area.left(), top + row_height + self.SPACING, 0
+            if is_real:
+                item.setGeometry(QRect(QPoint(left, top), QSize(width, size.height())))
+            left += width + self.SPACING
+            row_height = max(row_height, size.height())
+        bottom = self.contentsMargins().bottom() if self._items else 0
+        return top + row_height - area.top() + bottom

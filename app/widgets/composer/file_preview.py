@@ -1,0 +1,73 @@
+"""Shows the text of a file that goes with a message."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.domain import TextFile
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import code_font
+from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
+
+SHOWN_LETTERS = 100_000
+
+
+class FilePreview(QDialog):
+    """The beginning of a file, as the model reads it; never drawn as anything but text.
+
+    Copied and saved is all of it.
+    """
+
+    save_wished = Signal()
+
+    def __init__(
+        self, file: TextFile, parent: QWidget | None = None, *, can_save: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._file = file
+        self.setWindowTitle(without_hidden(file.name))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._text = QPlainTextEdit(self)
+        self._text.setReadOnly(True)
+        self._text.setFont(code_font(self.font()))
+        self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
+        self._text.setAccessibleName(file.name)
+        use_slim_scroll_bars(self._text)
+        words = self.tr("The model reads %1 letters of text.").replace("%1", figure(len(file.text)))
+        if len(file.text) > SHOWN_LETTERS:
+            words += " " + self.tr("Only their beginning is shown here.")
+        column = QVBoxLayout(self)
+        column.addWidget(MutedLabel(words, self))
+        column.addWidget(self._text, 1)
+        column.addWidget(self._build_buttons(can_save=can_save))
+        resize_on_screen(self, QSize(680, 480))
+
+    @property
+    def copy_button(self) -> PillButton:
+        """The button that copies the whole text."""
+        return self._copy
+
+    @property
+    def save_button(self) -> PillButton:
+        """The button that asks where to save the file; hidden where it can't be."""
+        return self._save
+
+    @property
+    def text(self) -> QPlainTextEdit:
+        """Where the text stands."""
+        return self._text
+
+    def _build_buttons(self, *, can_save: bool) -> QDialogButtonBox:
+        buttons = dialog_buttons(self, reject=self.tr("Close"))
+        self._copy = PillButton(self.tr("Copy"))
+        self._save = PillButton(self.tr("Save as …"))
+        for button in (self._copy, self._save):
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        self._save.setVisible(can_save)
+        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._file.text))
+        self._save.clicked.connect(self.save_wished)
+        return buttons

@@ -1,0 +1,62 @@
+"""The round button of the message box."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.theme import colours_of
+
+
+class SendButton(QAbstractButton):
+    """A round button: Send, or Stop while an answer is being written."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_stop = False
+        self._keys = ("", "")
+        self.setFixedSize(QSize(34, 34))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._name()
+
+    @property
+    def is_stop(self) -> bool:
+        """Say whether a click stops instead of sends."""
+        return self._is_stop
+
+    def set_stop(self, is_stop: bool) -> None:
+        """Turn into the one or the other."""
+        if is_stop != self._is_stop:
+            self._is_stop = is_stop
+            self._name()
+            self.update()
+
+    def set_keys(self, *, send: str, stop: str) -> None:
+        """Name the keys that do the same; either may be empty."""
+        self._keys = (send, stop)
+        self._name()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        back = QColor(colours.accent if self.isEnabled() else colours.hover)
+        if self._is_stop:
+            back = QColor(colours.text)
+        painter.setBrush(back.darker(112) if self.underMouse() and self.isEnabled() else back)
+        painter.drawEllipse(QRectF(self.rect()).adjusted(2, 2, -2, -2))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        ink = colours.on_accent if self.isEnabled() else colours.disabled
+        name = "stop" if self._is_stop else "send"
+        ink = colours.page if self._is_stop else ink
+        painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
+
+    def _name(self) -> None:
+        words = self.tr("Stop") if self._is_stop else self.tr("Send")
+        key = self._keys[self._is_stop]
+        self.setToolTip(f"{words} ({key})" if key else words)
+        self.setAccessibleName(words)

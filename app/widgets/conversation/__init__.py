@@ -1,0 +1,1 @@
+"""One conversation: its transcript, its composer and what stands between."""

@@ -1,0 +1,130 @@
+"""What an empty conversation shows: a greeting and a few questions that can be asked at once."""
+
+import itertools
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import reading_width
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import TypeSize, sized_font
+
+TWO_COLUMNS_FROM = 560
+PICTURE_SIZE = 52
+LOW_WINDOW = 330
+
+
+class EmptyState(QScrollArea):
+    """Offers suggestions; each is a button, and one button asks all of them."""
+
+    suggestion_chosen = Signal(str)
+    ask_all_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[PillButton] = []
+        self._picture = QLabel()
+        self._title = QLabel(self.tr("Ask anything, in as many tabs as you like"))
+        self._hint = MutedLabel(
+            self.tr("All tabs are answered at the same moment, on your machine.")
+        )
+        self._ask_all = PillButton("", is_main=True)
+        self._build_layout()
+        self._ask_all.clicked.connect(self.ask_all_requested)
+        self._dress()
+        self.set_suggestions(())
+
+    @property
+    def suggestion_buttons(self) -> tuple[PillButton, ...]:
+        """One button for each suggestion."""
+        return tuple(self._buttons)
+
+    @property
+    def ask_all_button(self) -> PillButton:
+        """The button that asks all suggestions."""
+        return self._ask_all
+
+    def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
+        """Offer these questions."""
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = [PillButton(text) for text in suggestions]
+        for button in self._buttons:
+            button.setToolTip(button.text())
+            button.clicked.connect(partial(self._choose, button))
+        self._ask_all.setVisible(len(suggestions) > 1)
+        is_four = len(suggestions) == 4
+        words = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
+        self._ask_all.setText(words)
+        self._arrange()
+        for before, after in itertools.pairwise((*self._buttons, self._ask_all)):
+            QWidget.setTabOrder(before, after)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._picture.setVisible(self.height() >= LOW_WINDOW)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _choose(self, button: PillButton, *_checked: bool) -> None:
+        self.suggestion_chosen.emit(button.text())
+
+    def _build_layout(self) -> None:
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, as beside a conversation: all stands in line with the message box.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        host = QWidget()
+        host.setAutoFillBackground(False)
+        column = QVBoxLayout(host)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
+        column.addStretch(1)
+        column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        for label in (self._title, self._hint):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(label)
+        column.addSpacing(10)
+        self._grid_host = QWidget()
+        self._grid = QGridLayout(self._grid_host)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        column.addWidget(self._grid_host, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(4)
+        column.addWidget(self._ask_all, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        self.setWidget(host)
+        self.viewport().setAutoFillBackground(False)
+
+    def _arrange(self) -> None:
+        width = min(reading_width(self), self.viewport().width() - 40)
+        columns = 2 if self.width() >= TWO_COLUMNS_FROM else 1
+        for number, button in enumerate(self._buttons):
+            self._grid.addWidget(button, number // columns, number % columns)
+        self._grid_host.setFixedWidth(max(120, width))
+
+    def _dress(self) -> None:
+        self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
+        self._picture.setPixmap(icon_pixmap("hubbub", "", PICTURE_SIZE, self.devicePixelRatioF()))
+        self._arrange()

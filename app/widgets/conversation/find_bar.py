@@ -1,0 +1,124 @@
+"""The bar above a conversation in which words are looked for in it."""
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.own_escape import takes_escape
+
+DELAY_MS = 120
+WIDEST_FIELD = 340
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class FindField(QLineEdit):
+    """Where the words are typed: Enter goes on, Shift+Enter back, Esc ends it."""
+
+    step_pressed = Signal(int)
+    close_pressed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        return takes_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() in _ENTER_KEYS:
+            self.step_pressed.emit(-1 if is_back else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.close_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FindBar(QWidget):
+    """Says what is looked for, and shows which of how many places is in view."""
+
+    query_changed = Signal(str)
+    step_requested = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told_query = ""
+        self._field = FindField(self)
+        self._field.setPlaceholderText(self.tr("Find in this chat"))
+        self._field.setAccessibleName(self.tr("Find in this chat"))
+        self._field.setClearButtonEnabled(True)
+        self._field.setMaximumWidth(WIDEST_FIELD)
+        self._count = MutedLabel(parent=self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._tell_query)
+        self._field.textChanged.connect(lambda _text: self._timer.start(DELAY_MS))
+        self._field.step_pressed.connect(self.step)
+        self._field.close_pressed.connect(self.close_bar)
+        self._build_layout()
+        self.hide()
+
+    @property
+    def field(self) -> QLineEdit:
+        """Where the words are typed."""
+        return self._field
+
+    def count_text(self) -> str:
+        """Return what is said about the places that were found."""
+        return self._count.text()
+
+    def open_bar(self) -> None:
+        """Show the bar, with what was looked for last."""
+        self.show()
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._field.selectAll()
+        self._told_query = ""
+        self._tell_query()
+
+    def close_bar(self) -> None:
+        """Hide the bar and end the search."""
+        if not self.isHidden():
+            self._timer.stop()
+            self.hide()
+            self.closed.emit()
+
+    def step(self, step: int) -> None:
+        """Go to the next place (1) or to the one before (-1), opening the bar if it is closed."""
+        if self.isHidden():
+            self.open_bar()
+        elif not self._tell_query():
+            self.step_requested.emit(step)
+
+    def show_place(self, number: int, count: int) -> None:
+        """Say which place is in view, from 1, and how many there are."""
+        words = ""
+        if self._field.text():
+            words = self.tr("Nothing found")
+        if count:
+            words = self.tr("%1 of %2").replace("%1", figure(number))
+            words = words.replace("%2", figure(count))
+        self._count.setText(words)
+
+    def _build_layout(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 14, 4)
+        row.setSpacing(4)
+        row.addStretch(1)
+        row.addWidget(self._field, 10)
+        row.addWidget(self._count)
+        for icon, words, press in (
+            ("chevron-up", self.tr("Previous place"), lambda: self.step(-1)),
+            ("chevron-down", self.tr("Next place"), lambda: self.step(1)),
+            ("close", self.tr("Close"), self.close_bar),
+        ):
+            button = IconButton(icon, words, self)
+            button.clicked.connect(press)
+            row.addWidget(button)
+
+    def _tell_query(self) -> bool:
+        """Tell what is looked for, unless that is known; say whether it was told."""
+        self._timer.stop()
+        if self._field.text() == self._told_query:
+            return False
+        self._told_query = self._field.text()
+        self.query_changed.emit(self._told_query)
+        return True

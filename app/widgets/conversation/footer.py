@@ -1,0 +1,63 @@
+"""What stands under a transcript: the status line, the messages that wait, the message box."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.widgets.composer.composer import Composer
+from app.widgets.composer.edit import MessageEdit
+from app.widgets.conversation.generation_status import StatusLine
+from app.widgets.conversation.queue_view import WaitingList
+from app.widgets.kit.geometry import reading_width
+from app.widgets.kit.scroll_box import ScrollBox
+
+LARGEST_SHARE = 0.58  # of the page: the rest is the transcript's, whatever waits or goes along
+LEAST_HEIGHT = 30  # of each: one row, and what is behind it can be scrolled
+LOW_PAGE = 330
+MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
+SPACING = 2
+
+
+class Foot(QWidget):
+    """Shares its height out: text, files and queue get what they want, or equal parts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._page_height = 0
+        self.status_line = StatusLine(self)
+        self.waiting_list = WaitingList(self)
+        self.composer = Composer(self)
+        self._queue = ScrollBox(self.waiting_list, self)
+        self.setMaximumWidth(reading_width(self))
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, MARGIN_BELOW)
+        column.setSpacing(SPACING)
+        for part in (self.status_line, self._queue, self.composer):
+            column.addWidget(part)
+        self._queue.wanted_changed.connect(self._share)
+        self.composer.files_box.wanted_changed.connect(self._share)
+        self.composer.edit.wanted_changed.connect(self._share)
+
+    def set_page_height(self, height: int) -> None:
+        """Say how high the page is that this is the foot of."""
+        self._page_height = height
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setMaximumWidth(reading_width(self))
+
+    def _share(self) -> None:
+        below = MARGIN_BELOW if self._page_height > LOW_PAGE else LOW_MARGIN_BELOW
+        self._column.setContentsMargins(0, 0, 0, below)
+        fixed = self.status_line.sizeHint().height() + self.composer.frame_height()
+        room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
+        parts: tuple[MessageEdit | ScrollBox, ...] = (
+            self.composer.edit,
+            self.composer.files_box,
+            self._queue,
+        )
+        parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
+        for place, part in enumerate(parts):
+            share = max(room // (len(parts) - place), LEAST_HEIGHT)
+            room -= part.set_most_height(share)

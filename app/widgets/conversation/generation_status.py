@@ -1,0 +1,102 @@
+"""The line between transcript and message box: what goes on, how fast, how full the memory is."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from app.domain import TabState
+from app.widgets.conversation.state_text import status_parts
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.parted_label import PartedLabel
+from app.widgets.kit.theme import colours_of
+
+NEARLY_FULL = 0.85
+
+
+class ContextGauge(QProgressBar):
+    """A slim bar that shows how much of its context a conversation uses, in tokens."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(QSize(72, 6))
+        self.setTextVisible(False)
+        self.hide()
+
+    @property
+    def share(self) -> float:
+        """The used part, 0 to 1."""
+        return self._share
+
+    def set_usage(self, used: int, capacity: int) -> None:
+        """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
+        self.setVisible(capacity > 0)
+        self.setRange(0, max(1, capacity))
+        self.setValue(min(used, max(1, capacity)))
+        self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
+        words = self.tr("Context used: %1 %, %2 of %3 tokens")
+        words = words.replace("%1", str(round(self._share * 100)))
+        words = words.replace("%2", figure(used)).replace("%3", figure(capacity))
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(self._room_words(used, capacity))
+        self.setToolTip(f"<p>{words}.</p><p>{self._room_words(used, capacity)}</p>")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.border))
+        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
+        if self._share > 0:
+            fill = colours.warning if self._share >= NEARLY_FULL else colours.accent
+            painter.setBrush(QColor(fill))
+            width = max(6.0, self.width() * self._share)
+            painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
+
+    def _room_words(self, used: int, capacity: int) -> str:
+        if self._share >= NEARLY_FULL:
+            return self.tr(
+                "It is nearly full. When it is, the model forgets the oldest messages of this "
+                "chat; they stay here to be read."
+            )
+        words = self.tr(
+            "Room for %1 tokens more, for this chat alone: what other chats hold takes nothing "
+            "from it. A token is about four letters."
+        )
+        return words.replace("%1", figure(max(0, capacity - used)))
+
+
+class StatusLine(QWidget):
+    """Shows a tab's state in words and its context as a gauge; its height never changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label = PartedLabel(self)
+        self._gauge = ContextGauge(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 14, 4)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._gauge)
+        self.set_state(TabState())
+
+    @property
+    def label(self) -> PartedLabel:
+        """The sentence."""
+        return self._label
+
+    @property
+    def gauge(self) -> ContextGauge:
+        """The bar at the end of the line."""
+        return self._gauge
+
+    def text(self) -> str:
+        """Return the whole sentence, also where the window is too narrow for it."""
+        return self._label.text()
+
+    def set_state(self, state: TabState) -> None:
+        """Show this state."""
+        self._label.set_parts(status_parts(state))
+        self._gauge.set_usage(state.context_tokens, state.context_window)

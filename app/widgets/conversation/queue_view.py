@@ -1,0 +1,200 @@
+"""Messages that wait to be sent: shown above the message box, edited, moved, taken away."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.domain import OutgoingMessage
+from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.numbers import figure
+from app.widgets.transcript.editor import MessageEditor
+
+MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page
+
+
+class WaitingMessage(Card):
+    """One message that waits; Alt+Up and Alt+Down move it, Delete takes it away."""
+
+    edited = Signal(str)
+    moved = Signal(int)
+    removed = Signal()
+
+    def __init__(self, message: OutgoingMessage, place: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent, fill="raised", radius=9, has_border=True)
+        self._message = message
+        self._editor: MessageEditor | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._number = MutedLabel(figure(place), self)
+        self._text = ElidedLabel(self)
+        self._text.setText(self._one_line())
+        self.edit_button = IconButton("pencil", self.tr("Edit"), self, size=14)
+        self.up_button = IconButton("chevron-up", self.tr("Send earlier"), self, size=14)
+        self.down_button = IconButton("chevron-down", self.tr("Send later"), self, size=14)
+        self.remove_button = IconButton("close", self.tr("Take away"), self, size=14)
+        words = self.tr("Waiting message %1: %2").replace("%1", figure(place))
+        self.setAccessibleName(words.replace("%2", self._one_line()))
+        self._build_layout()
+        self.edit_button.clicked.connect(self.start_editing)
+        self.up_button.clicked.connect(lambda: self.moved.emit(-1))
+        self.down_button.clicked.connect(lambda: self.moved.emit(1))
+        self.remove_button.clicked.connect(self.removed)
+
+    @property
+    def editor(self) -> MessageEditor | None:
+        """Where the text is changed, while it is."""
+        return self._editor
+
+    def text(self) -> str:
+        """Return what is shown of the message, in one line."""
+        return self._text.text()
+
+    def start_editing(self) -> None:
+        """Let the text be changed where it stands."""
+        if self._editor is not None:
+            return
+        self._editor = MessageEditor(self._message.text, self)
+        self._editor.submitted.connect(self.edited)
+        self._editor.given_up.connect(self._stop_editing)
+        self._row_widget.hide()
+        self._column.addWidget(self._editor)
+        self._editor.setFocus()
+
+    def event(self, event: QEvent) -> bool:
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and _move_of(event):
+            event.accept()  # here these keys move a message, and not from one to the next
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _move_of(event):
+            self.moved.emit(_move_of(event))
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            self.start_editing()
+        else:
+            super().keyPressEvent(event)
+
+    def _stop_editing(self) -> None:
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            self._row_widget.show()
+            self.setFocus()
+            editor.hide()
+            editor.deleteLater()
+
+    def _one_line(self) -> str:
+        line = " ".join(self._message.text[:400].split())
+        files = len(self._message.files)
+        if files:
+            words = self.tr("one file") if files == 1 else self.tr("%1 files")
+            line = f"{line}  ·  {words.replace('%1', figure(files))}".strip(" ·")
+        return line
+
+    def _build_layout(self) -> None:
+        self._row_widget = QWidget(self)
+        row = QHBoxLayout(self._row_widget)
+        row.setContentsMargins(10, 1, 4, 1)
+        row.setSpacing(2)
+        row.addWidget(self._number)
+        row.addSpacing(6)
+        row.addWidget(self._text, 1)
+        for button in (self.edit_button, self.up_button, self.down_button, self.remove_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row.addWidget(button)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self._row_widget)
+
+
+def _move_of(event: QKeyEvent) -> int:
+    is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+    return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0) if is_alt else 0
+
+
+class WaitingList(QWidget):
+    """The messages in the order in which they will be sent, and why they are not sent now."""
+
+    edited = Signal(int, str)
+    moved = Signal(int, int)
+    removed = Signal(int)
+    resumed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[WaitingMessage] = []
+        self._messages: tuple[OutgoingMessage, ...] = ()
+        self._reason = MutedLabel(parent=self)
+        self._reason.setWordWrap(True)
+        self._resume = PillButton(self.tr("Send the next one"), self)
+        self._resume.clicked.connect(self.resumed)
+        self._more = MutedLabel(parent=self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setAccessibleName(self.tr("Messages that wait to be sent"))
+        self._build_layout()
+        self.set_messages((), "")
+
+    @property
+    def rows(self) -> tuple[WaitingMessage, ...]:
+        """The messages that are shown."""
+        return tuple(self._rows)
+
+    @property
+    def resume_button(self) -> PillButton:
+        """The button that lets the queue go on; shown while it does not."""
+        return self._resume
+
+    def reason(self) -> str:
+        """Return why the messages are not sent."""
+        return self._reason.text()
+
+    def set_messages(self, messages: tuple[OutgoingMessage, ...], reason: str) -> None:
+        """Show what waits; with a reason it waits until the user lets it go on."""
+        if messages != self._messages:
+            self._messages = messages
+            self._rebuild()
+        self._reason.setText(reason)
+        self._reason_row.setVisible(bool(reason and messages))
+        more = len(messages) - len(self._rows)
+        self._more.setText(self.tr("and %1 more").replace("%1", figure(more)))
+        self._more.setVisible(more > 0)
+        self.setVisible(bool(messages))
+
+    def _rebuild(self) -> None:
+        focused = next((at for at, row in enumerate(self._rows) if row.hasFocus()), None)
+        for row in self._rows:
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = []
+        last = len(self._messages) - 1
+        for place, message in enumerate(self._messages[:MOST_SHOWN]):
+            row = WaitingMessage(message, place + 1, self)
+            row.up_button.setEnabled(place > 0)
+            row.down_button.setEnabled(place < last)
+            row.edited.connect(partial(self.edited.emit, place))
+            row.moved.connect(partial(self.moved.emit, place))
+            row.removed.connect(partial(self.removed.emit, place))
+            self._rows.append(row)
+            self._list.addWidget(row)
+            row.show()
+        if focused is not None and self._rows:
+            self._rows[min(focused, len(self._rows) - 1)].setFocus()
+
+    def _build_layout(self) -> None:
+        self._reason_row = QWidget(self)
+        row = QHBoxLayout(self._reason_row)
+        row.setContentsMargins(10, 2, 0, 2)
+        row.addWidget(self._reason, 1)
+        row.addWidget(self._resume)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 4)
+        column.setSpacing(3)
+        column.addLayout(self._list)
+        column.addWidget(self._more)
+        column.addWidget(self._reason_row)

@@ -1,0 +1,93 @@
+"""What a tab is doing, in words: for tooltips, screen readers and the status line."""
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain import TabActivity, TabState, WarmPlace
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.parted_label import Part
+
+translate = QCoreApplication.translate
+
+SHORTEST_WAIT = 0.01
+
+
+def activity_words(state: TabState) -> str:
+    """Return what is going on, or nothing where nothing is."""
+    if state.activity is TabActivity.QUEUED:
+        if state.place < 1:
+            return translate("StateWords", "Waiting …")
+        return translate("StateWords", "Waiting, place %1").replace("%1", figure(state.place))
+    if state.activity is TabActivity.READING:
+        return translate("StateWords", "Reading %1 % …").replace(
+            "%1", figure(int(state.progress * 100))
+        )
+    if state.activity is TabActivity.WRITING:
+        return translate("StateWords", "Writing …")
+    if state.activity is TabActivity.FAILED:
+        return translate("StateWords", "The last answer failed")
+    return ""
+
+
+def tab_words(state: TabState) -> str:
+    """Return a tab's state for its tooltip and for screen readers."""
+    words = activity_words(state)
+    if state.is_unread:
+        words = ", ".join(part for part in (words, translate("StateWords", "new answer")) if part)
+    return words
+
+
+def status_parts(state: TabState) -> tuple[Part, ...]:
+    """Return one tab's status line; in a narrow one what is warm gives way first."""
+    activity = Part(activity_words(state), rank=0)
+    if state.activity in (TabActivity.QUEUED, TabActivity.READING):
+        return (activity, *_context(state))
+    if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
+        return _figures(state)
+    return (activity, *_figures(state))
+
+
+def _figures(state: TabState) -> tuple[Part, ...]:
+    """Return the figures of the running or the last reply, as far as they are known."""
+    parts: list[Part] = []
+    if state.tokens_per_second is not None:
+        speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
+        parts.append(Part(translate("StateWords", "%1 tokens/s").replace("%1", speed), rank=3))
+    if state.first_token_seconds is not None:
+        waited = max(SHORTEST_WAIT, state.first_token_seconds)  # nothing takes no time
+        seconds = figure(waited, 1 if waited >= 0.1 else 2)
+        parts.append(
+            Part(translate("StateWords", "first word after %1 s").replace("%1", seconds), rank=4)
+        )
+    parts += _context(state)
+    if state.prompt_tokens > 0:
+        words = _of(_reused_words(state), state.reused_tokens, state.prompt_tokens)
+        parts.append(Part(words, rank=5))
+    if state.dropped_messages > 0:
+        words = translate("StateWords", "oldest %1 messages not in memory")
+        parts.append(Part(words.replace("%1", figure(state.dropped_messages)), rank=2))
+    return tuple(parts)
+
+
+def _reused_words(state: TabState) -> str:
+    """Return how much was not read again, and where it was if it had to be brought back."""
+    places = {
+        WarmPlace.MEMORY: translate("StateWords", "%1 of %2 reused, from memory, %3 s"),
+        WarmPlace.DISK: translate("StateWords", "%1 of %2 reused, from disk, %3 s"),
+        WarmPlace.SHARED_PROMPT: translate(
+            "StateWords", "%1 of %2 reused, from a shared system prompt"
+        ),
+    }
+    words = places.get(state.reused_from, translate("StateWords", "%1 of %2 reused"))
+    seconds = state.restore_seconds
+    return words.replace("%3", figure(seconds, 1 if seconds >= 0.1 else 2))
+
+
+def _context(state: TabState) -> tuple[Part, ...]:
+    if state.context_window <= 0:
+        return ()
+    words = translate("StateWords", "%1 of %2 tokens")
+    return (Part(_of(words, state.context_tokens, state.context_window), rank=1),)
+
+
+def _of(words: str, count: int, total: int) -> str:
+    return words.replace("%1", figure(count)).replace("%2", figure(total))

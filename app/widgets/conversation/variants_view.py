@@ -1,0 +1,231 @@
+"""Several answers to one question side by side, while they are written; one of them is taken."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain import Message, MessageStatus
+from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import translated
+from app.widgets.transcript.body import MessageBody
+
+FRAME_MILLISECONDS = 50
+NARROWEST_COLUMN = 196
+
+
+class BodyHost(QWidget):
+    """Gives a body the width that there is, and takes the height which that needs."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.body = MessageBody(self)
+        self.body.height_changed.connect(self.settle)
+
+    def settle(self) -> None:
+        """Lay the text out again."""
+        height = self.body.fit(max(1, self.width()))
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.settle()
+
+
+class Variant(Card):
+    """One answer: its number, how it goes, and the button that takes it."""
+
+    chosen = Signal()
+    link_activated = Signal(str)
+
+    def __init__(self, place: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent, fill="raised", radius=12, has_border=True)
+        self._text = ""
+        self._is_changed = False
+        title = QLabel(self.tr("Answer %1").replace("%1", figure(place)))
+        title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self._state = MutedLabel(self.tr("Waiting …"), self)
+        self._take = PillButton(self.tr("Take this one"), self)
+        self._take.setAccessibleName(self.tr("Take answer %1").replace("%1", figure(place)))
+        self._take.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._take.clicked.connect(self.chosen)
+        self._host = BodyHost(self)
+        self.body = self._host.body
+        self.body.link_activated.connect(self.link_activated)
+        head = QHBoxLayout()
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(self._state)
+        head.addLayout(words, 1)
+        head.addWidget(self._take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._host)
+        column.addStretch(1)
+        self.setMinimumWidth(NARROWEST_COLUMN)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    @property
+    def take_button(self) -> PillButton:
+        """The button that takes this answer."""
+        return self._take
+
+    def text(self) -> str:
+        """Return what the answer says so far."""
+        return self._text
+
+    def state_words(self) -> str:
+        """Return how it goes."""
+        return self._state.text()
+
+    def grow(self, text: str, reasoning: str) -> None:
+        """Take a longer text; it is drawn with the next frame."""
+        self._text = text
+        self._is_changed = True
+        self._state.setText(
+            self.tr("Thinking …") if reasoning and not text else self.tr("Writing …")
+        )
+
+    def draw(self) -> None:
+        """Draw what has come since the last frame."""
+        if self._is_changed:
+            self._is_changed = False
+            self.body.grow_to(self._text)
+            self._host.settle()
+
+    def finish(self, message: Message) -> None:
+        """Show the answer as it was stored at its end."""
+        self._text = message.text
+        self._is_changed = False
+        self.body.finish(message.text)
+        self._host.settle()
+        words = {
+            MessageStatus.COMPLETE: self.tr("Done"),
+            MessageStatus.CANCELLED: self.tr("Stopped"),
+            MessageStatus.FAILED: self.tr("Failed"),
+        }.get(message.status, self.tr("Interrupted"))
+        self._state.setText(f"{words}. {translated(message.note)}" if message.note else words)
+        self._state.setWordWrap(True)
+
+
+class VariantsView(QWidget):
+    """Takes the place of the transcript until an answer is taken, or the page is closed."""
+
+    chosen = Signal(int)
+    closed = Signal()
+    link_activated = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._variants: dict[int, Variant] = {}
+        self._timer = QTimer(self)
+        self._timer.setInterval(FRAME_MILLISECONDS)
+        self._timer.timeout.connect(self._draw)
+        self._question = ElidedLabel(self)
+        self._close = IconButton("close", self.tr("Close; the first answer stays"), self, size=16)
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.clicked.connect(self.closed)
+        self.setAccessibleName(self.tr("Several answers side by side"))
+        self._build_layout()
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The answers from left to right."""
+        return tuple(self._variants.values())
+
+    @property
+    def close_button(self) -> IconButton:
+        """The button that leaves the page without choosing."""
+        return self._close
+
+    def begin(self, question: str, ids: tuple[int, ...]) -> None:
+        """Show a column for each of these replies."""
+        for variant in self._variants.values():
+            self._columns.removeWidget(variant)
+            variant.hide()
+            variant.deleteLater()
+        self._variants = {}
+        self._question.setText(" ".join(question[:300].split()))
+        for place, message_id in enumerate(ids, start=1):
+            variant = Variant(place, self)
+            variant.chosen.connect(partial(self.chosen.emit, message_id))
+            variant.link_activated.connect(self.link_activated)
+            self._variants[message_id] = variant
+            self._columns.addWidget(variant, 1)
+        self._timer.start()
+        self.setFocus()
+
+    def grow(self, message_id: int, text: str, reasoning: str = "") -> None:
+        """Show more of a reply."""
+        variant = self._variants.get(message_id)
+        if variant is not None:
+            variant.grow(text, reasoning)
+
+    def finish(self, message: Message) -> None:
+        """Show a reply as it was stored at its end."""
+        variant = self._variants.get(message.id)
+        if variant is not None:
+            variant.finish(message)
+
+    def end(self) -> None:
+        """Stop drawing; nothing grows any more."""
+        self._draw()
+        self._timer.stop()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        number = event.key() - Qt.Key.Key_1
+        ids = list(self._variants)
+        if not event.modifiers() and 0 <= number < len(ids):
+            self.chosen.emit(ids[number])
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._draw()
+
+    def _build_layout(self) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        head = QHBoxLayout()
+        head.setContentsMargins(20, 12, 14, 4)
+        head.addWidget(self._question, 1)
+        head.addWidget(self._close)
+        inside = QWidget()
+        inside.setAutoFillBackground(False)
+        self._columns = QHBoxLayout(inside)
+        self._columns.setContentsMargins(20, 4, 20, 12)
+        self._columns.setSpacing(12)
+        area = QScrollArea()
+        use_slim_scroll_bars(area)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inside)
+        area.viewport().setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+
+    def _draw(self) -> None:
+        if self.isVisible():
+            for variant in self._variants.values():
+                variant.draw()

@@ -1,0 +1,1 @@
+"""Dialogs that are opened from the window."""

@@ -1,0 +1,85 @@
+"""What Hubbub is, its version, and what it is made of under which licences."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.icons import application_icon
+from app.widgets.kit.theme import TypeSize, sized_font
+
+_ICON_SIZE = 56
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A library that the program is made of."""
+
+    name: str
+    version: str
+    licence: str
+
+
+class AboutDialog(QDialog):
+    """Everything in it can be copied."""
+
+    def __init__(
+        self, version: str, details: str, parts: tuple[Part, ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("About Hubbub"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._version = version
+        self._details = details
+        lines = (f"{part.name} {part.version}: {part.licence}" for part in parts)
+        self._parts = QPlainTextEdit("\n".join(lines))
+        self._parts.setReadOnly(True)
+        self._parts.setAccessibleName(self.tr("Parts and their licences"))
+        self._build_layout()
+
+    def text(self) -> str:
+        """Return all that is said, as it is copied."""
+        return f"Hubbub {self._version}\n{self._details}\n\n{self._parts.toPlainText()}"
+
+    def _build_layout(self) -> None:
+        icon = QLabel()
+        icon.setPixmap(application_icon().pixmap(_ICON_SIZE, _ICON_SIZE))
+        name = QLabel(f"Hubbub {self._version}")
+        name.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
+        promise = QLabel(
+            self.tr("Tabs that truly run together, never hurt each other, and come back warm.")
+        )
+        promise.setWordWrap(True)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        for widget in (name, promise, MutedLabel(self._details)):
+            words.addWidget(widget)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(words, 1)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(
+            QLabel(self.tr("Hubbub has the MIT licence. It is made of these, with thanks:"))
+        )
+        column.addWidget(self._parts, 1)
+        column.addLayout(self._build_foot())
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 78, letter * 66))
+
+    def _build_foot(self) -> QHBoxLayout:
+        copy = PillButton(self.tr("Copy"))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
+        close = PillButton(self.tr("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        for button in (copy, close):
+            foot.addWidget(button)
+        return foot

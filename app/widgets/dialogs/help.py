@@ -1,0 +1,118 @@
+"""The help page: read from the program's own files, in the language of the window."""
+
+import re
+from importlib import resources
+
+from PySide6.QtCore import QEvent, QLocale, QSize, Qt, QUrl
+from PySide6.QtGui import QImage, QPalette, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
+
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.forms import ReachedText
+from app.widgets.kit.links import open_link
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import TypeSize, is_dark, sized_font
+
+FALLBACK = "en"
+PICTURES = frozenset({"panel"})
+LINE_HEIGHT = QTextBlockFormat.LineHeightTypes.ProportionalHeight
+LINE_PERCENT = 125.0
+HEADING_ROOM = 18.0
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+class HelpPage(ReachedText):
+    """Shows Markdown with our own pictures; opens no other file, and no connection."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = text
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.anchorClicked.connect(lambda target: open_link(target.toString()))
+        self.setViewportMargins(2, 2, 2, 2)  # the ring
+        self.setAccessibleName(self.tr("Help"))
+        self.document().setDocumentMargin(22)
+        self.setFont(sized_font(self.font(), TypeSize.READING))
+        self._fill()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        asked = name.toString() if isinstance(name, QUrl) else name
+        if asked not in PICTURES:
+            return None
+        return help_picture(asked, self.palette(), self.devicePixelRatioF())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fill()
+
+    def _fill(self) -> None:
+        features = QTextDocument.MarkdownFeature
+        form = features.MarkdownDialectGitHub | features.MarkdownNoHTML
+        self.document().clear()
+        self.document().setMarkdown(self._text, form)
+        self._set_lines_apart()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _set_lines_apart(self) -> None:
+        block = self.document().begin()
+        while block.isValid():
+            form = block.blockFormat()
+            if _PICTURE not in block.text():  # its line would be taller than itself
+                form.setLineHeight(LINE_PERCENT, LINE_HEIGHT.value)
+            if form.headingLevel() > 1:
+                form.setTopMargin(HEADING_ROOM)
+            QTextCursor(block).setBlockFormat(form)
+            block = block.next()
+
+
+class HelpDialog(QDialog):
+    """Help beside the window; closes with Esc."""
+
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Help"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._page = HelpPage(_with_keys(help_text(QLocale().name()), keys))
+        column = QVBoxLayout(self)
+        column.addWidget(self._page, 1)
+        column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 100, letter * 104))
+        self._page.setFocus()
+
+    def text(self) -> str:
+        """Return what can be read."""
+        return self._page.toPlainText()
+
+
+def help_picture(name: str, palette: QPalette, device_ratio: float) -> QImage:
+    """Return one of our pictures as it looks in a theme, sharp on dense screens."""
+    theme = "dark" if is_dark(palette) else "light"
+    scale = 2 if device_ratio > 1 else 1
+    file = resources.files("resources") / "help" / f"{name}-{theme}-{scale}00.png"
+    picture = QImage.fromData(file.read_bytes())
+    picture.setDevicePixelRatio(scale)
+    return picture
+
+
+def _with_keys(text: str, keys: BoundKeys) -> str:
+    """Name the keys that the commands have now where the page has their names."""
+    plain = r"([\\*_`])"  # a key may be one of the signs of Markdown
+    return re.sub(r"\{(\w+)\}", lambda it: re.sub(plain, r"\\\1", keys.called(it[1])), text)
+
+
+def help_text(locale_name: str) -> str:
+    """Return the page of a language as Markdown, the English one where there is no other.
+
+    It has the names of commands, in braces, where their keys are to stand.
+    """
+    folder = resources.files("resources") / "help"
+    page = folder / f"help_{locale_name[:2]}.md"
+    if not page.is_file():
+        page = folder / f"help_{FALLBACK}.md"
+    return page.read_text("utf-8")

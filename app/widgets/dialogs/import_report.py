@@ -1,0 +1,73 @@
+"""What an import brought, and what could not be read."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.numbers import figure
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """How many conversations are new, how many were there, and what was wrong with which file."""
+
+    added_count: int = 0
+    known_count: int = 0
+    problems: tuple[str, ...] = ()
+
+    def with_one(self, *, is_new: bool) -> "ImportReport":
+        """Count one more conversation."""
+        if is_new:
+            return replace(self, added_count=self.added_count + 1)
+        return replace(self, known_count=self.known_count + 1)
+
+    def with_problems(self, file_name: str, problems: tuple[str, ...]) -> "ImportReport":
+        """Add what was wrong with a file."""
+        named = tuple(f"{file_name}: {problem}" for problem in problems)
+        return replace(self, problems=self.problems + named)
+
+    def summary(self) -> str:
+        """Return what was imported, in a sentence or two."""
+        words = translate("ImportReport", "%1 conversations were imported.")
+        if self.added_count == 1:
+            words = translate("ImportReport", "One conversation was imported.")
+        elif self.added_count == 0:
+            words = translate("ImportReport", "No new conversation was imported.")
+        words = words.replace("%1", figure(self.added_count))
+        if self.known_count == 1:
+            words += " " + translate("ImportReport", "One was there already.")
+        elif self.known_count:
+            known = translate("ImportReport", "%1 were there already.")
+            words += " " + known.replace("%1", figure(self.known_count))
+        return words
+
+
+class ImportReportDialog(QDialog):
+    """The sentence, and below it a text to copy with all that could not be read."""
+
+    def __init__(self, report: ImportReport, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Import"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        summary = QLabel(report.summary())
+        summary.setWordWrap(True)
+        heading = QLabel(self.tr("What could not be read:"))
+        self._problems = QPlainTextEdit("\n".join(report.problems))
+        self._problems.setReadOnly(True)
+        self._problems.setAccessibleName(heading.text())
+        column = QVBoxLayout(self)
+        column.addWidget(summary)
+        column.addWidget(heading)
+        column.addWidget(self._problems, 1)
+        column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 76, letter * 44))
+
+    def problems(self) -> str:
+        """Return what could not be read, as it is shown."""
+        return self._problems.toPlainText()

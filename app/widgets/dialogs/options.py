@@ -1,0 +1,225 @@
+"""What one conversation is asked with: its system prompt, its preset, and what a full one does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain import ConversationOptions, OverflowPolicy, Preset
+from app.widgets.dialogs.preset_fields import PresetFields
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.forms import ChoiceBox, OneOf, TickBox
+from app.widgets.kit.scrollable_form import TallColumn
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.settings.rows import PromptBox
+
+PROMPT_LINES = 4
+
+
+class OptionsDialog(QDialog):
+    """Shows options and gives back changed ones; nothing changes before OK."""
+
+    options_chosen = Signal(ConversationOptions)
+    preset_changed = Signal(Preset)
+    preset_deleted = Signal(str)
+
+    def __init__(
+        self,
+        options: ConversationOptions,
+        presets: tuple[Preset, ...],
+        *,
+        usual_prompt: str,
+        usual_values: Mapping[str, object],
+        can_slide: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Options of this chat"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._options = options
+        self._presets = {preset.name: preset for preset in presets}
+        self._stored = dict(self._presets)
+        self._usual_prompt = usual_prompt
+        self._usual_values = usual_values
+        self._shown_preset: str | None = None
+        self._build_prompt()
+        self._build_preset()
+        self._build_policy(can_slide=can_slide)
+        self._build_layout()
+        self._show()
+        self.usual_prompt_box.setFocus()
+
+    def changed_options(self) -> ConversationOptions:
+        """Return the options as the dialog shows them now."""
+        own = None if self.usual_prompt_box.isChecked() else self.prompt_box.toPlainText()
+        return replace(
+            self._options,
+            system_prompt=own,
+            preset_name=self._shown_preset,
+            overflow_policy=(
+                OverflowPolicy.STOP if self.stop_box.isChecked() else OverflowPolicy.SLIDE
+            ),
+        )
+
+    def accept(self) -> None:
+        self._on_renamed()  # the name may have the focus still
+        self._keep_values()
+        super().accept()
+        for name in self._stored.keys() - self._presets.keys():
+            self.preset_deleted.emit(name)
+        for name, preset in self._presets.items():
+            if self._stored.get(name) != preset:
+                self.preset_changed.emit(preset)
+        self.options_chosen.emit(self.changed_options())
+
+    def _build_prompt(self) -> None:
+        self.usual_prompt_box = TickBox(self.tr("As in the settings"))
+        self.prompt_box = PromptBox()
+        self.prompt_box.setAccessibleName(self.tr("System prompt"))
+        self.prompt_box.setTabChangesFocus(True)
+        self.prompt_box.setPlaceholderText(
+            self.tr("Said to the model before this conversation, for example: Answer in French.")
+        )
+        lines = self.prompt_box.fontMetrics().lineSpacing() * PROMPT_LINES
+        self.prompt_box.setFixedHeight(lines + 14)
+        self.usual_prompt_box.toggled.connect(self._on_usual_toggled)
+
+    def _build_preset(self) -> None:
+        self.preset_box = ChoiceBox()
+        self.preset_box.setAccessibleName(self.tr("Preset"))
+        self.new_button = PillButton(self.tr("Add"), self)
+        self.delete_button = PillButton(self.tr("Delete"), self)
+        self.fields = PresetFields(self)
+        self.name_box = self.fields.name_box
+        self.preset_box.currentIndexChanged.connect(self._on_preset_chosen)
+        self.new_button.clicked.connect(self._on_new)
+        self.delete_button.clicked.connect(self._on_delete)
+        self.name_box.editingFinished.connect(self._on_renamed)
+
+    def _build_policy(self, *, can_slide: bool) -> None:
+        self.slide_box = OneOf(self.tr("The oldest turns slide out of the model's memory"))
+        self.stop_box = OneOf(self.tr("The answer stops, and nothing is forgotten"))
+        words = self.tr("They stay in the conversation. Pinned messages stay in memory.")
+        if not can_slide:
+            words = self.tr(
+                "They stay in the conversation. This model can't let go of single turns: each "
+                "time, what is left is read again."
+            )
+        self._slide_words = MutedLabel(words, self)
+        self._slide_words.setWordWrap(True)
+        self._slide_words.setContentsMargins(24, 0, 0, 0)
+
+    def _build_layout(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(20, 14, 20, 4)
+        column.setSpacing(6)
+        column.addWidget(self._heading(self.tr("System prompt")))
+        column.addWidget(self.usual_prompt_box)
+        column.addWidget(self.prompt_box)
+        column.addWidget(self._heading(self.tr("How answers are written")))
+        row = QHBoxLayout()
+        row.addWidget(self.preset_box, 1)
+        row.addWidget(self.new_button)
+        row.addWidget(self.delete_button)
+        column.addLayout(row)
+        column.addWidget(self.fields)
+        column.addWidget(self._heading(self.tr("When the chat has outgrown its room")))
+        for widget in (self.slide_box, self._slide_words, self.stop_box):
+            column.addWidget(widget)
+        column.addStretch(1)
+        buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
+        buttons.setContentsMargins(20, 6, 20, 14)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(TallColumn(inside), 1)
+        outside.addWidget(buttons)
+        width = self.fontMetrics().averageCharWidth() * 72
+        self.setMinimumWidth(min(width, self.screen().availableSize().width()))
+        resize_on_screen(self, outside.sizeHint().expandedTo(QSize(width, 0)))
+
+    def _heading(self, text: str) -> QLabel:
+        heading = QLabel(text)
+        heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+        heading.setContentsMargins(0, 10, 0, 0)
+        return heading
+
+    def _show(self) -> None:
+        options = self._options
+        own = options.system_prompt
+        self.usual_prompt_box.setChecked(own is None)
+        self._on_usual_toggled(own is None)
+        if own is not None:
+            self.prompt_box.setPlainText(own)
+        is_stop = options.overflow_policy is OverflowPolicy.STOP
+        self.stop_box.setChecked(is_stop)
+        self.slide_box.setChecked(not is_stop)
+        self._fill_presets(options.preset_name)
+
+    def _fill_presets(self, chosen: str | None) -> None:
+        self.preset_box.blockSignals(True)
+        self.preset_box.clear()
+        self.preset_box.addItem(self.tr("As in the settings"), None)
+        for name in sorted(self._presets, key=str.casefold):
+            self.preset_box.addItem(name, name)
+        index = self.preset_box.findData(chosen) if chosen in self._presets else 0
+        self.preset_box.setCurrentIndex(index)
+        self.preset_box.blockSignals(False)
+        self._show_preset(self.preset_box.currentData())
+
+    def _show_preset(self, name: str | None) -> None:
+        self._shown_preset = name
+        values = self._usual_values if name is None else self._presets[name].values
+        self.fields.set_values({**self._usual_values, **values})
+        self.fields.set_editable(is_editable=name is not None)
+        self.delete_button.setEnabled(name is not None)
+        self.name_box.setText(name or "")
+
+    def _keep_values(self) -> None:
+        """Take what was set in the fields into the preset on show."""
+        name = self._shown_preset
+        if name is not None:
+            known = self._presets[name].values
+            self._presets[name] = Preset(name, {**known, **self.fields.values()})
+
+    def _on_usual_toggled(self, is_usual: bool) -> None:
+        self.prompt_box.setEnabled(not is_usual)
+        if is_usual:
+            self.prompt_box.setPlainText(self._usual_prompt)
+
+    def _on_preset_chosen(self, _index: int) -> None:
+        self._keep_values()
+        self._show_preset(self.preset_box.currentData())
+
+    def _on_new(self) -> None:
+        self._keep_values()
+        names = (self.tr("Preset %1").replace("%1", str(number)) for number in range(1, 10_000))
+        name = next(each for each in names if each not in self._presets)
+        self._presets[name] = Preset(name, self.fields.values())
+        self._fill_presets(name)
+        self.name_box.setFocus()
+        self.name_box.selectAll()
+
+    def _on_delete(self) -> None:
+        name, self._shown_preset = self._shown_preset, None
+        if name is not None:
+            del self._presets[name]
+            self._fill_presets(None)
+
+    def _on_renamed(self) -> None:
+        old, new = self._shown_preset, " ".join(self.name_box.text().split())
+        if old is None or not new or new == old or new in self._presets:
+            self.name_box.setText(old or "")
+            return
+        self._keep_values()
+        self._presets[new] = Preset(new, self._presets.pop(old).values)
+        self._fill_presets(new)

@@ -1,0 +1,65 @@
+"""Shows how far something has come that takes a while, and lets it be cancelled."""
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.numbers import figure
+
+DELAY_MS = 400  # what is done sooner needs no box
+
+
+class ProgressBox(QDialog):
+    """Appears after a moment, if ``leave`` was not called by then."""
+
+    cancelled = Signal()
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Hubbub")
+        self._words = QLabel(words)
+        self._count = QLabel(" ")
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 0)
+        self._bar.setTextVisible(False)
+        self._bar.setMinimumWidth(320)
+        self._bar.setAccessibleName(words)
+        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._delay.timeout.connect(self.open)
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        for widget in (self._words, self._bar, self._count):
+            column.addWidget(widget)
+        column.addWidget(dialog_buttons(self, reject=self.tr("Cancel")))
+
+    @property
+    def bar(self) -> QProgressBar:
+        """The bar."""
+        return self._bar
+
+    def open_later(self) -> None:
+        """Appear in a moment."""
+        self._delay.start()
+
+    def set_progress(self, done: int, count: int) -> None:
+        """Show how many of all are done."""
+        if not isValid(self):
+            return  # it went with the window that it stood over; the work goes on
+        self._bar.setRange(0, count)
+        self._bar.setValue(done)
+        words = self.tr("%1 of %2").replace("%1", figure(done))
+        self._count.setText(words.replace("%2", figure(count)))
+
+    def leave(self) -> None:
+        """Go: it is done, or has failed."""
+        if not isValid(self):
+            return
+        self._delay.stop()
+        self.hide()
+        self.deleteLater()
+
+    def reject(self) -> None:
+        self._delay.stop()
+        self.hide()
+        self.cancelled.emit()

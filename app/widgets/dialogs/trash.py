@@ -1,0 +1,141 @@
+"""Recently deleted: what lies in the trash comes back from here, or goes for good."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain import DeletedConversation
+from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
+from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+
+
+class TrashDialog(QDialog):
+    """Shows what was deleted; what can't be undone is asked once more."""
+
+    restore_requested = Signal(tuple)
+    remove_requested = Signal(tuple)
+    empty_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Recently deleted"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._list = TrashList(self)
+        self._view = QListView(self)
+        self._restore = PillButton(self.tr("Restore"), is_main=True)
+        self._remove = PillButton(self.tr("Delete for good …"))
+        self._empty = PillButton(self.tr("Empty the trash …"))
+        self._build_view()
+        self._build_layout()
+        self._connect()
+        self._show_what_there_is()
+
+    @property
+    def view(self) -> QListView:
+        """The list."""
+        return self._view
+
+    @property
+    def buttons(self) -> tuple[PillButton, PillButton, PillButton]:
+        """Those that restore, delete for good, and empty the trash."""
+        return self._restore, self._remove, self._empty
+
+    def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
+        """Show these; what was chosen is chosen no longer."""
+        self._list.set_deleted(deleted)
+        if deleted:
+            self._view.setCurrentIndex(self._list.index(0))
+        self._show_what_there_is()
+
+    def chosen_ids(self) -> tuple[str, ...]:
+        """Return what is chosen, from top to bottom."""
+        rows = sorted(self._view.selectedIndexes(), key=lambda index: index.row())
+        return tuple(self._list.id_at(index) for index in rows)
+
+    def _build_view(self) -> None:
+        view = self._view
+        use_slim_scroll_bars(view)
+        view.setModel(self._list)
+        view.setItemDelegate(TwoLineDelegate(DETAIL_ROLE, view))
+        view.setUniformItemSizes(True)
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setMouseTracking(True)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setAccessibleName(self.tr("Deleted conversations"))
+        view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+
+    def _build_layout(self) -> None:
+        nothing = MutedLabel(self.tr("Nothing was deleted in the last thirty days."))
+        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._view)
+        self._stack.addWidget(nothing)
+        close = PillButton(self.tr("Close"))
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addWidget(self._empty)
+        row.addStretch(1)
+        for button in (self._remove, self._restore, close):
+            button.setAutoDefault(button is self._restore)
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.addLayout(self._stack, 1)
+        column.addLayout(row)
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 84, letter * 72))
+
+    def _connect(self) -> None:
+        self._view.selectionModel().selectionChanged.connect(lambda: self._show_what_there_is())
+        self._view.doubleClicked.connect(lambda: self._on_restore())
+        self._restore.clicked.connect(lambda: self._on_restore())
+        self._remove.clicked.connect(lambda: self._on_remove())
+        self._empty.clicked.connect(lambda: self._on_empty())
+
+    def _on_restore(self) -> None:
+        chosen = self.chosen_ids()
+        if chosen:
+            self.restore_requested.emit(chosen)
+
+    def _on_remove(self) -> None:
+        chosen = self.chosen_ids()
+        words = self.tr("Delete %1 conversations for good? This can't be undone.")
+        if len(chosen) == 1:
+            words = self.tr("Delete this conversation for good? This can't be undone.")
+        ask_before(
+            self,
+            words.replace("%1", figure(len(chosen))),
+            self.tr("Delete for good"),
+            lambda: self.remove_requested.emit(chosen),
+        )
+
+    def _on_empty(self) -> None:
+        words = self.tr("Delete all %1 conversations in the trash for good? This can't be undone.")
+        ask_before(
+            self,
+            words.replace("%1", figure(self._list.rowCount())),
+            self.tr("Empty the trash"),
+            self.empty_requested.emit,
+        )
+
+    def _show_what_there_is(self) -> None:
+        has_some = self._list.rowCount() > 0
+        self._stack.setCurrentIndex(0 if has_some else 1)
+        self._empty.setEnabled(has_some)
+        for button in (self._restore, self._remove):
+            button.setEnabled(bool(self.chosen_ids()))

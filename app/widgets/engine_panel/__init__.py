@@ -1,0 +1,1 @@
+"""The engine panel: who sits in which slot, and what the steps cost."""

@@ -1,0 +1,80 @@
+"""What the colours of a chart mean: a swatch and a word each, wrapped where there is no room."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.theme import Colours, colours_of
+
+SWATCH = 10
+GAP = 5
+BETWEEN = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A colour of the theme, hatched where it must be told apart without colour."""
+
+    colour_name: str
+    is_hatched: bool = False
+
+    def paint(self, painter: QPainter, area: QRect, colours: Colours) -> None:
+        """Fill an area."""
+        colour = QColor(getattr(colours, self.colour_name))
+        if not self.is_hatched:
+            painter.fillRect(area, colour)
+            return
+        faint = QColor(colour)
+        faint.setAlpha(70)
+        painter.fillRect(area, faint)
+        painter.fillRect(area, QBrush(colour, Qt.BrushStyle.Dense4Pattern))
+
+
+class ChartLegend(MutedLabel):
+    """One line, or as many as it takes; read to screen readers as the words alone."""
+
+    def __init__(self, entries: Iterable[tuple[Ink, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._entries = tuple(entries)
+        self.setAccessibleName(", ".join(words for _ink, words in self._entries))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), self._places(self.width())[-1].y() + self._line_height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = colours_of(self.palette())
+        height = self._line_height()
+        for (ink, words), place in zip(self._entries, self._places(self.width()), strict=True):
+            top = place.y() + (height - SWATCH) // 2
+            ink.paint(painter, QRect(place.x(), top, SWATCH, SWATCH), colours)
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            area = QRect(place.x() + SWATCH + GAP, place.y(), self.width(), height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _places(self, width: int) -> list[QPoint]:
+        places: list[QPoint] = []
+        x = y = 0
+        for _ink, words in self._entries:
+            needed = SWATCH + GAP + self.fontMetrics().horizontalAdvance(words)
+            if x and x + needed > width:
+                x, y = 0, y + self._line_height()
+            places.append(QPoint(x, y))
+            x += needed + BETWEEN
+        return places or [QPoint(0, 0)]
+
+    def _line_height(self) -> int:
+        return self.fontMetrics().height() + 4

@@ -1,0 +1,61 @@
+"""The place of the engine panel: at a side of the window, or a small window of its own."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QWidget
+
+from app.widgets.engine_panel.panel import EnginePanel
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.theme import TypeSize, sized_font
+
+FIRST_WIDTH = 290
+
+
+class DockTitle(QWidget):
+    """A title that the dock can be dragged by, and a button that puts it away."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._label = label = QLabel(dock.windowTitle())
+        self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(dock.close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 8, 0)
+        row.addWidget(label, 1)
+        row.addWidget(self.close_button)
+        self._dress()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.ignore()  # the dock drags itself
+
+
+class EngineDock(QDockWidget):
+    """Holds the panel; hidden until it is wanted."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(self.tr("Engine"))
+        self.setObjectName("engine")  # under which the window remembers the place
+        self.setAllowedAreas(
+            Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+        )
+        self._panel = EnginePanel(self)
+        self.setWidget(self._panel)
+        self.setTitleBarWidget(DockTitle(self))
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self)
+        window.resizeDocks([self], [FIRST_WIDTH], Qt.Orientation.Horizontal)
+        self.hide()
+
+    @property
+    def panel(self) -> EnginePanel:
+        """What it holds."""
+        return self._panel

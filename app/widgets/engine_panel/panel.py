@@ -1,0 +1,244 @@
+"""The engine panel: slots, queue, step times, speeds and memory at a glance."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from app.engine_snapshot import EnginePicture, Gaps, MemoryKind
+from app.widgets.engine_panel.chart_legend import ChartLegend
+from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
+from app.widgets.engine_panel.step_chart import (
+    DECODE,
+    LONGEST,
+    PREFILL,
+    REST,
+    SAMPLING,
+    TARGET,
+    StepChart,
+)
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.field_error import Complaint
+from app.widgets.kit.forms import ReachedArea
+from app.widgets.kit.numbers import figure, size_words
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import TypeSize, sized_font
+
+MOST_WAITING = 8
+UNKNOWN = "-"
+
+
+class FigureTable(QWidget):
+    """Lines of a name and a figure; lines that have nothing to say are left out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._labels: list[tuple[MutedLabel, QLabel]] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(3)
+        self._grid.setColumnStretch(0, 1)
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return what is shown."""
+        return tuple(
+            (name.text(), value.text()) for name, value in self._labels if not value.isHidden()
+        )
+
+    def set_lines(self, lines: tuple[tuple[str, str], ...]) -> None:
+        """Show these lines."""
+        while len(self._labels) < len(lines):
+            self._add_line()
+        for number, (name, value) in enumerate(self._labels):
+            is_used = number < len(lines)
+            name.setVisible(is_used)
+            value.setVisible(is_used)
+            if is_used and (name.text(), value.text()) != lines[number]:
+                name.setText(lines[number][0])
+                value.setText(lines[number][1])
+
+    def _add_line(self) -> None:
+        row = len(self._labels)
+        name, value = MutedLabel(), QLabel()
+        name.setWordWrap(True)
+        value.setTextFormat(Qt.TextFormat.PlainText)
+        value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._grid.addWidget(name, row, 0)
+        self._grid.addWidget(value, row, 1)
+        self._labels.append((name, value))
+
+
+class EnginePanel(ReachedArea):
+    """Shows one picture of the engine; says when it is seen, so that nobody works for nothing."""
+
+    shown = Signal()
+    hidden = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = EnginePicture()
+        self._headings: list[QLabel] = []
+        self._device = QLabel()
+        self._reason = MutedLabel()
+        self._slots = SlotChart()
+        self._waiting = MutedLabel()
+        self._steps = StepChart()
+        self._speeds = FigureTable()
+        self._memory = FigureTable()
+        self._trouble = Complaint()
+        self._build_layout()
+        self._dress()
+        self.setAccessibleName(self.tr("Engine"))
+        self._show()
+
+    @property
+    def slot_chart(self) -> SlotChart:
+        """The picture of the slots."""
+        return self._slots
+
+    @property
+    def step_chart(self) -> StepChart:
+        """The picture of the last minute."""
+        return self._steps
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return all lines of figures: speeds, then memory."""
+        return self._speeds.lines() + self._memory.lines()
+
+    def waiting_text(self) -> str:
+        """Return who waits for a slot, one line each."""
+        return self._waiting.text()
+
+    def set_picture(self, picture: EnginePicture) -> None:
+        """Show this; what did not change is not drawn again."""
+        if picture != self._picture:
+            self._picture = picture
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.hidden.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        for heading in self._headings:
+            heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self._slots.updateGeometry()
+
+    def _build_layout(self) -> None:
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(240)
+        self.setViewportMargins(2, 2, 2, 2)  # the ring
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(14, 4, 14, 14)
+        self._column.setSpacing(6)
+        for label in (self._device, self._reason, self._waiting, self._trouble):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        slots = ((KEPT, self.tr("kept")), (NEW, self.tr("new")), (FREE, self.tr("free")))
+        phases = (
+            (DECODE, self.tr("writing")),
+            (PREFILL, self.tr("reading")),
+            (SAMPLING, self.tr("choosing")),
+            (REST, self.tr("the rest")),
+            (LONGEST, self.tr("longest step")),
+            (TARGET, self.tr("target")),
+        )
+        self._add_part(self.tr("Device"), self._device, self._reason)
+        self._add_part(self.tr("Slots"), self._slots, ChartLegend(slots))
+        self._add_part(self.tr("Waiting"), self._waiting)
+        self._add_part(self.tr("Steps"), self._steps, ChartLegend(phases))
+        self._add_part(self.tr("Speed"), self._speeds)
+        self._add_part(self.tr("Memory"), self._memory, self._trouble)
+        self._column.addStretch(1)
+        self.setWidget(inside)
+
+    def _add_part(self, title: str, *widgets: QWidget) -> None:
+        heading = QLabel(title)
+        heading.setContentsMargins(0, 10, 0, 0)
+        self._headings.append(heading)
+        self._column.addWidget(heading)
+        for widget in widgets:
+            self._column.addWidget(widget)
+
+    def _show(self) -> None:
+        picture = self._picture
+        self._device.setText(picture.device or self.tr("No model is loaded."))
+        self._reason.setText(picture.device_reason)
+        self._reason.setVisible(bool(picture.device_reason))
+        self._trouble.setText(picture.trouble)
+        self._trouble.setVisible(bool(picture.trouble))
+        self._slots.set_slots(picture.slots)
+        self._waiting.setText(self._waiting_words(picture.waiting))
+        self._steps.set_steps(picture.steps, picture.step_target_seconds)
+        self._speeds.set_lines(self._speed_lines(picture))
+        self._memory.set_lines(
+            tuple(
+                (self._memory_name(part.kind), size_words(part.byte_count))
+                for part in picture.memory
+            )
+        )
+
+    def _waiting_words(self, waiting: tuple[str, ...]) -> str:
+        if not waiting:
+            return self.tr("Nobody waits.")
+        lines = [f"{place}. {title}" for place, title in enumerate(waiting[:MOST_WAITING], 1)]
+        if len(waiting) > MOST_WAITING:
+            words = self.tr("… and %1 more")
+            lines.append(words.replace("%1", figure(len(waiting) - MOST_WAITING)))
+        return "\n".join(lines)
+
+    def _speed_lines(self, picture: EnginePicture) -> tuple[tuple[str, str], ...]:
+        gaps = picture.gaps
+        return (
+            (self.tr("Writing, all chats"), self._rate(picture.writing_rate)),
+            (self.tr("Reading"), self._rate(picture.reading_rate)),
+            (self.tr("Chats at once, on average"), _number(picture.average_sequences)),
+            (self.tr("First word, median"), self._first_word(picture.first_word_seconds)),
+            (self.tr("Token gap, median"), self._gap(gaps, "p50")),
+            (self.tr("Token gap, 95 % below"), self._gap(gaps, "p95")),
+            (self.tr("Token gap, 99 % below"), self._gap(gaps, "p99")),
+            (self.tr("Tokens not read again"), figure(picture.reused_tokens)),
+        )
+
+    def _rate(self, rate: float | None) -> str:
+        if rate is None:
+            return UNKNOWN
+        return self.tr("%1 tokens/s").replace("%1", figure(rate, 1 if rate < 10 else 0))
+
+    def _first_word(self, seconds: float | None) -> str:
+        if seconds is None:
+            return UNKNOWN
+        return self.tr("%1 s").replace("%1", figure(seconds, 2 if seconds < 1 else 1))
+
+    def _gap(self, gaps: Gaps | None, name: str) -> str:
+        if gaps is None:
+            return UNKNOWN
+        milliseconds = float(getattr(gaps, name)) * 1000
+        shown = figure(milliseconds, 1 if milliseconds < 10 else 0)
+        return self.tr("%1 ms").replace("%1", shown)
+
+    def _memory_name(self, kind: MemoryKind) -> str:
+        return {
+            MemoryKind.ENGINE_PROCESS: self.tr("Engine, with the model"),
+            MemoryKind.WINDOW_PROCESS: self.tr("Window"),
+            MemoryKind.CHECKPOINTS: self.tr("Places to go back to"),
+            MemoryKind.RAM_TIER: self.tr("Chats kept in memory"),
+            MemoryKind.DISK_TIER: self.tr("Chats kept on disk"),
+        }[kind]
+
+
+def _number(value: float | None) -> str:
+    return UNKNOWN if value is None else figure(value, 1)

@@ -1,0 +1,116 @@
+"""The engine's slots, drawn: who sits in each, and its cells as kept, new and free."""
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.engine_snapshot import SlotActivity, SlotPicture
+from app.widgets.engine_panel.chart_legend import Ink
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+
+KEPT = Ink("accent")
+NEW = Ink("success", is_hatched=True)
+FREE = Ink("border")
+BAR_HEIGHT = 8
+ROW_GAP = 9
+
+
+class SlotChart(QWidget):
+    """One row for each slot: a line of words above a bar."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._slots: tuple[SlotPicture, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Slots"))
+
+    def set_slots(self, slots: tuple[SlotPicture, ...]) -> None:
+        """Draw these; nothing is done where nothing changed."""
+        if slots == self._slots:
+            return
+        is_other_size = len(slots) != len(self._slots)
+        self._slots = slots
+        self.setAccessibleDescription("\n".join(self.words(slot) for slot in slots))
+        if is_other_size:
+            self.updateGeometry()
+        self.update()
+
+    def words(self, slot: SlotPicture) -> str:
+        """Return what one row shows, as a sentence."""
+        if slot.activity is SlotActivity.FREE:
+            words = self.tr("Slot %1 is free: %2 tokens.")
+            return words.replace("%1", str(slot.number)).replace("%2", figure(slot.free_cells))
+        if slot.activity is SlotActivity.RUNNING:
+            words = self.tr("Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.")
+        else:
+            words = self.tr("Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.")
+        cells = (slot.kept_cells, slot.new_cells, slot.free_cells)
+        for number, count in enumerate(cells, 3):
+            words = words.replace(f"%{number}", figure(count))
+        return words.replace("%1", str(slot.number)).replace("%2", slot.tenant)
+
+    def tool_tip_at(self, y: int) -> str:
+        """Return what is told about the row at a height, as HTML; a title may look like that."""
+        row = y // self._row_height()
+        is_slot = 0 <= row < len(self._slots)
+        return f"<p>{escape(self.words(self._slots[row]))}</p>" if is_slot else ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, max(1, len(self._slots)) * self._row_height() - ROW_GAP)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tool_tip_at(event.pos().y()), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for row, slot in enumerate(self._slots):
+            area = QRect(0, row * self._row_height(), self.width(), self._row_height() - ROW_GAP)
+            if area.intersects(event.rect()):
+                self._paint_words(painter, slot, area)
+                self._paint_bar(painter, slot, area)
+
+    def _paint_words(self, painter: QPainter, slot: SlotPicture, area: QRect) -> None:
+        colours = colours_of(self.palette())
+        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
+        metrics = painter.fontMetrics()
+        line = QRect(area.left(), area.top(), area.width(), metrics.height())
+        used = slot.kept_cells + slot.new_cells
+        count = f"{figure(used)} / {figure(used + slot.free_cells)}"
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight, count)
+        line.setWidth(line.width() - metrics.horizontalAdvance(count) - 10)
+        is_running = slot.activity is SlotActivity.RUNNING
+        painter.setPen(QColor(colours.text if is_running else colours.muted))
+        tenant = slot.tenant or self.tr("free")
+        words = metrics.elidedText(
+            f"{slot.number}  {tenant}", Qt.TextElideMode.ElideRight, line.width()
+        )
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, words)
+
+    def _paint_bar(self, painter: QPainter, slot: SlotPicture, area: QRect) -> None:
+        colours = colours_of(self.palette())
+        bar = QRect(area.left(), area.bottom() - BAR_HEIGHT + 1, area.width(), BAR_HEIGHT)
+        FREE.paint(painter, bar, colours)
+        cells = slot.kept_cells + slot.new_cells + slot.free_cells
+        if not cells:
+            return
+        kept = round(bar.width() * slot.kept_cells / cells)
+        held = round(bar.width() * (slot.kept_cells + slot.new_cells) / cells)
+        if slot.kept_cells:
+            KEPT.paint(painter, QRect(bar.left(), bar.top(), max(1, kept), BAR_HEIGHT), colours)
+        if slot.new_cells:
+            width = max(1, held - kept)
+            NEW.paint(painter, QRect(bar.left() + kept, bar.top(), width, BAR_HEIGHT), colours)
+
+    def _row_height(self) -> int:
+        words = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
+        return words.height() + 3 + BAR_HEIGHT + ROW_GAP

@@ -1,0 +1,1 @@
+"""Parts that all widgets are made of: theme, icons, buttons, lists, forms."""

@@ -1,0 +1,134 @@
+"""Sentences at the top of the window that stay until they are closed, each with one action."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.domain import Notice
+from app.widgets.kit.controls import Card, IconButton, PillButton
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.theme import colours_of
+
+MOST_BANNERS = 3
+HEIGHT_FOR_EACH = 200  # of the window: a low one shows fewer at a time
+
+
+class NoticeIcon(QWidget):
+    """Tells trouble from news by shape and colour."""
+
+    def __init__(self, *, is_trouble: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_trouble = is_trouble
+        self.setFixedSize(18, 18)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        name, colour = ("warning", colours.danger) if self._is_trouble else ("info", colours.accent)
+        QPainter(self).drawPixmap(0, 0, icon_pixmap(name, colour, 18, self.devicePixelRatioF()))
+
+
+class Banner(Card):
+    """One notice."""
+
+    action_requested = Signal(object)
+    closed = Signal(object)
+
+    def __init__(self, notice: Notice, parent: QWidget | None = None) -> None:
+        super().__init__(parent, fill="raised", radius=10, has_border=True)
+        self._notice = notice
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setText(notice.text)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._action = PillButton(notice.action, self)  # shown alone it would be a window
+        self._action.setVisible(bool(notice.action))
+        self._action.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        self._close = IconButton("close", self.tr("Close this message"), size=14)
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(notice.text)
+        self._build_layout()
+        self._action.clicked.connect(lambda: self.action_requested.emit(self._notice))
+        self._close.clicked.connect(lambda: self.closed.emit(self._notice))
+
+    @property
+    def notice(self) -> Notice:
+        """What is said."""
+        return self._notice
+
+    @property
+    def action_button(self) -> PillButton:
+        """The button for what can be done about it; hidden where nothing can."""
+        return self._action
+
+    @property
+    def close_button(self) -> IconButton:
+        """The button that takes the notice away."""
+        return self._close
+
+    def _build_layout(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 6, 6)
+        row.setSpacing(10)
+        row.addWidget(NoticeIcon(is_trouble=self._notice.is_trouble))
+        row.addWidget(self._label, 1)
+        row.addWidget(self._action)
+        row.addWidget(self._close)
+
+
+class BannerArea(QWidget):
+    """Shows the newest notices, one under the other; each stays until it is dismissed."""
+
+    action_requested = Signal(object)
+    closed = Signal(object)
+    focus_left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banners: list[Banner] = []
+        self._most_shown = MOST_BANNERS
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 12, 0)
+        self._column.setSpacing(6)
+        self.hide()
+
+    @property
+    def banners(self) -> tuple[Banner, ...]:
+        """The banners on show, oldest first."""
+        return tuple(self._banners)
+
+    def show_notice(self, notice: Notice) -> None:
+        """Add a banner; one that says the same is not repeated, the oldest gives way."""
+        if any(banner.notice == notice for banner in self._banners):
+            return
+        banner = Banner(notice, self)
+        banner.action_requested.connect(self.action_requested)
+        banner.closed.connect(self.closed)
+        self._banners.append(banner)
+        self._column.addWidget(banner)
+        if len(self._banners) > MOST_BANNERS:
+            self.dismiss_notice(self._banners[0].notice)
+        self._show_newest()
+
+    def dismiss_notice(self, notice: Notice) -> None:
+        """Take a banner away."""
+        for banner in [banner for banner in self._banners if banner.notice == notice]:
+            self._banners.remove(banner)
+            had_focus = banner.isAncestorOf(QApplication.focusWidget() or self)
+            banner.hide()
+            banner.deleteLater()
+            if had_focus:
+                self.focus_left.emit()
+        self._show_newest()
+
+    def set_window_height(self, height: int) -> None:
+        """Leave room for the conversation: in a low window the newest banners hide the others."""
+        self._most_shown = max(1, min(MOST_BANNERS, height // HEIGHT_FOR_EACH))
+        self._show_newest()
+
+    def _show_newest(self) -> None:
+        """Show as many as there is room for: trouble before news, the newest before the oldest."""
+        ranked = sorted(self._banners, key=lambda banner: banner.notice.is_trouble)
+        for banner in self._banners:
+            banner.setVisible(banner in ranked[-self._most_shown :])
+        self.setVisible(bool(self._banners))

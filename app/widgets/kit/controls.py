@@ -1,0 +1,212 @@
+"""The small things that many widgets are made of: cards, icon buttons and pill buttons."""
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.theme import Colours, colours_of
+
+
+class Card(QWidget):
+    """A rounded area in one of the theme's colours, painted without a style sheet."""
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        fill: str = "raised",
+        radius: float = 12,
+        has_border: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._fill = fill
+        self._radius = radius
+        self._has_border = has_border
+        self._is_lit = False
+
+    def set_lit(self, is_lit: bool) -> None:
+        """Draw the border in the accent colour, as a focused field does."""
+        if is_lit != self._is_lit:
+            self._is_lit = is_lit
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(getattr(colours, self._fill)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self._has_border or self._is_lit:
+            painter.setPen(QPen(QColor(colours.accent if self._is_lit else colours.border), 1))
+        edge = 0.5 if self._has_border or self._is_lit else 0
+        area = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        painter.drawRoundedRect(area, self._radius, self._radius)
+
+
+class IconButton(QToolButton):
+    """A flat button with one icon, a tooltip and a name for screen readers."""
+
+    def __init__(
+        self, icon_name: str, text: str, parent: QWidget | None = None, *, size: int = 16
+    ) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self._size = size
+        self._is_revealed = True
+        self.setAutoRaise(True)
+        self.setIconSize(QSize(size, size))
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.set_text(text)
+        self._tint()
+
+    def set_text(self, text: str) -> None:
+        """Say what the button does, in the tooltip and to screen readers."""
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+
+    def set_icon_name(self, icon_name: str) -> None:
+        """Show another icon."""
+        if icon_name != self._icon_name:
+            self._icon_name = icon_name
+            self._tint()
+
+    def set_revealed(self, *, is_revealed: bool) -> None:
+        """Draw the button, or keep its place free; with the focus it is always drawn."""
+        self._is_revealed = is_revealed
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._tint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._is_revealed and not self.hasFocus():
+            return
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_back(painter, self, colours, radius=6, is_flat=True)
+        mode = self.icon().Mode.Normal if self.isEnabled() else self.icon().Mode.Disabled
+        area = self.rect()
+        side = self._size
+        self.icon().paint(
+            painter,
+            (area.width() - side) // 2,
+            (area.height() - side) // 2,
+            side,
+            side,
+            Qt.AlignmentFlag.AlignCenter,
+            mode,
+        )
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._size + 12, self._size + 12)
+
+    def _tint(self) -> None:
+        self.setIcon(tinted_icon(self._icon_name, colours_of(self.palette()).muted, self._size))
+
+
+class PillButton(QPushButton):
+    """A rounded button with words; the main one of a place is filled with the accent."""
+
+    def __init__(self, text: str, parent: QWidget | None = None, *, is_main: bool = False) -> None:
+        super().__init__(text, parent)
+        self._is_main = is_main
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 28, metrics.height() + 14)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_filled = self._is_main and self.isEnabled()
+        if is_filled:
+            fill = QColor(colours.accent)
+            painter.setBrush(fill.darker(108) if self.underMouse() else fill)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 9, 9)
+            _paint_focus_ring(painter, self, colours.text, radius=9)
+        else:
+            paint_button_back(painter, self, colours, radius=9, is_flat=False)
+        text = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self.width() - 20
+        )
+        ink = colours.on_accent if is_filled else colours.text
+        painter.setPen(QColor(ink if self.isEnabled() else colours.disabled))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+
+
+class MutedLabel(QLabel):
+    """A line of small, quiet, plain text; never read as HTML. The theme sets size and colour."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+class ElidedLabel(MutedLabel):
+    """A quiet line that gives way in a narrow window, and is whole in its tooltip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip("" if text == self.text() else escape(self.text()))
+        painter.drawText(self.rect(), self.alignment(), text)
+
+
+def paint_choice(widget: QWidget, *, is_filled: bool) -> None:
+    """Paint the frame of a widget with the focus, and the ground of one that is chosen."""
+    accent = QColor(colours_of(widget.palette()).accent)
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(accent, 2) if widget.hasFocus() else Qt.PenStyle.NoPen)
+    if is_filled:
+        accent.setAlphaF(0.16)
+        painter.setBrush(accent)
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 10, 10)
+
+
+def paint_button_back(
+    painter: QPainter,
+    button: QPushButton | QToolButton,
+    colours: Colours,
+    *,
+    radius: float,
+    is_flat: bool,
+) -> None:
+    """Paint what lies behind a button's words or icon: hover, press, border and focus ring."""
+    area = QRectF(button.rect()).adjusted(1, 1, -1, -1)
+    is_touched = button.isEnabled() and (button.underMouse() or button.isDown())
+    painter.setBrush(QColor(colours.hover if is_touched else colours.raised))
+    painter.setPen(QPen(QColor(colours.border), 1))
+    if is_flat:
+        painter.setPen(Qt.PenStyle.NoPen)
+        if not is_touched and not button.isChecked():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(area, radius, radius)
+    _paint_focus_ring(painter, button, colours.accent, radius=radius)
+
+
+def _paint_focus_ring(painter: QPainter, widget: QWidget, colour: str, *, radius: float) -> None:
+    if not widget.hasFocus():
+        return
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(colour), 2))
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), radius, radius)

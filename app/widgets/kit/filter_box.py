@@ -1,0 +1,61 @@
+"""A box whose text filters a list."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.theme import colours_of
+
+_STEPS = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp}
+
+
+class FilterBox(QLineEdit):
+    """Esc empties the box before it means anything else, where that is wanted.
+
+    Undo is its own once it was typed in.
+    Keys that move in a list are passed on with ``step_pressed``.
+    """
+
+    step_pressed = Signal(QKeyEvent)
+
+    def __init__(
+        self, words: str, parent: QWidget | None = None, *, escape_empties: bool = True
+    ) -> None:
+        super().__init__(parent)
+        self._escape_empties = escape_empties
+        self.setPlaceholderText(words)
+        self.setAccessibleName(words)
+        self.setClearButtonEnabled(True)
+        self._lens: QAction = self.addAction(
+            tinted_icon("search", colours_of(self.palette()).muted),
+            QLineEdit.ActionPosition.LeadingPosition,
+        )
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if self._takes(event):
+                event.accept()
+                return True
+            if event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable():
+                event.ignore()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._takes(event):
+            self.clear()
+            return
+        if event.key() in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.step_pressed.emit(event)
+            return
+        super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._lens.setIcon(tinted_icon("search", colours_of(self.palette()).muted))
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        is_escape = event.key() == Qt.Key.Key_Escape
+        return is_escape and self._escape_empties and bool(self.text())

@@ -1,0 +1,33 @@
+"""Asks before something that can't be undone."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
+
+from app.widgets.kit.dialog_buttons import dialog_buttons
+
+
+class QuestionBox(QDialog):
+    """A sentence, a button that does it, and one that leaves everything as it is."""
+
+    def __init__(self, words: str, action: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Hubbub")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        label = QLabel(words)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
+        cancel = QCoreApplication.translate("QuestionBox", "Cancel")
+        column = QVBoxLayout(self)
+        column.setSpacing(14)
+        column.addWidget(label)
+        column.addWidget(dialog_buttons(self, accept=action, reject=cancel))
+
+
+def ask_before(parent: QWidget, words: str, action: str, deed: Callable[[], object]) -> None:
+    """Do something once the user has said yes to a question; returns at once."""
+    box = QuestionBox(words, action, parent)
+    box.accepted.connect(lambda: deed())
+    box.open()

@@ -1,0 +1,77 @@
+"""A frame that is as high as what is in it, up to a limit; beyond that it scrolls."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+
+_RESIZING = frozenset(
+    {
+        QEvent.Type.LayoutRequest,
+        QEvent.Type.Resize,
+        QEvent.Type.ShowToParent,
+        QEvent.Type.HideToParent,
+    }
+)
+
+
+class ScrollBox(QScrollArea):
+    """There while its content is; tells when that wants another height."""
+
+    wanted_changed = Signal()
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content = content
+        self._most: int | None = None
+        self._wanted = 0
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidgetResizable(True)
+        is_there = not content.isHidden()
+        self.setWidget(content)
+        for each in (self.viewport(), content):
+            each.setAutoFillBackground(False)
+        self.setVisible(is_there)
+        content.installEventFilter(self)
+
+    def wanted_height(self) -> int:
+        """Return how high all of the content is; nothing while it is not there."""
+        if self._content.isHidden():
+            return 0
+        width = self.viewport().width()
+        if self._content.hasHeightForWidth():
+            return self._content.heightForWidth(width)
+        return max(self._content.minimumHeight(), self._content.sizeHint().height())
+
+    def set_most_height(self, height: int) -> int:
+        """Show no more than this, and return how much that takes."""
+        if height != self._most:
+            self._most = height
+            self.updateGeometry()
+        return self.sizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        wanted = self.wanted_height()
+        height = wanted if self._most is None else min(wanted, self._most)
+        return QSize(self._content.sizeHint().width(), height)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)  # before anything else is cut off, this gives way
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_scrolled = super().eventFilter(watched, event)
+        if watched is self._content and event.type() in _RESIZING:
+            self._follow()
+        return is_scrolled
+
+    def _follow(self) -> None:
+        self.setVisible(not self._content.isHidden())
+        wanted = self.wanted_height()
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self.updateGeometry()
+            self.wanted_changed.emit()

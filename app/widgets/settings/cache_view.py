@@ -1,0 +1,139 @@
+"""What is kept of conversations so that they come back warm: listed by size, and forgotten."""
+
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine_snapshot import KeptConversation
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.numbers import size_words
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+
+SHOWN_ROWS = 6
+ROW_ROOM = 14
+
+
+class CacheView(QWidget):
+    """Lists conversations with what they take of memory and disk."""
+
+    forget_requested = Signal(str)
+    clear_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kept: tuple[KeptConversation, ...] = ()
+        self._total = QLabel()
+        self._total.setWordWrap(True)
+        self._trouble = MutedLabel()
+        self._trouble.setWordWrap(True)
+        self._table = QTableWidget(0, 4)
+        self._clear = PillButton(self.tr("Forget all"))
+        self._clear.clicked.connect(lambda: self.clear_requested.emit())
+        self._build_layout()
+        self.set_kept((), "")
+
+    @property
+    def clear_button(self) -> PillButton:
+        """The button that forgets everything."""
+        return self._clear
+
+    def lines(self) -> tuple[tuple[str, str, str], ...]:
+        """Return every line as title, memory and disk."""
+        return tuple(
+            (_text(self._table, row, 0), _text(self._table, row, 1), _text(self._table, row, 2))
+            for row in range(self._table.rowCount())
+        )
+
+    def forget_button(self, row: int) -> IconButton:
+        """Return the button that forgets the conversation of a row."""
+        button = self._table.cellWidget(row, 3)
+        assert isinstance(button, IconButton)
+        return button
+
+    def total_words(self) -> str:
+        """Return what is kept in all."""
+        return self._total.text()
+
+    def set_kept(self, kept: tuple[KeptConversation, ...], trouble: str) -> None:
+        """List these; ``trouble`` is a sentence about a folder that can't be used."""
+        self._kept = kept
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+        in_memory = sum(each.ram_bytes for each in kept)
+        on_disk = sum(each.disk_bytes for each in kept)
+        words = self.tr("%1 chats are kept warm: %2 in memory, %3 on disk.")
+        words = words.replace("%1", str(len(kept))).replace("%2", size_words(in_memory))
+        self._total.setText(words.replace("%3", size_words(on_disk)))
+        self._clear.setEnabled(bool(kept))
+        self._table.setVisible(bool(kept))
+        self._table.setRowCount(len(kept))
+        for row, each in enumerate(kept):
+            self._fill(row, each)
+        height = self.fontMetrics().height() + ROW_ROOM
+        self._table.verticalHeader().setDefaultSectionSize(height)
+        self._table.setFixedHeight(min(len(kept), SHOWN_ROWS) * height + 4)
+
+    def _fill(self, row: int, kept: KeptConversation) -> None:
+        for column, text in enumerate(
+            (kept.title, self._memory_words(kept.ram_bytes), self._disk_words(kept.disk_bytes))
+        ):
+            item = QTableWidgetItem(text)
+            if column:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._table.setItem(row, column, item)
+        words = self.tr("Forget what is kept of “%1”").replace("%1", kept.title)
+        button = IconButton("trash", words, size=14)
+        button.setToolTip(f"<p>{escape(words)}</p>")  # a title may look like HTML
+        button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
+        self._table.setCellWidget(row, 3, button)
+
+    def _memory_words(self, byte_count: int) -> str:
+        words = self.tr("%1 in memory").replace("%1", size_words(byte_count))
+        return words if byte_count else ""
+
+    def _disk_words(self, byte_count: int) -> str:
+        words = self.tr("%1 on disk").replace("%1", size_words(byte_count))
+        return words if byte_count else ""
+
+    def _on_forget_clicked(self, conversation_id: str, *_checked: bool) -> None:
+        self.forget_requested.emit(conversation_id)
+
+    def _build_layout(self) -> None:
+        table = self._table
+        use_slim_scroll_bars(table)
+        table.setAccessibleName(self.tr("Chats that are kept warm"))
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the buttons in it are what Tab reaches
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        table.horizontalHeader().hide()
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.setMinimumSize(QSize(0, 0))
+        row = QHBoxLayout()
+        row.addWidget(self._total, 1)
+        row.addWidget(self._clear)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6)
+        column.addLayout(row)
+        column.addWidget(self._trouble)
+        column.addWidget(table)
+
+
+def _text(table: QTableWidget, row: int, column: int) -> str:
+    item = table.item(row, column)
+    return item.text() if item is not None else ""

@@ -1,0 +1,74 @@
+"""Where packs for graphics cards lie, and how one is added."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.widgets.kit.controls import MutedLabel, PillButton
+
+
+class GpuPacks(QWidget):
+    """Names the folder; says what became of a pack that was added."""
+
+    add_requested = Signal()
+    folder_requested = Signal()
+    restart_requested = Signal()
+
+    def __init__(self, folder: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = self.tr(
+            "A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1."
+        )
+        self._words = MutedLabel(words.replace("%1", folder))
+        self._outcome = MutedLabel()
+        self.add_button = PillButton(self.tr("Add GPU pack …"))
+        self.folder_button = PillButton(self.tr("Open the folder"))
+        self.restart_button = PillButton(self.tr("Start the engine again"), is_main=True)
+        self.add_button.clicked.connect(lambda: self.add_requested.emit())
+        self.folder_button.clicked.connect(lambda: self.folder_requested.emit())
+        self.restart_button.clicked.connect(self._on_restart)
+        self._build_layout()
+        self.tell("")
+
+    def outcome(self) -> str:
+        """Return what is said of the last pack."""
+        return self._outcome.text()
+
+    def tell_of_trial(self) -> None:
+        """Say that a pack is being tried, which takes a moment."""
+        self.tell(self.tr("The pack is being tried …"))
+        self.add_button.setEnabled(False)
+
+    def tell_of(self, name: str) -> None:
+        """Say that a pack is there, and how it comes into use."""
+        words = self.tr(
+            "%1 was added. It is used when the engine has been started again; answers being "
+            "written are stopped."
+        )
+        self.tell(words.replace("%1", name))
+        self.restart_button.show()
+
+    def tell(self, sentence: str) -> None:
+        """Say this, or nothing."""
+        self._outcome.setText(sentence)
+        self._outcome.setVisible(bool(sentence))
+        self.restart_button.hide()
+        self.add_button.setEnabled(True)
+
+    def _on_restart(self) -> None:
+        self.tell("")
+        self.restart_requested.emit()
+
+    def _build_layout(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6)
+        column.setSpacing(8)
+        for label in (self._words, self._outcome):
+            label.setWordWrap(True)
+        buttons = QHBoxLayout()
+        for button in (self.add_button, self.folder_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column.addWidget(self._words)
+        column.addLayout(buttons)
+        column.addWidget(self._outcome)
+        column.addWidget(self.restart_button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -1,0 +1,208 @@
+"""What can be set, part by part, in the words of the user."""
+
+from PySide6.QtCore import QObject
+
+from app.settings import Settings, Theme
+from app.widgets.settings.rows import (
+    ChoiceRow,
+    DecimalRow,
+    NumberRow,
+    RowWords,
+    SettingRow,
+    TextRow,
+    TruthRow,
+)
+
+CONTEXT_STEP = 256
+LARGEST_CONTEXT = 1 << 20
+MOST_SLOTS = 16
+SHORTEST_LIMIT, LARGEST_LIMIT = 100, 200_000  # letters of a paste
+RELOADING = frozenset({"context_window", "slot_count", "thread_count", "gpu_layer_count"})
+_GIGABYTE = 1 << 30
+
+
+class SettingWords(QObject):
+    """Builds the rows of every part."""
+
+    def general(self) -> tuple[SettingRow, ...]:
+        """Return keys of the message box, notifications, and language: its button is below."""
+        languages = (("", self.tr("As the system")), ("en", "English"), ("de", "Deutsch"))
+        return (
+            TruthRow(
+                "sends_with_ctrl_enter",
+                RowWords(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
+            ),
+            NumberRow(
+                "longest_paste",
+                RowWords(
+                    self.tr("Make a file of what is pasted"),
+                    self.tr("From this length on. It then reads as one line, and can be opened."),
+                ),
+                low=SHORTEST_LIMIT,
+                high=LARGEST_LIMIT,
+                step=500,
+                none_word=self.tr("Never"),
+                unit=self.tr(" letters"),
+            ),
+            TruthRow(
+                "tells_when_done",
+                RowWords(
+                    self.tr("Tell me when an answer is done"),
+                    self.tr("Only while the window is not in front."),
+                ),
+            ),
+            ChoiceRow("language", RowWords(self.tr("Language")), languages),
+        )
+
+    def appearance(self) -> tuple[SettingRow, ...]:
+        """Return colours, size of text, movement."""
+        themes = (
+            (Theme.SYSTEM, self.tr("As the system")),
+            (Theme.LIGHT, self.tr("Light")),
+            (Theme.DARK, self.tr("Dark")),
+        )
+        return (
+            ChoiceRow(
+                "theme",
+                RowWords(self.tr("Colours"), also=self.tr("theme dark light mode colors")),
+                themes,
+            ),
+            NumberRow(
+                "zoom_percent",
+                RowWords(
+                    self.tr("Size of text"),
+                    self.tr("Also in the menu View."),
+                    self.tr("font zoom scale larger smaller"),
+                ),
+                low=50,
+                high=300,
+                step=10,
+                unit=self.tr(" %"),
+            ),
+            TruthRow(
+                "is_still",
+                RowWords(
+                    self.tr("Reduce motion"),
+                    self.tr("Nothing glides or blinks: things are at once where they belong."),
+                ),
+            ),
+            TruthRow("is_sidebar_visible", RowWords(self.tr("Show the sidebar"))),
+        )
+
+    def engine(self, settings: Settings) -> tuple[SettingRow, ...]:
+        """Return what the model has to be loaded again for."""
+        automatic = self.tr("Automatic")
+        return (
+            NumberRow(
+                "context_window",
+                RowWords(
+                    self.tr("Context per chat"),
+                    self.tr("How much the model remembers of each chat. Every chat gets this."),
+                    self.tr("memory context length window n_ctx"),
+                ),
+                low=CONTEXT_STEP,
+                high=LARGEST_CONTEXT,
+                step=CONTEXT_STEP,
+                none_word=automatic,
+                unit=self.tr(" tokens"),
+            ),
+            NumberRow(
+                "slot_count",
+                RowWords(
+                    self.tr("Chats answered at once"),
+                    self.tr("More chats than this wait for their turn."),
+                    self.tr("parallel slots concurrent"),
+                ),
+                low=1,
+                high=max(MOST_SLOTS, settings.slot_count),
+            ),
+            NumberRow(
+                "thread_count",
+                RowWords(
+                    self.tr("Processor threads"),
+                    self.tr("Automatic leaves one core to the window."),
+                    self.tr("CPU cores speed"),
+                ),
+                low=1,
+                high=512,
+                none_word=automatic,
+            ),
+            NumberRow(
+                "gpu_layer_count",
+                RowWords(
+                    self.tr("Layers on the graphics card"),
+                    self.tr("0 computes on the processor alone."),
+                    self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
+                ),
+                low=0,
+                high=1 << 16,
+                none_word=self.tr("All that fit"),
+            ),
+        )
+
+    def models(self) -> tuple[SettingRow, ...]:
+        """Return how a model answers."""
+        return (
+            DecimalRow(
+                "temperature",
+                RowWords(
+                    self.tr("Temperature"),
+                    self.tr("0 says the likeliest, 1 is lively, more is wild."),
+                    self.tr("creativity randomness sampling"),
+                ),
+                low=0,
+                high=5,
+                step=0.1,
+            ),
+            NumberRow(
+                "max_reply_tokens",
+                RowWords(
+                    self.tr("Longest answer"),
+                    self.tr("Without a limit, until the context is full."),
+                    self.tr("reply max tokens length"),
+                ),
+                low=1,
+                high=1 << 24,
+                step=64,
+                none_word=self.tr("No limit"),
+                unit=self.tr(" tokens"),
+            ),
+            TextRow(
+                "system_prompt",
+                RowWords(
+                    self.tr("System prompt"),
+                    self.tr("Said to the model before every conversation."),
+                    self.tr("instructions persona role"),
+                ),
+                self.tr("For example: Answer briefly."),
+            ),
+        )
+
+    def privacy(self) -> tuple[SettingRow, ...]:
+        """Return what may be kept."""
+        sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+        return (
+            TruthRow(
+                "keeps_conversations",
+                RowWords(
+                    self.tr("Keep chats warm on disk"),
+                    self.tr("Old chats then go on at once, also after a restart."),
+                ),
+            ),
+            ChoiceRow(
+                "cache_bytes",
+                RowWords(
+                    self.tr("Disk space for that"),
+                    self.tr("The chats used longest ago give way. No text is ever lost by it."),
+                ),
+                ((None, self.tr("Automatic")), *sizes),
+            ),
+            TruthRow(
+                "looks_for_updates",
+                RowWords(
+                    self.tr("Look for a new version"),
+                    self.tr("Asks once a day on the network. It only tells you."),
+                    self.tr("update upgrade"),
+                ),
+            ),
+        )

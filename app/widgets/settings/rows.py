@@ -1,0 +1,289 @@
+"""One row of the settings: words on the left, what is set on the right, a complaint below."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.field_error import Complaint
+from app.widgets.kit.forms import ChoiceBox, TickBox
+from app.widgets.kit.numbers import figure
+
+EDITOR_LETTERS = 24
+PAUSE_MILLISECONDS = 500
+
+
+class PromptBox(QPlainTextEdit):
+    """A field of several lines; has a class of its own for its colours."""
+
+
+def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
+    """Return how things stand that are side by side where there is room."""
+    beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+    return below if is_narrow else beside
+
+
+@dataclass(frozen=True, slots=True)
+class RowWords:
+    """What a row says: the name of the setting, and what it means.
+
+    Attributes:
+        also: what others call it; it is found under these words, which are not shown.
+    """
+
+    title: str
+    meaning: str = ""
+    also: str = ""
+
+
+class SettingRow(QWidget):
+    """Tells a new value as soon as it is a good one; ``name`` is the field of the settings."""
+
+    value_changed = Signal(str, object)
+
+    def __init__(
+        self, name: str, words: RowWords, editor: QWidget, *, is_wide: bool = False
+    ) -> None:
+        super().__init__()
+        self.name = name
+        self.words = words
+        self.editor = editor
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._complaint = Complaint()
+        self._complaint.hide()
+        editor.setAccessibleName(words.title)
+        editor.setAccessibleDescription(words.meaning)
+        self._build_layout(is_wide=is_wide)
+
+    def value(self) -> object:
+        """Return what is set now."""
+        raise NotImplementedError
+
+    def set_value(self, value: object) -> None:
+        """Show a value; does not count as a change by the user."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Tell what was not told yet, before the dialog closes."""
+
+    def complaint(self) -> str:
+        """Return what is wrong with what stands here, or nothing."""
+        return "" if self._complaint.isHidden() else self._complaint.text()
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong, or take that back."""
+        self._complaint.setText(sentence)
+        self._complaint.setVisible(bool(sentence))
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the field below its words, or beside them."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+        self._row.setSpacing(6 if is_narrow else 24)
+
+    def has(self, text: str) -> bool:
+        """Say whether all words of a search are found here."""
+        own = f"{self.words.title} {self.words.meaning} {self.words.also}".casefold()
+        return all(word in own for word in text.casefold().split())
+
+    def _tell(self) -> None:
+        self.complain("")
+        self.value_changed.emit(self.name, self.value())
+
+    def _build_layout(self, *, is_wide: bool) -> None:
+        title = QLabel(self.words.title)
+        title.setWordWrap(True)
+        title.setBuddy(self.editor)
+        meaning = MutedLabel(self.words.meaning)
+        meaning.setWordWrap(True)
+        meaning.setVisible(bool(self.words.meaning))
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        for label in (title, meaning, self._complaint):
+            texts.addWidget(label)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6)
+        if is_wide:
+            column.addLayout(texts)
+            column.addWidget(self.editor)
+            return
+        self._row.setSpacing(24)
+        self._row.addLayout(texts, 1)
+        self._row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self._row)
+        if not isinstance(self.editor, QCheckBox):
+            self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_LETTERS)
+
+
+class NumberRow(SettingRow):
+    """A whole number from ``low`` to ``high``; where there is a word for none, also none."""
+
+    def __init__(
+        self,
+        name: str,
+        words: RowWords,
+        *,
+        low: int,
+        high: int,
+        step: int = 1,
+        none_word: str = "",
+        unit: str = "",
+    ) -> None:
+        self._box = QSpinBox()
+        self._low = low
+        self._has_none = bool(none_word)
+        self._lowest = low if not none_word else min(0, low - 1)
+        self._box.setRange(self._lowest, high)
+        self._box.setSingleStep(step)
+        self._box.setSpecialValueText(none_word)
+        self._box.setSuffix(unit)
+        self._box.setGroupSeparatorShown(True)
+        self._box.setKeyboardTracking(False)  # the first digit of a number is not the number
+        self._box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
+        super().__init__(name, words, self._box)
+        self._box.valueChanged.connect(self._on_value_changed)
+
+    @property
+    def box(self) -> QSpinBox:
+        """What is typed into."""
+        return self._box
+
+    def value(self) -> int | None:
+        value = self._box.value()
+        return None if self._has_none and value == self._lowest else value
+
+    def set_value(self, value: object) -> None:
+        assert value is None or isinstance(value, int)
+        self._box.blockSignals(True)
+        self._box.setValue(self._lowest if value is None else value)
+        self._box.blockSignals(False)
+        self.complain("")
+
+    def _on_value_changed(self) -> None:
+        value = self.value()
+        if value is not None and value < self._low:
+            words = self.tr("Please choose a number from %1 to %2.")
+            words = words.replace("%1", figure(self._low))
+            self.complain(words.replace("%2", figure(self._box.maximum())))
+            return
+        self._tell()
+
+
+class DecimalRow(SettingRow):
+    """A number with a fraction."""
+
+    def __init__(self, name: str, words: RowWords, *, low: float, high: float, step: float) -> None:
+        self._box = QDoubleSpinBox()
+        self._box.setRange(low, high)
+        self._box.setSingleStep(step)
+        self._box.setKeyboardTracking(False)
+        super().__init__(name, words, self._box)
+        self._box.valueChanged.connect(self._tell)
+
+    @property
+    def box(self) -> QDoubleSpinBox:
+        """What is typed into."""
+        return self._box
+
+    def value(self) -> float:
+        return round(self._box.value(), 2)
+
+    def set_value(self, value: object) -> None:
+        assert isinstance(value, float | int)
+        self._box.blockSignals(True)
+        self._box.setValue(value)
+        self._box.blockSignals(False)
+
+
+class ChoiceRow(SettingRow):
+    """One of a few values, each with its words."""
+
+    def __init__(self, name: str, words: RowWords, choices: Iterable[tuple[object, str]]) -> None:
+        self._box = ChoiceBox()
+        self._values: list[object] = []
+        for value, text in choices:
+            self._values.append(value)
+            self._box.addItem(text)
+        super().__init__(name, words, self._box)
+        self._box.activated.connect(self._tell)
+
+    @property
+    def box(self) -> QComboBox:
+        """What is chosen from."""
+        return self._box
+
+    def value(self) -> object:
+        return self._values[self._box.currentIndex()]
+
+    def set_value(self, value: object) -> None:
+        if value not in self._values:  # somebody wrote another one into the file
+            self._values.append(value)
+            self._box.addItem(str(value))
+        self._box.setCurrentIndex(self._values.index(value))
+
+
+class TruthRow(SettingRow):
+    """Yes or no."""
+
+    def __init__(self, name: str, words: RowWords) -> None:
+        self._box = TickBox()
+        super().__init__(name, words, self._box)
+        self._box.clicked.connect(self._tell)
+
+    @property
+    def box(self) -> QCheckBox:
+        """What is ticked."""
+        return self._box
+
+    def value(self) -> bool:
+        return self._box.isChecked()
+
+    def set_value(self, value: object) -> None:
+        self._box.setChecked(bool(value))
+
+
+class TextRow(SettingRow):
+    """A text of several lines, told when the hand rests, and when the dialog closes."""
+
+    def __init__(self, name: str, words: RowWords, hint: str) -> None:
+        self._box = PromptBox()
+        self._box.setTabChangesFocus(True)
+        self._box.setFixedHeight(96)
+        self._box.setPlaceholderText(hint)
+        super().__init__(name, words, self._box, is_wide=True)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MILLISECONDS)
+        self._pause.timeout.connect(self._tell)
+        self._box.textChanged.connect(self._pause.start)
+
+    @property
+    def box(self) -> PromptBox:
+        """What is written into."""
+        return self._box
+
+    def settle(self) -> None:
+        if self._pause.isActive():
+            self._pause.stop()
+            self._tell()
+
+    def value(self) -> str:
+        return self._box.toPlainText().strip()
+
+    def set_value(self, value: object) -> None:
+        if str(value) != self.value():
+            self._box.blockSignals(True)
+            self._box.setPlainText(str(value))
+            self._box.blockSignals(False)

@@ -1,0 +1,81 @@
+"""A part of the settings: a heading, its rows, and a button that brings the usual values back."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.settings.rows import SettingRow
+
+
+class SettingSection(QWidget):
+    """Rows under a heading; what is no row stands below them."""
+
+    value_changed = Signal(str, object)
+    reset_requested = Signal(tuple)
+
+    def __init__(self, title: str, rows: Iterable[SettingRow] = (), *extra: QWidget) -> None:
+        super().__init__()
+        self.title = title
+        self.rows = tuple(rows)
+        self.extra = extra
+        self._heading = QLabel(title)
+        self._reset = PillButton(self.tr("Use the usual values"))
+        self._reset.setToolTip(self.tr("Bring the usual values of this part back"))
+        policy = self._reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the heading must not move
+        self._reset.setSizePolicy(policy)
+        self._reset.clicked.connect(self._on_reset_clicked)
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._reset)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 22)
+        column.setSpacing(4)
+        column.addLayout(top)
+        for widget in (*self.rows, *extra):
+            column.addWidget(widget)
+        for row in self.rows:
+            row.value_changed.connect(self.value_changed)
+        self._dress()
+
+    @property
+    def reset_button(self) -> QPushButton:
+        """The button that brings the usual values back."""
+        return self._reset
+
+    def offer_reset(self, *, is_possible: bool) -> None:
+        """Show the button that brings the usual values back, where there are others."""
+        self._reset.setVisible(is_possible)
+
+    def show_found(self, text: str) -> bool:
+        """Show only the rows with this text, all for the section's own name; return if any."""
+        is_named = not text or text.casefold() in self.title.casefold()
+        found = [row for row in self.rows if is_named or row.has(text)]
+        for row in self.rows:
+            row.setVisible(row in found)
+        in_extra = [widget for widget in self.extra if is_named or _says(widget, text)]
+        for widget in self.extra:
+            widget.setVisible(widget in in_extra)
+        is_found = bool(found or in_extra)
+        self.setVisible(is_found)
+        return is_found
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        self._heading.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
+
+    def _on_reset_clicked(self) -> None:
+        self.reset_requested.emit(tuple(row.name for row in self.rows))
+
+
+def _says(widget: QWidget, text: str) -> bool:
+    labels = [widget, *widget.findChildren(QWidget)]
+    words = [each.text() for each in labels if isinstance(each, QLabel | QPushButton)]
+    return text.casefold() in " ".join(words).casefold()

@@ -1,0 +1,236 @@
+"""The list of conversations on the screen: one is opened, many are chosen, groups are folded."""
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QDrag,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
+
+from app.domain import SearchHit
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import colours_of
+from app.widgets.sidebar.delegate import ConversationDelegate
+from app.widgets.sidebar.list import (
+    FOLDER_ROLE,
+    HIT_ROLE,
+    ID_ROLE,
+    IS_FOLDED_ROLE,
+    IS_HEADING_ROLE,
+    ConversationList,
+)
+
+IN_HAND = "application/x-hubbub-conversations"
+_CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+class ConversationListView(QListView):
+    """A click or Enter opens; with Ctrl or Shift it chooses more. Left and Right fold groups.
+
+    What is chosen can be dragged into folders and out of them.
+    """
+
+    opened = Signal(str)
+    hit_opened = Signal(str, int)
+    menu_requested = Signal(QPoint)
+    folder_menu_requested = Signal(str, QPoint)
+    dropped = Signal(tuple, str)
+    delete_pressed = Signal(tuple)
+
+    def __init__(self, conversations: ConversationList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = conversations
+        self._target: QPersistentModelIndex | None = None  # the heading that a drop would go under
+        use_slim_scroll_bars(self)
+        self.setModel(conversations)
+        self.setItemDelegate(ConversationDelegate(self))
+        self.setUniformItemSizes(True)  # ten thousand rows are never measured one by one
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName(self.tr("All conversations"))
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.customContextMenuRequested.connect(self._on_menu_requested)
+
+    def chosen_ids(self) -> tuple[str, ...]:
+        """Return the conversations that are selected, from top to bottom."""
+        rows = sorted(self.selectedIndexes(), key=lambda index: index.row())
+        ids = (index.data(ID_ROLE) for index in rows)
+        return tuple(dict.fromkeys(id_ for id_ in ids if id_))
+
+    def current_folder(self) -> str:
+        """Return the folder whose heading the keyboard is on, or nothing."""
+        folder = self.currentIndex().data(FOLDER_ROLE)
+        return folder if isinstance(folder, str) else ""
+
+    def choose_only(self, index: QModelIndex) -> None:
+        """Put the choice on one row, also while a hand holds Ctrl for the tab that it goes to."""
+        only = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, only)
+
+    def open_current(self) -> None:
+        """Open the row that the keyboard is on."""
+        self._open(self.currentIndex())
+
+    def startDrag(self, supported: Qt.DropAction) -> None:
+        ids = self.chosen_ids()
+        if ids:
+            drag = QDrag(self)
+            drag.setMimeData(conversations_in_hand(ids))
+            drag.setPixmap(_card(self, ids, self._list))
+            drag.setHotSpot(QPoint(-8, -8))
+            drag.exec(Qt.DropAction.MoveAction)
+            self._set_target(None)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        event.setAccepted(event.mimeData().hasFormat(IN_HAND))
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)  # scrolls at the edges
+        heading = self._heading_at(event.position().toPoint())
+        is_possible = event.mimeData().hasFormat(IN_HAND)
+        is_possible &= self._list.drop_folder(heading) is not None
+        self._set_target(heading if is_possible else None)
+        event.setAccepted(is_possible)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._set_target(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        folder = self._list.drop_folder(self._heading_at(event.position().toPoint()))
+        if folder is not None and event.mimeData().hasFormat(IN_HAND):
+            ids = bytes(event.mimeData().data(IN_HAND).data()).decode().split("\n")
+            event.acceptProposedAction()
+            self.dropped.emit(tuple(ids), folder)
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self._set_target(None)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._target is not None and self._target.isValid():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(colours_of(self.palette()).accent), 2))
+            area = QRectF(self.visualRect(self._target)).adjusted(5, 2, -5, -2)
+            painter.drawRoundedRect(area, 7, 7)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if index.data(IS_HEADING_ROLE):
+            if event.button() is Qt.MouseButton.LeftButton:
+                self._list.toggle_fold(index)
+            return
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        is_plain = event.button() is Qt.MouseButton.LeftButton and not (
+            event.modifiers() & _CHOOSING
+        )
+        index = self.indexAt(event.position().toPoint())
+        if is_plain and index == self.currentIndex():
+            self._open(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open(index)
+        elif key == Qt.Key.Key_Delete and not isinstance(index.data(HIT_ROLE), SearchHit):
+            if self.selectedIndexes():
+                self.delete_pressed.emit(self.chosen_ids())
+        elif key == Qt.Key.Key_Left and not index.data(IS_FOLDED_ROLE):
+            self._fold_around(index)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Space) and index.data(IS_FOLDED_ROLE):
+            self._unfold(index)
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, index: QModelIndex) -> None:
+        hit = index.data(HIT_ROLE)
+        conversation_id = index.data(ID_ROLE)
+        if isinstance(hit, SearchHit) and hit.message_id is not None:
+            self.hit_opened.emit(hit.conversation_id, hit.message_id)
+        elif conversation_id:
+            self.opened.emit(conversation_id)
+        elif index.data(IS_FOLDED_ROLE):
+            self._unfold(index)
+
+    def _fold_around(self, index: QModelIndex) -> None:
+        for row in range(index.row(), -1, -1):
+            heading = self._list.index(row)
+            if heading.data(IS_HEADING_ROLE):
+                self._list.toggle_fold(heading)
+                self.setCurrentIndex(self._list.index(row))
+                return
+
+    def _unfold(self, index: QModelIndex) -> None:
+        row = index.row()
+        self._list.toggle_fold(index)
+        self.setCurrentIndex(self._list.index(row + 1))
+
+    def _on_menu_requested(self, position: QPoint) -> None:
+        index = self.indexAt(position)
+        place = self.viewport().mapToGlobal(position)
+        if index.data(ID_ROLE):
+            self.menu_requested.emit(place)
+        elif index.data(FOLDER_ROLE):
+            self.folder_menu_requested.emit(index.data(FOLDER_ROLE), place)
+
+    def _heading_at(self, position: QPoint) -> QModelIndex:
+        index = self.indexAt(position)
+        return self._list.heading_of(index) if index.isValid() else index
+
+    def _set_target(self, heading: QModelIndex | None) -> None:
+        self._target = None if heading is None else QPersistentModelIndex(heading)
+        self.viewport().update()
+
+
+def conversations_in_hand(ids: tuple[str, ...]) -> QMimeData:
+    """Return what is carried while conversations are dragged."""
+    data = QMimeData()
+    data.setData(IN_HAND, "\n".join(ids).encode())
+    return data
+
+
+def _card(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
+    """Draw what is in the hand: a title, or how many conversations."""
+    many = QCoreApplication.translate("ConversationListView", "%1 conversations")
+    words = conversations.title(ids[0]) if len(ids) == 1 else many.replace("%1", figure(len(ids)))
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setFont(view.font())
+    label.setMargin(8)
+    dress = label.palette()
+    dress.setColor(QPalette.ColorRole.Window, QColor(colours_of(view.palette()).bubble))
+    label.setPalette(dress)
+    label.setText(label.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, 220))
+    return label.grab()

@@ -1,0 +1,76 @@
+"""What can be done with the conversations that are chosen in the list."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.domain import ConversationSummary
+from app.widgets.kit.numbers import figure
+
+
+class ConversationMenu(QMenu):
+    """One conversation can also be opened and renamed; everything else many can have at once."""
+
+    open_requested = Signal(str)
+    beside_requested = Signal(str)
+    rename_wished = Signal(str)
+    title_wished = Signal(str)
+    pin_requested = Signal(tuple, bool)
+    folder_requested = Signal(tuple, str)
+    new_folder_wished = Signal(tuple)
+    export_wished = Signal(tuple)
+    delete_requested = Signal(tuple)
+
+    def __init__(
+        self,
+        chosen: tuple[ConversationSummary, ...],
+        folders: tuple[str, ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._chosen = chosen
+        self._ids = tuple(each.id for each in chosen)
+        if len(chosen) == 1:
+            self._add_for_one(self._ids[0])
+        self._add_pin()
+        self._add_folders(folders)
+        self.addAction(self.tr("Export …")).triggered.connect(
+            lambda: self.export_wished.emit(self._ids)
+        )
+        self.addSeparator()
+        words = self.tr("Delete %1 conversations").replace("%1", figure(len(chosen)))
+        delete = self.addAction(self.tr("Delete") if len(chosen) == 1 else words)
+        delete.triggered.connect(lambda: self.delete_requested.emit(self._ids))
+
+    def _add_for_one(self, id_: str) -> None:
+        for words, signal in (
+            (self.tr("Open"), self.open_requested),
+            (self.tr("Open beside"), self.beside_requested),
+            (self.tr("Rename …"), self.rename_wished),
+            (self.tr("Propose a title"), self.title_wished),
+        ):
+            entry = self.addAction(words)
+            entry.triggered.connect(lambda _=False, told=signal: told.emit(id_))
+        self.addSeparator()
+
+    def _add_pin(self) -> None:
+        is_pinned = all(each.is_pinned for each in self._chosen)
+        entry = self.addAction(self.tr("Unpin") if is_pinned else self.tr("Pin"))
+        entry.triggered.connect(lambda: self.pin_requested.emit(self._ids, not is_pinned))
+
+    def _add_folders(self, folders: tuple[str, ...]) -> None:
+        menu = self.addMenu(self.tr("Move to folder"))
+        for folder in folders:
+            entry = menu.addAction(folder.replace("&", "&&"))
+            entry.setCheckable(True)
+            entry.setChecked(all(each.folder == folder for each in self._chosen))
+            entry.triggered.connect(
+                lambda _=False, name=folder: self.folder_requested.emit(self._ids, name)
+            )
+        if folders:
+            menu.addSeparator()
+        if any(each.folder for each in self._chosen):
+            none = menu.addAction(self.tr("No folder"))
+            none.triggered.connect(lambda: self.folder_requested.emit(self._ids, ""))
+        new = menu.addAction(self.tr("New folder …"))
+        new.triggered.connect(lambda: self.new_folder_wished.emit(self._ids))

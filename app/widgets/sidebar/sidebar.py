@@ -1,0 +1,243 @@
+"""The list of all conversations beside the tabs, with a box that filters and searches them."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
+
+from app.domain import ConversationSummary, SearchHit
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.quiet_button import QuietButton
+from app.widgets.sidebar.folder_menu import FolderMenu
+from app.widgets.sidebar.list import ConversationList
+from app.widgets.sidebar.list_view import ConversationListView
+from app.widgets.sidebar.menus import ConversationMenu
+
+SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
+
+
+class Sidebar(QWidget):
+    """Shows conversations; what is done with them is a wish that it passes on.
+
+    ``search_wished`` tells what is looked for in messages; ``set_hits`` answers it.
+    """
+
+    conversation_activated = Signal(str)
+    hit_activated = Signal(str, int)
+    rename_wished = Signal(str)
+    title_wished = Signal(str)
+    delete_requested = Signal(tuple)
+    pin_requested = Signal(tuple, bool)
+    folder_requested = Signal(tuple, str)
+    folder_rename_requested = Signal(str, str)
+    folder_delete_requested = Signal(str)
+    export_wished = Signal(tuple)
+    beside_requested = Signal(str)
+    search_wished = Signal(str)
+    trash_wished = Signal()
+    folded_changed = Signal(tuple)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = ConversationList(self)
+        self._filter = FilterBox(self.tr("Filter conversations"), self)
+        self._view = ConversationListView(self._list, self)
+        self._nothing = MutedLabel(parent=self)
+        self._trash = QuietButton("trash", self.tr("Recently deleted"), self)
+        self._active_id: str | None = None
+        self._searched = ""
+        self._search_delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
+        self._build_layout()
+        self._connect()
+        self._on_list_changed()
+
+    @property
+    def filter_box(self) -> FilterBox:
+        """The box that filters the list."""
+        return self._filter
+
+    @property
+    def view(self) -> ConversationListView:
+        """The list itself."""
+        return self._view
+
+    @property
+    def trash_button(self) -> QuietButton:
+        """The button that shows what was deleted."""
+        return self._trash
+
+    @property
+    def empty_words(self) -> str:
+        """The sentence that stands in place of an empty list, or nothing."""
+        return self._nothing.text() if self._list.rowCount() == 0 else ""
+
+    def set_conversations(
+        self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
+    ) -> None:
+        """Show these conversations, newest first."""
+        self._list.set_conversations(conversations, running_ids)
+
+    def update_conversations(
+        self,
+        changed: Iterable[ConversationSummary],
+        gone_ids: Iterable[str] = (),
+        running_ids: Iterable[str] = (),
+    ) -> None:
+        """Take over what changed, and what is being answered; other rows stay as they are."""
+        self._list.update_conversations(changed, gone_ids, running_ids)
+
+    def set_folded(self, groups: Iterable[str]) -> None:
+        """Fold these groups, as ``folded_changed`` told them."""
+        self._list.set_folded(groups)
+
+    def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
+        """Show what was found in messages, unless something else is looked for by now."""
+        if text == self._filter.text():
+            self._searched = text
+            self._list.set_hits(hits)
+            self._on_list_changed()
+
+    def title(self, conversation_id: str) -> str:
+        """Return a conversation's title, or nothing where it is not listed."""
+        return self._list.title(conversation_id)
+
+    def summaries(self) -> tuple[ConversationSummary, ...]:
+        """Return all conversations, whatever the filter hides, newest first."""
+        return self._list.summaries()
+
+    def index_of(self, conversation_id: str) -> QModelIndex:
+        """Return where a conversation stands; invalid where the filter hides it."""
+        return self._list.index_of(conversation_id)
+
+    def chosen_ids(self) -> tuple[str, ...]:
+        """Return the conversations that are chosen while the list has the focus."""
+        return self._view.chosen_ids() if self._view.hasFocus() else ()
+
+    def set_active(self, conversation_id: str | None) -> None:
+        """Mark the conversation whose tab is in front."""
+        self._active_id = conversation_id
+        index = self._list.index_of(conversation_id) if conversation_id else QModelIndex()
+        if index.isValid():
+            self._view.choose_only(index)
+        else:
+            self._view.clearSelection()
+
+    def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
+        """Return the menu of one conversation or many."""
+        summaries = [self._list.summary(each) for each in conversation_ids]
+        known = tuple(each for each in summaries if each is not None)
+        menu = ConversationMenu(known, self._list.folders(), self)
+        menu.open_requested.connect(self.conversation_activated)
+        menu.beside_requested.connect(self.beside_requested)
+        menu.rename_wished.connect(self.rename_wished)
+        menu.title_wished.connect(self.title_wished)
+        menu.pin_requested.connect(self.pin_requested)
+        menu.folder_requested.connect(self.folder_requested)
+        menu.new_folder_wished.connect(self._ask_folder)
+        menu.export_wished.connect(self.export_wished)
+        menu.delete_requested.connect(self.delete_requested)
+        return menu
+
+    def build_folder_menu(self, folder: str) -> FolderMenu:
+        """Return the menu of a folder."""
+        menu = FolderMenu(folder, self)
+        menu.rename_wished.connect(self.ask_folder_name)
+        menu.delete_requested.connect(self.folder_delete_requested)
+        return menu
+
+    def chosen_folder(self) -> str:
+        """Return the folder whose heading the keyboard is on while the list has the focus."""
+        return self._view.current_folder() if self._view.hasFocus() else ""
+
+    def ask_folder_name(self, folder: str) -> None:
+        """Ask for another name of a folder."""
+        dialog = NameDialog(folder, self.window(), words=self.tr("Rename folder"))
+        dialog.named.connect(lambda name: self._rename_folder(folder, name))
+        dialog.open()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().averageCharWidth() * 34, 400)
+
+    def _build_layout(self) -> None:
+        self._nothing.setWordWrap(True)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._nothing.setContentsMargins(16, 24, 16, 0)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._view)
+        self._stack.addWidget(self._nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 4, 6)
+        column.setSpacing(6)
+        column.addWidget(self._filter)
+        column.addLayout(self._stack, 1)
+        column.addWidget(self._trash)
+
+    def _connect(self) -> None:
+        self._filter.textChanged.connect(self._on_filter_changed)
+        self._filter.step_pressed.connect(self._on_step_pressed)
+        self._filter.returnPressed.connect(self._on_return_pressed)
+        self._search_delay.timeout.connect(lambda: self.search_wished.emit(self._filter.text()))
+        self._list.modelReset.connect(self._on_list_changed)
+        self._list.rearranged.connect(self._on_list_changed)
+        self._list.folded_changed.connect(self.folded_changed)
+        self._view.opened.connect(self.conversation_activated)
+        self._view.hit_opened.connect(self.hit_activated)
+        self._view.menu_requested.connect(
+            lambda place: self.build_menu(self._view.chosen_ids()).popup(place)
+        )
+        self._view.folder_menu_requested.connect(
+            lambda folder, place: self.build_folder_menu(folder).popup(place)
+        )
+        self._view.dropped.connect(self.folder_requested)
+        self._view.delete_pressed.connect(self.delete_requested)
+        self._trash.clicked.connect(lambda: self.trash_wished.emit())
+
+    def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
+        dialog = NameDialog("", self.window(), words=self.tr("New folder"))
+        dialog.named.connect(lambda name: self.folder_requested.emit(conversation_ids, name))
+        dialog.open()
+
+    def _rename_folder(self, old: str, new: str) -> None:
+        if new != old:
+            self._list.follow_folder(old, new)
+            self.folder_rename_requested.emit(old, new)
+
+    def _on_filter_changed(self, text: str) -> None:
+        self._list.set_filter(text)
+        if text.strip():
+            self._search_delay.start()
+        else:
+            self._search_delay.stop()
+
+    def _on_step_pressed(self, event: QKeyEvent) -> None:
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        QApplication.sendEvent(self._view, event)
+
+    def _on_return_pressed(self) -> None:
+        """Open what the filter left on top."""
+        for row in range(self._list.rowCount()):
+            index = self._list.index(row)
+            if index.flags() & Qt.ItemFlag.ItemIsSelectable:
+                self._view.setCurrentIndex(index)
+                self._view.open_current()
+                return
+
+    def _on_list_changed(self) -> None:
+        is_empty = self._list.rowCount() == 0
+        if not self._filter.text().strip():
+            words = self.tr(
+                "No conversations yet. Write something: it is kept here, on this machine."
+            )
+        elif self._searched == self._filter.text():
+            words = self.tr("No title and no message has these words.")
+        else:
+            words = self.tr("No title has these words. Looking into the messages …")
+        self._nothing.setText(words)
+        self._stack.setCurrentWidget(self._nothing if is_empty else self._view)
+        if len(self._view.selectedIndexes()) <= 1:
+            self._view.setAutoScroll(False)  # who has scrolled away is not called back
+            self.set_active(self._active_id)
+            self._view.setAutoScroll(True)

@@ -1,0 +1,1 @@
+"""Tabs, in one or several panes and windows."""

@@ -1,0 +1,185 @@
+"""Where the panes are: one in the window, one beside it, and one in each further window."""
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+
+from app.widgets.commands.actions import WindowActions
+from app.widgets.tabs.extra_window import ExtraWindow
+from app.widgets.tabs.pane import TabPane
+from app.widgets.tabs.panes import TabPanes
+
+BESIDE = 1
+FIRST_EXTRA = 2
+
+
+class PaneLayout(QObject):
+    """Splits the window, opens further ones, and takes away what has become empty.
+
+    Panes have numbers: 0 is the window's own, 1 stands beside it, from 2 on each has a window.
+    """
+
+    first_emptied = Signal()
+    window_opened = Signal(object)
+    window_closed = Signal(object)
+
+    def __init__(self, panes: TabPanes, actions: WindowActions, window: QWidget) -> None:
+        super().__init__(window)
+        self._panes = panes
+        self._actions = actions
+        self._window = window
+        self._first = panes.in_use
+        self._beside: TabPane | None = None
+        self._extras: list[ExtraWindow] = []
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(5)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self._first)
+        panes.rearranged.connect(self._sweep)
+        panes.activated.connect(lambda _id: self._show_titles())
+
+    @property
+    def widget(self) -> QSplitter:
+        """What stands in the window: one pane, or two beside each other."""
+        return self._splitter
+
+    @property
+    def extra_windows(self) -> tuple[ExtraWindow, ...]:
+        """The further windows, the oldest first."""
+        return tuple(self._extras)
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the pane of each tab, in the order of ``TabPanes.ids``."""
+        return tuple(self.number_of(pane) for pane in self._panes for _ in pane.ids())
+
+    def number_of(self, pane: TabPane) -> int:
+        """Return the number of a pane."""
+        if pane is self._first:
+            return 0
+        if pane is self._beside:
+            return BESIDE
+        return FIRST_EXTRA + [extra.pane for extra in self._extras].index(pane)
+
+    def has_pane(self, number: int) -> bool:
+        """Return whether there is a pane with this number by now."""
+        return number == 0 or number in {self.number_of(pane) for pane in self._panes}
+
+    def pane(self, number: int) -> TabPane:
+        """Return the pane with this number, opened if need be."""
+        if number == 0:
+            return self._first
+        if number == BESIDE:
+            return self._opened_beside()
+        while len(self._extras) <= number - FIRST_EXTRA:
+            self._open_extra()
+        return self._extras[number - FIRST_EXTRA].pane
+
+    def show_beside(self, conversation_id: str) -> None:
+        """Show a tab beside the others of the window, or among them again."""
+        if self._panes.pane_of(conversation_id) is self._beside:
+            self._panes.move(conversation_id, self._first)
+        elif self._first.ids() != (conversation_id,):  # alone it has nothing to stand beside
+            self._panes.move(conversation_id, self._opened_beside())
+
+    def detach(self, conversation_id: str, place: QPoint | None = None) -> None:
+        """Show a tab in a window of its own."""
+        source = self._panes.pane_of(conversation_id)
+        if source is None or (source is not self._first and source.ids() == (conversation_id,)):
+            return
+        extra = self._open_extra()
+        if place is not None:
+            extra.move(place - QPoint(extra.width() // 4, 20))
+        self._panes.move(conversation_id, extra.pane)
+        extra.show()
+        extra.activateWindow()
+
+    def bring_back(self, conversation_id: str) -> None:
+        """Show a tab among those of the first window."""
+        self._panes.move(conversation_id, self._first)
+
+    def drop_at(self, conversation_id: str, place: QPoint) -> None:
+        """Put a tab where the mouse let it go: in another pane, beside, or in a new window."""
+        source = self._panes.pane_of(conversation_id)
+        target = next((pane for pane in self._panes if _area(pane).contains(place)), None)
+        if target is None:
+            if not self._window.frameGeometry().contains(place):
+                self.detach(conversation_id, place)
+        elif target is not source:
+            self._panes.move(conversation_id, target)
+        elif target is self._first and place.x() > _area(target).center().x():
+            self.show_beside(conversation_id)
+
+    def use_other_pane(self) -> None:
+        """Go on in the next pane, wherever it is."""
+        panes = list(self._panes)
+        target = panes[(panes.index(self._panes.in_use) + 1) % len(panes)]
+        conversation_id = target.current_id()
+        if conversation_id is not None and target is not self._panes.in_use:
+            target.window().activateWindow()
+            self._panes.activate(conversation_id)
+
+    def show_windows(self) -> None:
+        """Show the further windows, as after a start."""
+        for extra in self._extras:
+            extra.show_title()
+            extra.show()
+
+    def close_windows(self) -> None:
+        """Close the further windows for good, with the tabs in them."""
+        for extra in self._extras:
+            extra.close_for_good()
+
+    def _opened_beside(self) -> TabPane:
+        if self._beside is None:
+            self._beside = TabPane(self._actions.keys_by_name)
+            self._splitter.addWidget(self._beside)
+            half = max(1, self._splitter.width() // 2)
+            self._splitter.setSizes([half, half])
+            self._panes.add_pane(
+                self._beside, before=self._extras[0].pane if self._extras else None
+            )
+        return self._beside
+
+    def _open_extra(self) -> ExtraWindow:
+        extra = ExtraWindow(self._actions)
+        extra.close_wished.connect(lambda: self._close_extra(extra))
+        self._extras.append(extra)
+        self._panes.add_pane(extra.pane)
+        self.window_opened.emit(extra)
+        return extra
+
+    def _close_extra(self, extra: ExtraWindow) -> None:
+        """Bring the tabs of a window back; what is empty then goes by itself."""
+        for conversation_id in extra.pane.ids():
+            self._panes.move(conversation_id, self._first)
+
+    def _sweep(self) -> None:
+        if self._beside is not None and not self._beside.ids():
+            beside, self._beside = self._beside, None
+            self._panes.drop_pane(beside)
+            beside.setParent(None)
+            beside.deleteLater()
+        for extra in tuple(self._extras):
+            if not extra.pane.ids():
+                was_active = extra.isActiveWindow()
+                self._extras.remove(extra)
+                self._panes.drop_pane(extra.pane)
+                self.window_closed.emit(extra)
+                extra.close_for_good()
+                if was_active:
+                    self._window.activateWindow()
+        if self._beside is not None and not self._first.ids():
+            for conversation_id in self._beside.ids():
+                self._panes.move(conversation_id, self._first)
+        self._show_titles()
+        if not self._first.ids():
+            self.first_emptied.emit()
+
+    def _show_titles(self) -> None:
+        for extra in self._extras:
+            extra.show_title()
+
+
+def _area(pane: TabPane) -> QRect:
+    if not pane.isVisible() or QApplication.activeModalWidget() is not None:
+        return QRect()
+    return QRect(pane.mapToGlobal(QPoint(0, 0)), pane.size())

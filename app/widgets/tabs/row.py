@@ -1,0 +1,249 @@
+"""One row of tabs, as in a browser: movable, closable, with a mark for what each is doing."""
+
+from html import escape
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+
+from app.domain import TabState
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.state_text import tab_words
+from app.widgets.kit.controls import IconButton
+from app.widgets.markdown.safe_text import without_hidden
+from app.widgets.tabs.mark import TabMark
+from app.widgets.tabs.style import TabStyle
+
+WIDEST_LETTERS = 30
+NARROWEST_LETTERS = 26
+PINNED_LETTERS = 13
+LEAST_WIDTH = 72  # mark and cross, where the window has no room for more
+ARROW_ROOM = 24
+_TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
+
+
+class TabRow(QTabBar):
+    """Tabs of stable width; each knows its conversation. A row of pinned ones has small tabs."""
+
+    close_requested = Signal(str)
+    pressed = Signal(str)
+    stepped_over = Signal(int)
+    rename_wished = Signal(str)
+    torn_off = Signal(str, QPoint)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self, name: str, keys: BoundKeys, parent: QWidget, *, is_pinned: bool) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._style = TabStyle()
+        self.setStyle(self._style)
+        for arrow in self.findChildren(QToolButton):
+            arrow.setStyle(self._style)
+        self._titles: dict[str, str] = {}
+        self._marks: dict[str, TabMark] = {}
+        self._is_pinned = is_pinned
+        self._room = 0
+        self._pressed_id: str | None = None
+        self.setMovable(True)
+        self.setExpanding(False)
+        self.setDocumentMode(True)
+        self.setDrawBase(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(name)
+        keys.rebound.connect(self._name_crosses)
+        self.tabBarDoubleClicked.connect(self._on_double_clicked)
+
+    def add(self, conversation_id: str, title: str, index: int) -> None:
+        """Add a tab."""
+        self.insertTab(index, "")
+        self.setTabData(index, conversation_id)
+        mark = self._marks[conversation_id] = TabMark(self)
+        mark.set_pinned(self._is_pinned)
+        self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
+        if not self._is_pinned:  # without a cross there is more room for the title
+            self._add_cross(index, conversation_id)
+        self.set_title(conversation_id, title)
+
+    def set_room(self, width: int) -> None:
+        """Say how wide the row may get; the tabs share it."""
+        if width != self._room:
+            self._room = width
+            self.resizeEvent(QResizeEvent(self.size(), self.size()))  # places the tabs anew
+            self.updateGeometry()
+
+    def set_in_use(self, is_in_use: bool) -> None:
+        """Draw one tab as the one in front, or none, and take the focus only then."""
+        self._style.has_front = is_in_use
+        policy = Qt.FocusPolicy.TabFocus if is_in_use else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(policy)
+        self.update()
+
+    def move_tab(self, conversation_id: str, step: int) -> None:
+        """Move a tab by some places."""
+        index = self.index_of(conversation_id)
+        if index is not None:
+            self.moveTab(index, min(max(0, index + step), self.count() - 1))
+
+    def remove(self, conversation_id: str) -> None:
+        """Take a tab away."""
+        index = self.index_of(conversation_id)
+        if index is not None:
+            del self._titles[conversation_id], self._marks[conversation_id]
+            self.removeTab(index)
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the conversations from left to right."""
+        return tuple(str(self.tabData(index)) for index in range(self.count()))
+
+    def has(self, conversation_id: str) -> bool:
+        """Return whether a conversation has its tab in this row."""
+        return conversation_id in self._marks
+
+    def index_of(self, conversation_id: str) -> int | None:
+        """Return a conversation's place, or None where it has no tab."""
+        if conversation_id not in self._marks:
+            return None
+        return next(at for at in range(self.count()) if self.tabData(at) == conversation_id)
+
+    def current_id(self) -> str | None:
+        """Return the conversation in front."""
+        return None if self.currentIndex() < 0 else str(self.tabData(self.currentIndex()))
+
+    def title(self, conversation_id: str) -> str:
+        """Return the title of a tab as it is shown."""
+        return self._titles.get(conversation_id, "")
+
+    def mark(self, conversation_id: str) -> TabMark | None:
+        """Return the mark of a tab."""
+        return self._marks.get(conversation_id)
+
+    def set_title(self, conversation_id: str, title: str) -> None:
+        """Show another title."""
+        index = self.index_of(conversation_id)
+        if index is None:
+            return
+        self._titles[conversation_id] = without_hidden(title) or self.tr("New chat")
+        self.setTabText(index, self._titles[conversation_id].replace("&", "&&"))
+        self._tell(index)
+
+    def set_state(self, conversation_id: str, state: TabState) -> None:
+        """Show what a tab is doing."""
+        index, mark = self.index_of(conversation_id), self.mark(conversation_id)
+        if index is not None and mark is not None and state != mark.state:
+            mark.set_state(state)
+            self._tell(index)
+
+    def tabSizeHint(self, index: int) -> QSize:
+        letter = self.fontMetrics().averageCharWidth()
+        height = self.fontMetrics().height() + 20
+        if self._is_pinned:
+            return QSize(PINNED_LETTERS * letter, height)
+        share = self._room // max(1, self.count())
+        width = max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share))
+        return QSize(min(width, max(LEAST_WIDTH, self._room - 2 * ARROW_ROOM)), height)
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return self.tabSizeHint(index)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.tabAt(event.position().toPoint())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        self._pressed_id = str(self.tabData(index)) if is_left and index >= 0 else None
+        super().mousePressEvent(event)
+        if self._pressed_id is not None:
+            self.pressed.emit(self._pressed_id)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self._pressed_id is not None:
+            is_torn = self._is_torn(event.position().toPoint())
+            self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        index = self.tabAt(place)
+        if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
+            self.close_requested.emit(str(self.tabData(index)))
+            return
+        super().mouseReleaseEvent(event)
+        pressed_id, self._pressed_id = self._pressed_id, None
+        if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        self.unsetCursor()
+        if self._is_torn(place):
+            self.torn_off.emit(pressed_id, event.globalPosition().toPoint())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        step = -step if self.isRightToLeft() else step
+        if step and not 0 <= self.currentIndex() + step < self.count():
+            self.stepped_over.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._scroll_back)  # the tabs have no new places yet
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.tabAt(event.pos())
+        if index >= 0:
+            place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
+            self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
+
+    def _add_cross(self, index: int, conversation_id: str) -> None:
+        close = IconButton("close", self._words_of_cross(), self, size=12)
+        close.setFixedSize(20, 20)
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
+        close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
+        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+
+    def _words_of_cross(self) -> str:
+        return self._keys.hint(self.tr("Close tab"), "close_tab")
+
+    def _name_crosses(self) -> None:
+        for index in range(self.count()):
+            cross = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, IconButton):
+                cross.set_text(self._words_of_cross())
+
+    def _is_torn(self, place: QPoint) -> bool:
+        far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
+        window = self.window()
+        is_outside = not window.rect().contains(self.mapTo(window, place))
+        is_far = place.y() < far.top() or place.y() > far.bottom()
+        return is_outside or is_far
+
+    def _scroll_back(self) -> None:
+        """Use room that has come: show the beginning, while the tab in front stays in view.
+
+        Qt scrolls only as far as it must, and leaves tabs out of sight for no reason.
+        """
+        arrow = self.findChild(QToolButton, "ScrollLeftButton")
+        if not isinstance(arrow, QToolButton) or not arrow.isVisible():
+            return
+        for _ in range(self.count()):
+            hidden = -min(0, self.tabRect(0).left())
+            front = self.tabRect(self.currentIndex()).right()
+            if not arrow.isEnabled() or front + hidden > self.width() - 2 * arrow.width():
+                return
+            arrow.click()
+
+    def _tell(self, index: int) -> None:
+        """Say title and state in words, in the tooltip and to screen readers."""
+        conversation_id = str(self.tabData(index))
+        mark = self.mark(conversation_id)
+        words = tab_words(mark.state) if mark is not None else ""
+        if self._is_pinned:
+            words = ", ".join(part for part in (words, self.tr("pinned")) if part)
+        title = self.title(conversation_id)
+        self.setAccessibleTabName(index, ", ".join(part for part in (title, words) if part))
+        plain = "\n".join(part for part in (title, words) if part)
+        self.setTabToolTip(index, escape(plain))
+
+    def _on_double_clicked(self, index: int) -> None:
+        if index >= 0:
+            self.rename_wished.emit(str(self.tabData(index)))

@@ -1,0 +1,1 @@
+"""The messages of one conversation, drawn only where they are seen."""

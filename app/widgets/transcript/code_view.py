@@ -1,0 +1,249 @@
+"""A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
+
+from PySide6.QtCore import QEvent, QRect, Qt, QTimerEvent, Signal
+from PySide6.QtGui import (
+    QCursor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QMouseEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QWidget
+
+from app.widgets.kit.controls import Card, IconButton, MutedLabel
+from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
+from app.widgets.kit.theme import code_font, colours_of
+from app.widgets.markdown.code_highlight import CodeHighlighter
+from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
+from app.widgets.transcript.found_marks import mark_found
+
+TAB_LETTERS = 4
+PADDING = 8
+PADDING_BELOW = 4
+LABEL_LEFT = 12
+HEADER_ABOVE = 4
+GAP_BELOW = 12
+
+
+class CodeText(QPlainTextEdit):
+    """Code that is as tall as its lines and never wraps."""
+
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setAcceptDrops(False)  # files are for the page
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setTabChangesFocus(True)
+        self._widest_line = 0.0
+        self._has_bar = False
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def set_code(self, code: str) -> None:
+        """Show this code instead."""
+        self._widest_line = 0.0
+        self.setPlainText(code)
+        self._measure(code)
+
+    def append_code(self, code: str) -> None:
+        """Write more after the last letter; what is there is not touched."""
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        line_start = cursor.block().text()
+        cursor.insertText(code)
+        self._measure(line_start + code)
+
+    def set_code_font(self, font: QFont) -> None:
+        """Write everything in another font."""
+        self.setFont(font)
+        self.setTabStopDistance(QFontMetricsF(font).horizontalAdvance(" ") * TAB_LETTERS)
+        self._widest_line = 0.0
+        self._measure(self.toPlainText())
+
+    def fit(self, width: int) -> int:
+        """Return the height of all lines, and of the scroll bar where this width needs one."""
+        margin = 2 * self.document().documentMargin()
+        is_wider = self._widest_line + margin > width
+        if is_wider is not self._has_bar:
+            self._has_bar = is_wider
+            if not isinstance(self.horizontalScrollBar(), SlimScrollBar):
+                self.setHorizontalScrollBar(SlimScrollBar(Qt.Orientation.Horizontal, self))
+            policy = Qt.ScrollBarPolicy
+            self.setHorizontalScrollBarPolicy(
+                policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
+            )
+        lines = self.blockCount() * self.fontMetrics().lineSpacing()
+        return lines + round(margin) + (THICKNESS if is_wider else 0) + 4
+
+    def _measure(self, code: str) -> None:
+        metrics = QFontMetricsF(self.font())
+        lines = (line.expandtabs(TAB_LETTERS) for line in code.split("\n"))
+        widest = max(map(metrics.horizontalAdvance, lines), default=0.0)
+        self._widest_line = max(self._widest_line, widest)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        event.ignore()  # a drag may go on over other messages
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        event.ignore()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Scroll sideways while the mouse drags; above and below the transcript scrolls."""
+        height = self.mapFromGlobal(QCursor.pos()).y()
+        if 0 <= height < self.height():
+            super().timerEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
+        is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if is_sideways or is_shifted:
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class CodeView(QWidget):
+    """Shows code that may still grow; it gets its colours when it is complete."""
+
+    def __init__(self, language: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._code = ""
+        self._language = language
+        self._is_finished = False
+        self._card = Card(self, fill="code", radius=10)
+        self._label = MutedLabel(parent=self)
+        self._copy = IconButton("copy", self.tr("Copy code"), self, size=15)
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._text = CodeText(self)
+        self._highlighter = CodeHighlighter(self._text.document())
+        self._text.focus_changed.connect(self._card.set_lit)
+        self._copy.clicked.connect(self._on_copy_clicked)
+        self._dress()
+        self.set_language(language)
+
+    @property
+    def code(self) -> str:
+        """The code as it was written, without what is changed for drawing."""
+        return self._code
+
+    @property
+    def language(self) -> str:
+        """The language as the fence names it."""
+        return self._language
+
+    def is_colouring(self) -> bool:
+        """Say whether some lines still wait for their colours."""
+        return self._highlighter.is_busy()
+
+    def textCursor(self) -> QTextCursor:
+        """Return the cursor with what is selected."""
+        return self._text.textCursor()
+
+    def selected_markdown(self) -> str:
+        """Return the code that is selected."""
+        return self._text.textCursor().selection().toPlainText()
+
+    @property
+    def copy_button(self) -> QToolButton:
+        """The button that copies the code."""
+        return self._copy
+
+    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+        """Mark the places of a query; return where they are."""
+        places = mark_found(self._text, query, current, colours_of(self.palette()))
+        if current is not None and current < len(places):
+            shown = QTextCursor(places[current])
+            shown.clearSelection()
+            self._text.setTextCursor(shown)  # scrolls sideways
+        offset = self._text.pos()
+        return [self._text.cursorRect(place).translated(offset) for place in places]
+
+    def set_language(self, language: str) -> None:
+        """Name the language above the code and to screen readers."""
+        self._language = language
+        words = language or self.tr("text")
+        self._label.setText(words)
+        self._text.setAccessibleName(self.tr("Code, %1").replace("%1", words))
+
+    def grow_to(self, code: str) -> None:
+        """Show longer code; what is there already is not touched."""
+        code = code.rstrip("\n")
+        if code == self._code:
+            return
+        last_line = self._code.rfind("\n") + 1
+        old, new = _drawn(self._code[last_line:]), _drawn(code[last_line:])
+        is_longer = code.startswith(self._code) and new.startswith(old)
+        self._code = code
+        if is_longer:
+            self._text.append_code(new[len(old) :])
+        else:
+            self._text.set_code(_drawn(code))
+
+    def finish(self, code: str, language: str) -> None:
+        """Show the complete code and colour it."""
+        self.set_language(language)
+        self.grow_to(code)
+        self._is_finished = True
+        self._colour()
+
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height that this takes."""
+        self._label.ensurePolished()
+        button = self._copy.sizeHint()
+        header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
+        text_width = width - 2 * PADDING
+        text_height = self._text.fit(text_width)
+        card_height = header_height + text_height + PADDING_BELOW
+        self._card.setGeometry(0, 0, width, card_height)
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        label_width = width - button.width() - LABEL_LEFT - 2 * HEADER_ABOVE
+        label_left = width - LABEL_LEFT - label_width if is_mirrored else LABEL_LEFT
+        button_left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
+        self._label.setGeometry(label_left, HEADER_ABOVE, label_width, header_height - HEADER_ABOVE)
+        self._copy.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
+        self._text.setGeometry(PADDING, header_height, text_width, text_height)
+        return card_height + GAP_BELOW
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._dress()
+
+    def _dress(self) -> None:
+        self._text.set_code_font(code_font(self.font()))
+        if self._is_finished:
+            self._colour()
+
+    def _colour(self) -> None:
+        self._highlighter.start(_drawn(self._code), self._language, colours_of(self.palette()))
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self._code)
+        self._copy.set_icon_name("check")
+        self._copy.set_text(self.tr("Copied"))
+
+
+def _drawn(code: str) -> str:
+    return with_broken_lines(with_hidden_shown(code))

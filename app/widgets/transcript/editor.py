@@ -1,0 +1,132 @@
+"""One's own message while it is being changed where it stands."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.widgets.kit.controls import Card, MutedLabel, PillButton
+from app.widgets.kit.own_escape import takes_escape
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import follow_text_direction
+from app.widgets.markdown.safe_text import has_endless_run
+
+FEWEST_LINES = 2
+MOST_LINES = 14
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class ChangedText(QPlainTextEdit):
+    """The field: Enter submits, Shift+Enter breaks the line, Esc gives up."""
+
+    submit_pressed = Signal()
+    give_up_pressed = Signal()
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_composing = False
+        use_slim_scroll_bars(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(self.tr("Edit your message"))
+        is_endless = has_endless_run(text)
+        wrap = QTextOption.WrapMode
+        self.setWordWrapMode(wrap.WrapAnywhere if is_endless else wrap.WrapAtWordBoundaryOrAnywhere)
+        follow_text_direction(self)
+        self.setPlainText(text)
+        self.moveCursor(self.textCursor().MoveOperation.End)
+
+    def event(self, event: QEvent) -> bool:
+        return takes_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_broken = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() in _ENTER_KEYS and not is_broken and not self._is_composing:
+            self.submit_pressed.emit()
+        elif event.key() == Qt.Key.Key_Escape and not self._is_composing:
+            self.give_up_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+
+class MessageEditor(QWidget):
+    """Takes the place of a message; ends with a new text or with none."""
+
+    submitted = Signal(str)
+    given_up = Signal()
+    height_changed = Signal()
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._before = text
+        self._field = ChangedText(text, self)
+        self._send = PillButton(self.tr("Send"), self, is_main=True)
+        self._cancel = PillButton(self.tr("Cancel"), self)
+        self._build_layout()
+        self._fit_height()
+        self._field.submit_pressed.connect(self._on_submit)
+        self._field.give_up_pressed.connect(self.given_up)
+        self._field.textChanged.connect(self._on_changed)
+        self._send.clicked.connect(self._on_submit)
+        self._cancel.clicked.connect(self.given_up)
+        self.setFocusProxy(self._field)
+
+    @property
+    def field(self) -> QPlainTextEdit:
+        """Where the text is changed."""
+        return self._field
+
+    @property
+    def send_button(self) -> PillButton:
+        """The button that sends what was changed."""
+        return self._send
+
+    @property
+    def cancel_button(self) -> PillButton:
+        """The button that leaves the message as it was."""
+        return self._cancel
+
+    def text(self) -> str:
+        """Return the text as it stands."""
+        return self._field.toPlainText()
+
+    def _build_layout(self) -> None:
+        card = Card(self, fill="raised", radius=12, has_border=True)
+        card.set_lit(True)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.addWidget(self._field)
+        row = QHBoxLayout()
+        hint = MutedLabel(self.tr("What came after stays under the earlier version."), self)
+        hint.setWordWrap(True)
+        row.addWidget(hint, 1)
+        row.addWidget(self._cancel)
+        row.addWidget(self._send)
+        column.addLayout(row)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(card)
+
+    def _fit_height(self) -> None:
+        before = self._field.height()
+        lines = min(MOST_LINES, max(FEWEST_LINES, self._field.blockCount() + 1))
+        margin = round(2 * self._field.document().documentMargin())
+        self._field.setFixedHeight(lines * self._field.fontMetrics().lineSpacing() + margin + 2)
+        if self._field.height() != before:
+            self.height_changed.emit()
+
+    def _on_changed(self) -> None:
+        self._send.setEnabled(bool(self.text().strip()))
+        self._fit_height()
+
+    def _on_submit(self) -> None:
+        text = self.text().strip()
+        if not text:
+            return
+        if text == self._before.strip():
+            self.given_up.emit()
+        else:
+            self.submitted.emit(text)

@@ -1,0 +1,48 @@
+"""About how tall a message or a part of it will be, from its text alone."""
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from app.domain import Message, Role
+from app.widgets.kit.theme import TypeSize, code_font, sized_font
+from app.widgets.markdown.blocks import Block, BlockKind
+from app.widgets.markdown.safe_text import cut_for_drawing
+from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
+
+FOOT_HEIGHT = 54
+FILES_HEIGHT = 36
+CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
+
+
+class TextEstimate:
+    """Counts lines in one font; a laid out height takes its place sooner or later."""
+
+    def __init__(self, font: QFont) -> None:
+        metrics = QFontMetricsF(sized_font(font, TypeSize.READING))
+        self._line = metrics.height() * LINE_HEIGHT_PERCENT / 100
+        self._letter = metrics.averageCharWidth() * 1.1
+        self._gap = metrics.height() * 0.62
+        self._code_line = QFontMetricsF(code_font(font)).lineSpacing()
+
+    def message_height(self, message: Message, width: int) -> int:
+        """Return about how tall a message will be at a width."""
+        is_own = message.role is Role.USER
+        text = cut_for_drawing(message.text)
+        inner = width * 0.86 - 28 if is_own else width
+        gap = self._line if is_own else self._gap
+        foot = FOOT_HEIGHT + (FILES_HEIGHT if message.attachments else 0)
+        return round(self._lines(text, inner) + text.count("\n\n") * gap) + foot
+
+    def block_height(self, block: Block, width: int) -> int:
+        """Return about how tall one block of a text will be at a width."""
+        if block.kind is BlockKind.CODE:
+            line_count = block.source.rstrip("\n").count("\n") + 1
+            return round(line_count * self._code_line) + CODE_FRAME_HEIGHT
+        gap = 0.0 if block.kind is BlockKind.PLAIN else self._gap
+        return round(self._lines(block.source, width) + gap)
+
+    def _lines(self, text: str, width: float) -> float:
+        letters = max(10, width / self._letter)
+        line_count, gap_count = text.count("\n") + 1, text.count("\n\n")
+        # A line that was begun anew leaves half of the one above it empty.
+        lines = len(text) / letters + (line_count - 2 * gap_count) / 2 + gap_count / 2
+        return max(1.0, lines) * self._line

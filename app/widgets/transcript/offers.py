@@ -1,0 +1,47 @@
+"""The buttons with words under a message of which there is, or could be, more."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain import Message
+from app.widgets.kit.controls import PillButton
+from app.widgets.transcript.actions import can_go_on, was_cut
+
+GAP = 6
+
+
+class MessageOffers(QWidget):
+    """Offers what is not drawn of a long text, the rest of a reply, and another one."""
+
+    go_on_requested = Signal()
+    retry_requested = Signal()
+    part_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.next_part = PillButton(self.tr("Show the next part"), self)
+        self.next_part.clicked.connect(self.part_requested)
+        self.go_on = PillButton(self.tr("Go on"), self)
+        self.again = PillButton(self.tr("Answer again"), self)
+        self.go_on.clicked.connect(self.go_on_requested)
+        self.again.clicked.connect(lambda: self.retry_requested.emit())
+
+    def show_for(self, message: Message, *, is_newest: bool, is_cut: bool) -> None:
+        """Offer what goes with a message; only the newest is offered more of a reply."""
+        self.next_part.setVisible(is_cut)
+        self.go_on.setVisible(is_newest and can_go_on(message))
+        self.again.setVisible(is_newest and was_cut(message))
+        self.setVisible(not all(button.isHidden() for button in self._buttons()))
+
+    def fit(self, width: int) -> int:
+        """Place the buttons that are shown side by side; return the height that this takes."""
+        left = height = 0
+        for button in self._buttons():
+            if not button.isHidden():
+                size = button.sizeHint()
+                button.setGeometry(left, 0, min(width, size.width()), size.height())
+                left, height = left + size.width() + GAP, size.height() + GAP
+        return height
+
+    def _buttons(self) -> tuple[PillButton, ...]:
+        return (self.next_part, self.go_on, self.again)

@@ -1,0 +1,242 @@
+"""A piece of running text in the transcript: as tall as its text, selectable, harmless."""
+
+import math
+
+from markdown_it.utils import EnvType
+from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QTimerEvent, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+
+from app.widgets.kit.links import told_target
+from app.widgets.markdown.copying import selected_markdown
+from app.widgets.markdown.formula_renderer import FormulaRequest, formula_desk
+from app.widgets.markdown.renderer import MarkdownWriter
+from app.widgets.markdown.text_style import (
+    IS_MIRRORED,
+    IS_RULE,
+    QUOTE_DEPTH,
+    QUOTE_STEP,
+    TextStyle,
+)
+from app.widgets.transcript.found_marks import mark_found
+
+BAR_WIDTH = 3
+_KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+def empty_picture() -> QImage:
+    """Return what every resource of a text is answered with.
+
+    It has to be a picture: given nothing, Qt opens the named file by itself.
+    """
+    picture = QImage(1, 1, QImage.Format.Format_ARGB32)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
+
+
+class HarmlessDocument(QTextDocument):
+    """A document that opens no file and no connection, whatever its text names."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setUndoRedoEnabled(False)
+        self.setDocumentMargin(0)
+        self.setIndentWidth(26)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        return empty_picture()
+
+
+class ProseView(QTextBrowser):
+    """Shows one text document in full height; the transcript scrolls, this does not."""
+
+    link_activated = Signal(str)
+    height_changed = Signal()
+
+    def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._style = style
+        self._margin_above = 0.0
+        self._top = 0
+        self._sources: list[str] = []
+        self._is_reached_by_key = False
+        self._is_plain = False
+        self.setDocument(HarmlessDocument(self))
+        self.document().setDefaultFont(style.font)
+        self._writer = MarkdownWriter(self.document(), style)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAcceptDrops(False)  # files are for the page
+        self.setOpenLinks(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.viewport().setAutoFillBackground(False)
+        formula_desk().drawn.connect(self._on_formulas_drawn)
+        self.anchorClicked.connect(self._on_anchor_clicked)
+        self.highlighted.connect(self._on_link_hovered)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Say whether a formula is still being drawn, and stands there as its source."""
+        return self._writer.formulas.is_waiting
+
+    def append_blocks(self, sources: list[str], targets: EnvType) -> None:
+        """Write closed blocks under what is there."""
+        self._writer.append_blocks(sources, targets)
+
+    def append_plain(self, text: str) -> None:
+        """Write a text as it stands under what is there."""
+        self._is_plain = True
+        self._writer.append_plain(text)
+
+    def set_margin_above(self, margin: float) -> None:
+        """Say how much room is free already under the text above."""
+        self._margin_above = margin
+
+    def show_markdown(self, sources: list[str], targets: EnvType) -> None:
+        """Show these blocks instead."""
+        if sources != self._sources:
+            self._sources = sources
+            self._writer.clear()
+            self._writer.append_blocks(sources, targets)
+
+    def bottom_margin(self) -> float:
+        """Return the room left under the last line."""
+        return self.document().lastBlock().blockFormat().bottomMargin()
+
+    def fit(self, width: int) -> int:
+        """Break the lines for a width; return the height of the text.
+
+        Qt leaves out the margins at both ends of a document.
+        """
+        self._writer.formulas.fit(width)
+        if self.isVisible():
+            self.resize(width, self.height())
+        elif self.document().textWidth() != width:
+            self.document().setTextWidth(width)
+        top_margin = self.document().firstBlock().blockFormat().topMargin()
+        top = round(max(0.0, top_margin - self._margin_above))
+        if top != self._top:
+            self._top = top
+            self.setViewportMargins(0, top, 0, 0)
+        height = self.document().size().height() + top + self.bottom_margin()
+        return max(1, math.ceil(height))
+
+    def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        return empty_picture()
+
+    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+        """Mark the places of a query; return where they are."""
+        places = mark_found(self, query, current, self._style.colours)
+        return [self.cursorRect(place) for place in places]
+
+    def selected_markdown(self) -> str:
+        """Return what is selected: as Markdown, unless the text stands here as it was written."""
+        if self._is_plain:
+            return self.textCursor().selection().toPlainText()
+        return selected_markdown(self.textCursor())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        words = QMimeData()
+        words.setText(self.selected_markdown())
+        return words
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._is_reached_by_key = event.reason() in _KEY_REASONS
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._is_reached_by_key = False
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_copy = event.matches(QKeySequence.StandardKey.Copy)
+        is_wider = event.matches(QKeySequence.StandardKey.SelectAll)
+        if is_wider or (is_copy and not self.textCursor().hasSelection()):
+            event.ignore()  # meant are whole messages
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if is_extending and not self.textCursor().hasSelection():
+            event.ignore()  # the choice goes on from another message
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        event.ignore()  # a drag may go on over other messages
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        event.ignore()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Leave scrolling while the mouse drags to the transcript; all of this text is shown."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._style.colours.border))
+        first = self.cursorForPosition(event.rect().topLeft()).block()
+        while first.isValid() and self._decorate(painter, first, event.rect().bottom()):
+            first = first.next()
+        if self._is_reached_by_key:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(self._style.colours.accent))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+        painter.end()
+        super().paintEvent(event)
+
+    def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
+        """Paint the bars of quotes and the rules; say whether the next block may be seen."""
+        shape, below = block.blockFormat(), block.next().blockFormat()
+        layout = self.document().documentLayout()
+        area = layout.blockBoundingRect(block)
+        if shape.intProperty(IS_RULE):
+            painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
+        is_mirrored = shape.intProperty(IS_MIRRORED) > 0
+        goes_on = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
+        for level in range(shape.intProperty(QUOTE_DEPTH)):
+            bottom_edge = area.bottom()
+            if goes_on and below.intProperty(QUOTE_DEPTH) > level:
+                bottom_edge = layout.blockBoundingRect(block.next()).top()
+            left = QUOTE_STEP * level
+            if is_mirrored:
+                left = self.viewport().width() - BAR_WIDTH - left
+            painter.drawRect(QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top()))
+        return area.top() <= bottom
+
+    def _on_formulas_drawn(self, requests: frozenset[FormulaRequest]) -> None:
+        if self._writer.formulas.draw_ready(requests):
+            self.height_changed.emit()
+
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        self.link_activated.emit(url.toString())
+
+    def _on_link_hovered(self, url: QUrl) -> None:
+        self.setToolTip("" if url.isEmpty() else told_target(url.toString()))

@@ -1,0 +1,199 @@
+"""What the model thought before its answer: one quiet line, and under it the text when wanted."""
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from app.widgets.kit.controls import paint_button_back
+from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.theme import colours_of
+from app.widgets.transcript.body import MessageBody
+
+ARROW_SIDE = 14
+ARROW_LEFT = 2
+WORDS_LEFT = ARROW_LEFT + ARROW_SIDE + 4
+BAR_TOP = 5
+BAR_LEFT = ARROW_LEFT + ARROW_SIDE // 2 - 1
+
+
+class FoldButton(QPushButton):
+    """A line with an arrow that unfolds what is under it; as tall folded as not."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(self._tell_state)
+        self._tell_state(is_unfolded=False)
+
+    def set_words(self, words: str) -> None:
+        """Show these words, and say them to screen readers."""
+        if words != self.text():
+            self.setText(words)
+            self.setAccessibleName(words)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = WORDS_LEFT + metrics.horizontalAdvance(self.text()) + 9
+        return QSize(width, metrics.height() + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_touch(painter)
+        folded = "chevron-left" if is_mirrored else "chevron-right"
+        icon = tinted_icon("chevron-down" if self.isChecked() else folded, colours.muted)
+        left = self.width() - ARROW_LEFT - ARROW_SIDE if is_mirrored else ARROW_LEFT
+        icon.paint(painter, QRect(left, (self.height() - ARROW_SIDE) // 2, ARROW_SIDE, ARROW_SIDE))
+        area = self.rect()
+        area.adjust(*((0, 0, -WORDS_LEFT, 0) if is_mirrored else (WORDS_LEFT, 0, 0, 0)))
+        painter.setPen(QColor(colours.muted))
+        side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, self.text())
+
+    def _paint_touch(self, painter: QPainter) -> None:
+        """Paint the hover and the focus; unfolded is told by the arrow, and needs no ground."""
+        if self.underMouse() or self.hasFocus():
+            paint_button_back(painter, self, colours_of(self.palette()), radius=6, is_flat=True)
+
+    def _tell_state(self, is_unfolded: bool) -> None:
+        self.setAccessibleDescription(self.tr("expanded") if is_unfolded else self.tr("collapsed"))
+
+
+class ThoughtText(QWidget):
+    """The thoughts themselves beside a thin bar, in the quiet colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.body = MessageBody(self, is_quiet=True)
+
+    def fit(self, width: int) -> int:
+        """Lay the text out for a width; return the height that this takes."""
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        height = self.body.fit(width - WORDS_LEFT)
+        self.body.move(0 if is_mirrored else WORDS_LEFT, BAR_TOP)
+        return BAR_TOP + height + 4
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = self.width() - BAR_LEFT - 2 if is_mirrored else BAR_LEFT
+        painter = QPainter(self)
+        height = self.height() - BAR_TOP - 4
+        painter.fillRect(left, BAR_TOP, 2, height, QColor(colours_of(self.palette()).border))
+
+
+class ReasoningView(QWidget):
+    """Says that or how long the model thought; draws the thoughts only while they are unfolded."""
+
+    link_activated = Signal(str)
+    folding_changed = Signal()
+    height_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reasoning = ""
+        self._is_growing = False
+        self._drawn: tuple[str, bool] | None = None
+        self._thoughts: ThoughtText | None = None
+        self._header = FoldButton(self)
+        self._header.toggled.connect(self._on_toggled)
+
+    @property
+    def header(self) -> FoldButton:
+        """The line that is always there."""
+        return self._header
+
+    @property
+    def body(self) -> MessageBody | None:
+        """The widget that draws the thoughts, or None while nobody has asked for them."""
+        return None if self._thoughts is None else self._thoughts.body
+
+    def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
+        """Show newer thoughts; ``seconds`` is how long they took so far, None if not known."""
+        self._reasoning, self._is_growing = reasoning, is_growing
+        self._header.set_words(self._words(seconds))
+        if self._header.isChecked():
+            self._draw()
+
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height that this takes."""
+        self._header.ensurePolished()
+        size = self._header.sizeHint()
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = width - size.width() if is_mirrored else 0
+        self._header.setGeometry(left, 0, size.width(), size.height())
+        height = size.height()
+        if self._thoughts is not None and self._header.isChecked():
+            thoughts_height = self._thoughts.fit(width)
+            self._thoughts.setGeometry(0, height, width, thoughts_height)
+            height += thoughts_height
+        return height + 4
+
+    def unfold(self) -> None:
+        """Show the thoughts without being pressed, as they were before."""
+        self._header.setChecked(True)
+
+    def _words(self, seconds: float | None) -> str:
+        if self._is_growing:
+            if seconds is None or seconds < 1:
+                return self.tr("Thinking …")
+            return self.tr("Thinking … %1").replace("%1", self._duration(seconds))
+        if seconds is None:
+            return self.tr("Thoughts")
+        return self.tr("Thought for %1").replace("%1", self._duration(seconds))
+
+    def _duration(self, seconds: float) -> str:
+        """Return whole seconds that are over: a line that counts them changes once in each."""
+        minutes, rest = divmod(int(seconds), 60)
+        if minutes:
+            words = self.tr("%1 min %2 s").replace("%1", figure(minutes))
+            return words.replace("%2", figure(rest))
+        words = self.tr("%1 s")
+        if rest:
+            return words.replace("%1", figure(rest))
+        return words.replace("%1", figure(max(1, int(seconds * 10)) / 10, 1))
+
+    def _on_toggled(self, is_unfolded: bool) -> None:
+        if is_unfolded:
+            self._draw()
+        if self._thoughts is not None:
+            self._thoughts.setVisible(is_unfolded)
+        self.folding_changed.emit()
+
+    def _draw(self) -> None:
+        thoughts = self._thoughts or self._build_thoughts()
+        wanted = (self._reasoning, self._is_growing)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        count = len(thoughts.body.block_views)
+        if self._is_growing:
+            thoughts.body.grow_to(self._reasoning)
+        else:
+            thoughts.body.finish(self._reasoning)
+        if len(thoughts.body.block_views) != count:
+            self._order_focus(thoughts)
+
+    def _build_thoughts(self) -> ThoughtText:
+        self._thoughts = ThoughtText(self)
+        self._thoughts.body.setAccessibleName(self.tr("Hubbub thought"))
+        self._thoughts.body.link_activated.connect(self.link_activated)
+        self._thoughts.body.height_changed.connect(self.height_changed)
+        self._thoughts.show()
+        return self._thoughts
+
+    def _order_focus(self, thoughts: ThoughtText) -> None:
+        """Let Tab lead from the line into its text; what is made later comes last otherwise."""
+        above: QWidget = self._header
+        for widget in thoughts.findChildren(QWidget):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(above, widget)
+                above = widget

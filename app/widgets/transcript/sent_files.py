@@ -1,0 +1,65 @@
+"""The files that went with one's own message, each to be seen by a click."""
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.domain import Attachment
+from app.widgets.composer.file_chips import FileButton, Rows, short_name
+from app.widgets.kit.controls import Card
+from app.widgets.kit.numbers import size_words
+from app.widgets.markdown.safe_text import without_hidden
+
+
+class SentFiles(QWidget):
+    """Names and sizes beside and under each other; copying and editing leave them out."""
+
+    wished = Signal(Attachment)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files: tuple[Attachment, ...] = ()
+        self._chips: tuple[Card, ...] = ()
+        self._rows = Rows(self)
+
+    @property
+    def buttons(self) -> tuple[FileButton, ...]:
+        """The buttons in the order of the files."""
+        return tuple(button for chip in self._chips for button in chip.findChildren(FileButton))
+
+    def show_files(self, files: tuple[Attachment, ...]) -> None:
+        """Show these files instead."""
+        if files == self._files:
+            return
+        self._files = files
+        for chip in self._chips:
+            self._rows.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self._chips = tuple(self._chip(file) for file in files)
+        for chip in self._chips:
+            self._rows.addWidget(chip)
+
+    def wanted_width(self, most: int) -> int:
+        """Return how wide the widest row becomes where there is so much room."""
+        return self._rows.used_width(most)
+
+    def fit(self, width: int) -> int:
+        """Lay the files out for a width; return the height that this takes."""
+        height = self._rows.heightForWidth(width)
+        self.resize(width, height)
+        return height
+
+    def _chip(self, file: Attachment) -> Card:
+        chip = Card(self, fill="raised", radius=8)
+        name, size = without_hidden(file.name), size_words(file.byte_count)
+        button = FileButton(f"{short_name(name)}  ·  {size}", chip)
+        words = self.tr("File %2, %1").replace("%1", size)
+        button.setAccessibleName(words.replace("%2", name))
+        button.setToolTip(self.tr("Click to see what the model reads of it."))
+        button.clicked.connect(partial(self.wished.emit, file))
+        row = QHBoxLayout(chip)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.addWidget(button)
+        return chip

@@ -1,0 +1,102 @@
+"""The line at the bottom of the window: model, device and what the engine is doing."""
+
+from html import escape
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from app.domain import EngineStatus
+from app.widgets.kit.controls import ElidedLabel
+from app.widgets.kit.numbers import figure
+from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
+from app.widgets.kit.theme import colours_of
+
+
+class EngineLamp(QWidget):
+    """A dot: filled when the engine can answer, a ring while it starts, a square in trouble."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = EngineStatus()
+        self.setFixedSize(QSize(10, 10))
+
+    def set_status(self, status: EngineStatus) -> None:
+        """Show this status."""
+        self._status = status
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = self.rect().adjusted(1, 1, -1, -1)
+        if self._status.is_trouble:
+            painter.fillRect(area, QColor(colours.danger))
+        elif self._status.is_ready:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.success))
+            painter.drawEllipse(area)
+        else:
+            painter.setPen(QColor(colours.muted))
+            painter.drawEllipse(area)
+
+
+class Footer(QWidget):
+    """Shows the engine's status; its height never changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status = EngineStatus()
+        self._lamp = EngineLamp(self)
+        self._sentence = ElidedLabel(self)
+        self._facts = PartedLabel(self)
+        self._progress = QProgressBar(self)
+        self._build_layout()
+        self.set_status(self._status)
+
+    @property
+    def progress_bar(self) -> QProgressBar:
+        """The bar that is shown while a model is loaded."""
+        return self._progress
+
+    def text(self) -> str:
+        """Return all that is said, in words."""
+        parts = (self._status.text, self._facts.text())
+        return SEPARATOR.join(part for part in parts if part)
+
+    def set_status(self, status: EngineStatus) -> None:
+        """Show this status."""
+        self._status = status
+        self._lamp.set_status(status)
+        self._progress.setVisible(status.progress is not None)
+        if status.progress is not None:
+            self._progress.setValue(round(status.progress * 100))
+        self.setToolTip(escape(status.detail))
+        self._sentence.setText(status.text)
+        self._facts.set_parts(self._fact_parts())
+        self.setAccessibleName(self.text())
+
+    def _build_layout(self) -> None:
+        self._progress.setFixedSize(QSize(120, 8))
+        self._progress.setTextVisible(False)
+        self._progress.setRange(0, 100)
+        self._progress.setAccessibleName(self.tr("Loading the model"))
+        self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 14, 5)
+        row.setSpacing(8)
+        row.addWidget(self._lamp)
+        row.addWidget(self._sentence, 3)
+        row.addWidget(self._progress)
+        row.addWidget(self._facts, 4)
+
+    def _fact_parts(self) -> tuple[Part, ...]:
+        status = self._status
+        words = self.tr("%1 tokens of context per chat")
+        context = words.replace("%1", figure(status.context_window))
+        return (
+            Part(status.model_name, rank=1),
+            Part(status.device, rank=2),
+            Part(context if status.context_window else "", rank=0),
+        )

@@ -1,0 +1,169 @@
+"""The engine process as its parent sees it: started, written to, read from, ended."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import platform
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from engine.wire.lazy_text import say
+from engine.wire.own_command import NO_WINDOW
+from engine.wire.protocol import LENGTH_BYTES, Event, body_length, decode_event
+
+STDERR_BYTES = 64 * 1024
+LAST_WORDS_LINES = 12
+STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
+END_SECONDS = 2.0
+READ_AHEAD_BYTES = 1 << 20
+NEUTRAL_FOLDER = os.sep  # a working directory that nobody wants to remove
+
+# What a process needs to find its libraries, its devices and its language. Everything else stays
+# behind: keys and tokens of the user are none of the engine's business.
+KEPT_VARIABLES = frozenset(
+    {
+        *("PATH", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LANGUAGE"),
+        *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "PATHEXT", "LOCALAPPDATA", "APPDATA"),
+        *("NUMBER_OF_PROCESSORS", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHOME", "PYTHONUTF8"),
+        *("PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME"),
+    }
+)
+KEPT_PREFIXES = (
+    *("LC_", "DYLD_", "CUDA_", "NVIDIA_", "HIP_", "ROCR_", "HSA_", "VK_", "ONEAPI_", "SYCL_"),
+    *("GGML_", "LLAMA_CPP_", "OMP_", "GOMP_", "KMP_", "PROCESSOR_"),
+)
+
+# numpy brings a library for matrices, of which nothing is used here. It starts a thread for each
+# core, and takes instructions that some processors do not have: it guesses from their names.
+QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1"}
+if platform.machine() in ("x86_64", "AMD64"):
+    QUIET_MATRICES["OPENBLAS_CORETYPE"] = "Nehalem"
+
+_log = logging.getLogger(__name__)
+
+
+class EngineChild:
+    """One engine process. ``end`` must be awaited, or its pipes outlive the loop."""
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> "EngineChild":
+        """Start a process. Raises OSError if the system cannot."""
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=READ_AHEAD_BYTES,
+            cwd=NEUTRAL_FOLDER,
+            env=child_environment(os.environ),
+            creationflags=NO_WINDOW,
+        )
+        return cls(process)
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        """Take over a process that was started with three pipes."""
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self._process = process
+        self._stdin = process.stdin
+        self._stdout = process.stdout
+        self._stderr = bytearray()
+        self._stderr_task = asyncio.ensure_future(self._drain(process.stderr))
+
+    @property
+    def process_id(self) -> int:
+        """Return the id that the system gave it."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Return whether it has not yet ended."""
+        return self._process.returncode is None
+
+    @property
+    def epitaph(self) -> str:
+        """Return a sentence that says how it ended."""
+        code = self._process.returncode
+        if code is None:
+            return say("The engine stopped answering.")
+        if code < 0:
+            return say("The engine stopped unexpectedly ({signal}).", signal=_signal_name(-code))
+        return say("The engine stopped unexpectedly (exit code {code}).", code=code)
+
+    @property
+    def last_words(self) -> str:
+        """Return the last lines it wrote to stderr, those before a dump of its stacks."""
+        text = self._stderr.decode("utf-8", "replace")
+        lines = text.partition(STACK_DUMP)[0].splitlines() or text.splitlines()
+        return "\n".join(lines[-LAST_WORDS_LINES:])
+
+    def write(self, frame: bytes) -> None:
+        """Send bytes without waiting; to a process that is gone they are lost."""
+        if not self._stdin.is_closing():
+            self._stdin.write(frame)
+
+    def close_input(self) -> None:
+        """Let it read the end of its input, which ends it."""
+        self._stdin.close()
+
+    async def read_event(self) -> Event | None:
+        """Return its next event, or None at the end. Raises ProtocolError on anything else."""
+        try:
+            header = await self._stdout.readexactly(LENGTH_BYTES)
+            body = await self._stdout.readexactly(body_length(header))
+        except asyncio.IncompleteReadError:
+            return None
+        except ConnectionError:
+            return None
+        return decode_event(body)
+
+    def kill(self) -> None:
+        """End it at once, also when it is stopped or hangs in native code."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for its end, but not longer."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._process.wait()
+
+    async def end(self) -> None:
+        """Kill it if it still lives and wait until it and its pipes are gone."""
+        if self.is_alive:
+            self.kill()
+        self._stdin.close()
+        await self.wait(END_SECONDS)
+        await asyncio.wait([self._stderr_task], timeout=END_SECONDS)
+        self._stderr_task.cancel()
+        await asyncio.gather(self._stderr_task, return_exceptions=True)
+
+    async def _drain(self, stderr: asyncio.StreamReader) -> None:
+        while chunk := await stderr.read(STDERR_BYTES):
+            _log.info("engine: %s", chunk.decode("utf-8", "replace").rstrip())
+            self._stderr += chunk
+            del self._stderr[:-STDERR_BYTES]
+
+
+def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the part of an environment that the engine gets, so that it finds our packages."""
+    kept = {
+        name: value
+        for name, value in environment.items()
+        if name.upper() in KEPT_VARIABLES or name.upper().startswith(KEPT_PREFIXES)
+    }
+    packages = str(Path(__file__).resolve().parents[2])
+    kept["PYTHONPATH"] = os.pathsep.join(filter(None, [packages, kept.get("PYTHONPATH", "")]))
+    kept.update(QUIET_MATRICES)
+    kept["PYTHONSAFEPATH"] = "1"  # nothing is imported from the working directory
+    return kept
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return say("signal {number}", number=number)

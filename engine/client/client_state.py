@@ -1,0 +1,42 @@
+"""Where the engine stands, as the window shows it."""
+
+import enum
+from dataclasses import dataclass
+
+from engine.wire.lazy_text import say
+from engine.wire.protocol import ModelInfo
+
+
+class EnginePhase(enum.Enum):
+    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING."""
+
+    STARTING = "starting"
+    EMPTY = "empty"
+    LOADING = "loading"
+    READY = "ready"
+    RESTARTING = "restarting"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineState:
+    """The engine as the window shows it.
+
+    Attributes:
+        phase: whether it can answer.
+        text: a sentence for the user.
+        detail: the last words of a process that died; empty otherwise.
+        model: what is loaded, only while READY.
+        progress: share of the model file read, only while LOADING.
+        failed_path: the model that could not be loaded, while EMPTY because of it.
+    """
+
+    phase: EnginePhase = EnginePhase.STARTING
+    text: str = say("Starting the engine …")
+    detail: str = ""
+    model: ModelInfo | None = None
+    progress: float | None = None
+    failed_path: str | None = None
+
+
+NO_MODEL = EngineState(EnginePhase.EMPTY, say("No model is loaded."))

@@ -1,0 +1,138 @@
+"""One request on the window's side: its events, how to read them, how to end it."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+
+import msgspec
+
+from engine.wire.errors import EngineError
+from engine.wire.protocol import (
+    ErrorReport,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    PrefillProgress,
+    Queued,
+    Started,
+    TextDelta,
+    Usage,
+)
+
+
+class Mailbox:
+    """The events of one request on their way to its reader; the last is a Finished.
+
+    What is not read yet becomes one piece of text, and only the newest progress: a reader may
+    take its time, and there is never more to read than what the reply says.
+    """
+
+    def __init__(self, request_id: int, conversation_id: str) -> None:
+        """Begin empty."""
+        self.request_id = request_id
+        self.conversation_id = conversation_id
+        self.submission = b""  # the frame to send once a model is ready
+        self._events: deque[GenerationEvent] = deque()
+        self._arrived = asyncio.Event()
+        self._place = 0
+        self._usage = Usage()
+        self._is_finished = False
+
+    def put(self, event: GenerationEvent) -> None:
+        """Add an event and wake the reader; what comes after a Finished is dropped."""
+        if self._is_finished:
+            return
+        self._is_finished = isinstance(event, Finished)
+        self._take_down(event)
+        merged = _merged(self._events[-1], event) if self._events else None
+        if merged is None:
+            self._events.append(event)
+        else:
+            self._events[-1] = merged
+        self._arrived.set()
+
+    @property
+    def unread_count(self) -> int:
+        """Return how many events wait for the reader."""
+        return len(self._events)
+
+    def queue_at(self, place: int) -> None:
+        """Tell the reader its place in the queue if that is news."""
+        if place != self._place:
+            self._place = place
+            self.put(Queued(self.request_id, place))
+
+    def finish(self, reason: FinishReason, error: EngineError | None = None) -> None:
+        """Write the Finished that the engine cannot send."""
+        report = ErrorReport.of(error) if error else None
+        self.put(Finished(self.request_id, reason, self._usage, report))
+
+    async def read(self) -> AsyncGenerator[GenerationEvent, None]:
+        """Yield what has come and what comes; wakes once for all events of a step."""
+        while self._events or not self._is_finished:
+            while self._events:
+                yield self._events.popleft()
+            if not self._is_finished:
+                self._arrived.clear()
+                await self._arrived.wait()
+
+    def _take_down(self, event: GenerationEvent) -> None:
+        """Know what it cost so far, in case the engine does not live to say so."""
+        if isinstance(event, Started):
+            self._usage = Usage(
+                prompt_tokens=event.prompt_tokens,
+                reused_tokens=event.reused_tokens,
+                dropped_messages=event.dropped_messages,
+            )
+        elif isinstance(event, TextDelta):
+            self._usage = msgspec.structs.replace(self._usage, reply_tokens=event.token_count)
+
+
+def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
+    """Return what says as much as both do; None where each has to be told."""
+    match unread, event:
+        case TextDelta(), TextDelta() if unread.channel is event.channel:
+            return msgspec.structs.replace(event, text=unread.text + event.text)
+        case PrefillProgress(), PrefillProgress():
+            return event
+        case _:
+            return None
+
+
+def fail(mailboxes: dict[int, Mailbox], error: EngineError) -> None:
+    """End all of these requests, and forget them."""
+    for mailbox in mailboxes.values():
+        mailbox.finish(FinishReason.FAILED, error)
+    mailboxes.clear()
+
+
+class Request:
+    """One request that was submitted. It ends in exactly one Finished, whatever happens."""
+
+    def __init__(self, mailbox: Mailbox, cancel: Callable[[int], None]) -> None:
+        """Made by ``EngineClient.submit``."""
+        self._mailbox = mailbox
+        self._cancel = cancel
+
+    @property
+    def id(self) -> int:
+        """Return the number that its events carry; never used twice by one client."""
+        return self._mailbox.request_id
+
+    @property
+    def conversation_id(self) -> str:
+        """Return the conversation that is being answered."""
+        return self._mailbox.conversation_id
+
+    @property
+    def unread_count(self) -> int:
+        """Return how many events wait for the reader; few, however slow it is."""
+        return self._mailbox.unread_count
+
+    def events(self) -> AsyncGenerator[GenerationEvent, None]:
+        """Yield its events up to the Finished, to one reader; leaving early does not cancel it."""
+        return self._mailbox.read()
+
+    def cancel(self) -> None:
+        """Ask for its end; read on until Finished(CANCELLED) to keep the text written so far."""
+        self._cancel(self.id)

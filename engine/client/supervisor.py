@@ -1,0 +1,205 @@
+"""Keeps one engine process alive: starts it, listens, notices when it hangs, starts it again."""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.client.child import END_SECONDS, EngineChild
+from engine.client.watchdog import HangLimits, HangWatch
+from engine.wire.errors import ProtocolError
+from engine.wire.lazy_text import say
+from engine.wire.protocol import Command, Event, Shutdown, encode
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestartPolicy:
+    """How often a dead engine is started again, and when a living one counts as dead.
+
+    Attributes:
+        back_off_seconds: pauses before the first, second … restart; as many as there are
+            restarts within ``window_seconds``.
+        window_seconds: restarts older than this are forgotten.
+        close_seconds: how long the process may take to end by itself.
+        hang: when silence means that it hangs.
+    """
+
+    back_off_seconds: tuple[float, ...] = (0.5, 2.0, 8.0)
+    window_seconds: float = 300.0
+    close_seconds: float = 4.5
+    hang: HangLimits = field(default_factory=HangLimits)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessEnd:
+    """Why a process is no more.
+
+    Attributes:
+        text: a sentence for the user.
+        detail: its last words on stderr.
+        will_restart: whether another one is started without being asked.
+    """
+
+    text: str
+    detail: str
+    will_restart: bool
+
+
+class RestartBudget:
+    """Counts restarts and says how long to wait before the next one, or None for never."""
+
+    def __init__(self, policy: RestartPolicy) -> None:
+        """Start with the whole budget."""
+        self._policy = policy
+        self._restarts: deque[float] = deque()
+
+    def next_pause(self, now: float) -> float | None:
+        """Return the pause before the restart that is due now and count it."""
+        while self._restarts and now - self._restarts[0] > self._policy.window_seconds:
+            self._restarts.popleft()
+        if len(self._restarts) >= len(self._policy.back_off_seconds):
+            return None
+        self._restarts.append(now)
+        return self._policy.back_off_seconds[len(self._restarts) - 1]
+
+    def refill(self) -> None:
+        """Forget all restarts: the user asked for a new beginning."""
+        self._restarts.clear()
+
+
+class Supervisor:
+    """Owns the engine process. Everything happens on the loop that runs ``run``.
+
+    ``on_event`` may raise ProtocolError, which ends the process as a broken frame would.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        policy: RestartPolicy,
+        *,
+        on_event: Callable[[Event], None],
+        on_ended: Callable[[ProcessEnd], None],
+    ) -> None:
+        """Remember whom to tell; nothing is started yet."""
+        self._command = command
+        self._policy = policy
+        self._on_event = on_event
+        self._on_ended = on_ended
+        self._budget = RestartBudget(policy)
+        self._watch = HangWatch(policy.hang)
+        self._child: EngineChild | None = None
+        self._last_id: int | None = None
+        self._is_closing = False
+        self._wakeup = asyncio.Event()
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the id of the living process, or None."""
+        return self._child.process_id if self._child else None
+
+    async def run(self) -> None:
+        """Keep a process alive until ``close``."""
+        while not self._is_closing:
+            self._wakeup.clear()
+            text, detail = await self._live_once()
+            if self._is_closing:
+                return
+            _log.warning("Engine process %s ended: %s", self._last_id, text)
+            if self._wakeup.is_set():
+                self._on_ended(ProcessEnd(say("The engine was ended."), "", will_restart=True))
+                continue
+            pause = self._budget.next_pause(asyncio.get_running_loop().time())
+            self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wakeup.wait()
+
+    def send(self, command: Command) -> None:
+        """Send a command to the living process. Raises ProtocolError if it is too large."""
+        self.send_frame(encode(command))
+        self._watch.saw_command(command)
+
+    def send_frame(self, frame: bytes) -> None:
+        """Send an encoded command; nothing happens without a living process."""
+        if self._child:
+            self._child.write(frame)
+
+    def restart(self) -> None:
+        """Start anew now, whatever happened before; ends a living process."""
+        self._budget.refill()
+        self._wakeup.set()
+        if self._child:
+            self._child.kill()
+
+    def close(self) -> None:
+        """Ask the process to end; ``run`` returns when it has."""
+        self._is_closing = True
+        self._wakeup.set()
+        if self._child:
+            self._child.write(encode(Shutdown()))
+            self._child.close_input()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if self._child:
+            self._child.kill()
+
+    async def _live_once(self) -> tuple[str, str]:
+        """Start a process and return why it ended and its last words."""
+        try:
+            child = await EngineChild.start(self._command)
+        except OSError as error:
+            return say("The engine could not be started: {reason}.", reason=error), ""
+        self._child = child
+        self._last_id = child.process_id
+        _log.info("Engine process %d started", child.process_id)
+        self._watch = HangWatch(self._policy.hang)
+        try:
+            if self._is_closing:  # asked to close while the process was being started
+                self.close()
+            fault = await self._first_fault(child)
+            if fault is None:
+                await child.wait(END_SECONDS)
+        finally:
+            await child.end()
+            self._child = None
+        return fault or child.epitaph, child.last_words
+
+    async def _first_fault(self, child: EngineChild) -> str | None:
+        """Return what is wrong with the process, or None if it simply ended."""
+        tasks = {
+            asyncio.ensure_future(self._listen(child)),
+            asyncio.ensure_future(self._watch_clock(child)),
+        }
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            return next(filter(None, [task.result() for task in done]), None)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self, child: EngineChild) -> str | None:
+        try:
+            while (event := await child.read_event()) is not None:
+                self._watch.saw_event(event)
+                self._on_event(event)
+        except ProtocolError as error:
+            return str(error)
+        return None
+
+    async def _watch_clock(self, child: EngineChild) -> str | None:
+        # Ticks are counted instead of reading a clock: a machine that slept or a window that
+        # was busy made no ticks, so it blames nobody.
+        while child.is_alive:
+            await asyncio.sleep(self._policy.hang.tick_seconds)
+            fault = self._watch.tick()
+            if fault is not None:
+                return fault
+        await asyncio.sleep(END_SECONDS)  # its last events are still in the pipe
+        return None

@@ -1,0 +1,267 @@
+"""The engine: a queue of commands in, a callback of events out, one thread between them."""
+
+import logging
+import os
+import queue
+import time
+from collections.abc import Callable
+
+from engine.backend import Backend, BackendLoader
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.errors import EngineError, NoModelLoaded
+from engine.wire.lazy_text import say
+from engine.wire.protocol import (
+    CacheReport,
+    Cancel,
+    ClearCache,
+    Command,
+    CountTokens,
+    ErrorReport,
+    Event,
+    Finished,
+    FinishReason,
+    Focus,
+    Forget,
+    LimitCache,
+    LoadModel,
+    ModelFailed,
+    ModelLoaded,
+    ModelLoading,
+    Prewarm,
+    ReportCache,
+    Shutdown,
+    StepEvents,
+    Submit,
+    TokensCounted,
+    Usage,
+)
+
+_log = logging.getLogger(__name__)
+
+_SNAPSHOT_SECONDS = 0.5
+_PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
+
+
+class Engine:
+    """Owns the model; ``run`` is the engine thread, ``submit`` may be called from any thread.
+
+    ``report`` is called on the engine thread and must not block. After ``run`` has returned,
+    every request has had its ``Finished``.
+    """
+
+    def __init__(
+        self,
+        loader: BackendLoader,
+        report: Callable[[Event], None],
+        *,
+        strictness: Strictness = Strictness.LOG,
+    ) -> None:
+        self._loader = loader
+        self._report = report
+        self._strictness = strictness
+        self._snapshot_time = 0.0
+        self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._backend: Backend | None = None
+        self._batcher: ContinuousBatcher | None = None
+        self._loaded: LoadModel | None = None
+        self._is_closing = False
+        self._is_loading = False
+        self._is_obeying = False
+        self.step_count = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether ``step_count`` should be growing; any thread.
+
+        Loading counts as idle: it makes no steps, however long it takes.
+        """
+        batcher = self._batcher
+        is_due = self._is_obeying or (batcher is not None and batcher.has_work)
+        return is_due and not self._is_loading
+
+    def submit(self, command: Command) -> None:
+        """Hand over a command; one that ends requests also cuts a long prompt's call short."""
+        self._inbox.put(command)
+        if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
+            batcher, backend = self._batcher, self._backend
+            if batcher is not None and backend is not None and batcher.is_prefilling:
+                backend.request_abort()
+
+    def run(self) -> None:
+        """Take commands and run steps until Shutdown."""
+        try:
+            while not self._is_closing:
+                self._take_commands()
+                self._step()
+        finally:
+            self._unload()
+
+    def _take_commands(self) -> None:
+        """Carry out what has arrived; wait for it only when nothing is running."""
+        if self._batcher is None or not self._batcher.has_work:
+            self._wait(self._batcher)
+        while not self._is_closing:
+            try:
+                self._obey(self._inbox.get_nowait())
+            except queue.Empty:
+                return
+
+    def _wait(self, batcher: ContinuousBatcher | None) -> None:
+        """Wait for a command; use the time to write conversations back when nothing comes."""
+        seconds = None if batcher is None else batcher.keeping.idle_seconds()
+        try:
+            self._obey(self._inbox.get(timeout=seconds))
+        except queue.Empty:
+            if batcher is not None:
+                batcher.keeping.use_idle_time()
+
+    def _wake(self) -> None:
+        """Have the engine thread look for news of the disk; any thread."""
+        self._inbox.put(None)
+
+    def _step(self) -> None:
+        """Run one step and report it; a bug in it fails the requests, not the engine."""
+        batcher = self._batcher
+        if batcher is None:
+            return
+        record = None
+        try:
+            record = batcher.step()
+        except Exception:
+            if self._strictness is Strictness.ASSERT:
+                raise
+            _log.exception("A step failed")
+            batcher.fail_all(
+                EngineError(say("The engine made a mistake, which is in the log. Ask again."))
+            )
+        self.step_count += 1
+        events = batcher.take_events()
+        if events or record is not None:
+            self._report(StepEvents(events, record))
+        self._report_snapshot(batcher)
+        if batcher.is_broken and self._loaded is not None:
+            _log.error("The library only fails; the model is loaded again")
+            batcher.fail_all(
+                EngineError(say("The model stopped computing and was loaded again. Ask again."))
+            )
+            self._load(self._loaded)
+
+    def _report_snapshot(self, batcher: ContinuousBatcher) -> None:
+        """Show the engine at a glance while it works, and once when it falls idle."""
+        now = time.monotonic()
+        if not batcher.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
+            self._snapshot_time = now
+            self._report(batcher.snapshot())
+
+    def _obey(self, command: Command | None) -> None:
+        """Carry out a command; a bug in it fails its own request at most, not the engine."""
+        if command is None:
+            return  # it was only woken
+        self._is_obeying = True
+        try:
+            self._carry_out(command)
+        except Exception:
+            if self._strictness is Strictness.ASSERT:
+                raise
+            _log.exception("A command failed")
+            self._apologize(command)
+        self.step_count += 1  # many commands in a row are headway as well
+        self._is_obeying = False
+
+    def _apologize(self, command: Command) -> None:
+        error = EngineError(say("The engine made a mistake, which is in the log. Ask again."))
+        if isinstance(command, LoadModel):
+            self._unload()
+            self._report(ModelFailed(command.path, ErrorReport.of(error)))
+        else:
+            self._refuse(command, error)
+
+    def _carry_out(self, command: Command) -> None:
+        if isinstance(command, Shutdown):
+            self._is_closing = True
+        elif isinstance(command, LoadModel):
+            self._load(command)
+        elif isinstance(command, ReportCache):
+            self._report(self._batcher.keeping.report() if self._batcher else CacheReport())
+        elif self._batcher is None:
+            self._refuse(command, NoModelLoaded(say("No model is loaded. Open one first.")))
+        elif isinstance(command, Submit):
+            self._batcher.submit(command)
+        elif isinstance(command, Cancel):
+            self._batcher.cancel(command.request_id)
+        elif isinstance(command, Forget):
+            self._batcher.forget(command.conversation_id)
+        elif isinstance(command, Focus):
+            self._batcher.focus(command.conversation_id)
+        elif isinstance(command, Prewarm):
+            self._batcher.prewarm(command)
+        elif isinstance(command, ClearCache):
+            self._batcher.keeping.clear()
+        elif isinstance(command, LimitCache):
+            self._batcher.keeping.limit(command.cache_bytes)
+        elif isinstance(command, CountTokens):
+            self._report(self._batcher.count(command))
+
+    def _refuse(self, command: Command, error: EngineError) -> None:
+        """Give whoever waits for an answer the one that there is."""
+        if isinstance(command, CountTokens):
+            self._report(TokensCounted(command.request_id))
+        elif isinstance(command, ReportCache):
+            self._report(CacheReport())
+        if not isinstance(command, Submit):
+            return
+        report = ErrorReport.of(error)
+        finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
+        self._report(StepEvents((finished,)))
+
+    def _load(self, command: LoadModel) -> None:
+        self._unload()
+        self._loaded = command
+        self._is_loading = True
+        try:
+            backend = self._loader(command.path, command.config, self._progress(command.path))
+            self._backend = backend
+            self._batcher = ContinuousBatcher(backend, command.config, self._strictness, self._wake)
+        except EngineError as error:
+            self._unload()
+            self._report(ModelFailed(command.path, ErrorReport.of(error)))
+        else:
+            self._report(ModelLoaded(self._batcher.info))
+        finally:
+            self._is_loading = False
+
+    def _progress(self, path: str) -> Callable[[float], None]:
+        """Return the loader's callback, which reports at a pace that a window can show."""
+        reported = 0.0
+        byte_count = _size_of(path)
+
+        def report(progress: float) -> None:
+            nonlocal reported
+            now = time.monotonic()
+            if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:
+                reported = now
+                self._report(ModelLoading(path, min(1.0, progress), byte_count))
+
+        return report
+
+    def _unload(self) -> None:
+        """End every request CANCELLED and free the model."""
+        batcher, self._batcher = self._batcher, None
+        backend, self._backend = self._backend, None
+        if batcher is not None:
+            batcher.cancel_all()
+            events = batcher.take_events()
+            if events:
+                self._report(StepEvents(events))
+            batcher.close()
+        if backend is not None:
+            backend.close()
+
+
+def _size_of(path: str) -> int:
+    """Return a file's bytes; nothing of what cannot be looked at, which its loader says better."""
+    try:
+        return os.path.getsize(path)
+    except (OSError, ValueError):
+        return 0

@@ -1,0 +1,54 @@
+"""From a request to a sequence: rendered, tokenized, fitted to the window."""
+
+import time
+
+from engine.backend import Backend
+from engine.scheduling.sequence import Sequence
+from engine.text.chat_template import ChatTemplate
+from engine.text.prompt import Prompt, PromptBuilder, PromptMemory
+from engine.text.reasoning import ReasoningSplitter, reasoning_markers
+from engine.text.template_probe import probe_template
+from engine.text.turn_index import Talk
+from engine.wire.protocol import OverflowPolicy, Submit
+
+_LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
+
+
+class Asking:
+    """Knows the model's template and its marks of reasoning. Raises ChatTemplateFailed."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._window = backend.info.context_window
+        template = ChatTemplate(backend.chat_template, backend.special_texts)
+        self.template_kind = probe_template(template)
+        self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
+        self.prompts = PromptBuilder(template, backend.vocabulary, self._window, self._markers)
+
+    def sequence(self, command: Submit, memory: PromptMemory) -> Sequence:
+        """Return what a request wants in memory. Raises EngineError if it cannot be had."""
+        sampling = command.sampling
+        reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
+        prompt = self.prompts.build(
+            command.messages,
+            memory,
+            reserve,
+            may_drop=command.manner.overflow is OverflowPolicy.SLIDE,
+            pinned=command.manner.pinned,
+        )
+        return Sequence(
+            request_id=command.request_id,
+            conversation_id=command.conversation_id,
+            prompt=prompt,
+            sampling=sampling,
+            arrived=time.perf_counter(),
+            overflow=command.manner.overflow,
+            pinned=Talk.of(command.messages, command.manner.pinned).pinned_numbers,
+            is_background=command.manner.is_background,
+            splitter=self._splitter(prompt),
+        )
+
+    def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
+        """Return what tells reasoning from answer behind this prompt."""
+        markers = self._markers
+        is_open = markers is not None and markers.is_open_behind(prompt.memory.segments[-1].text)
+        return ReasoningSplitter(markers, starts_inside=is_open)

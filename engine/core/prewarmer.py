@@ -1,0 +1,87 @@
+"""Reads what is certain of a conversation's next prompt while nobody needs the model."""
+
+import time
+
+from engine.core.cache_manager import Keeping
+from engine.core.runner import Runner, Work
+from engine.core.slot_assigner import Seating
+from engine.scheduling.admission import Admission
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import Slot, SlotPool
+from engine.text.prompt import PromptBuilder
+from engine.wire.protocol import Prewarm, SamplingParams, StepRecord
+
+PIECE = 64  # tokens: so short that whoever comes does not notice
+
+
+class Prewarming:
+    """At most one conversation at a time, in its own slot or a free one, never in another's."""
+
+    def __init__(
+        self,
+        *,
+        pool: SlotPool,
+        runner: Runner,
+        seating: Seating,
+        prompts: PromptBuilder,
+        keeping: Keeping,
+    ) -> None:
+        self._pool = pool
+        self._runner = runner
+        self._seating = seating
+        self._prompts = prompts
+        self._keeping = keeping
+        self.sequence: Sequence | None = None
+
+    def start(self, command: Prewarm) -> None:
+        """Take a slot, if there is one for this conversation and something to read."""
+        name = command.conversation_id
+        slot = self._pool.parked_for(name) or self._pool.lowest_free()
+        if slot is None or not command.messages:
+            return
+        memory = self._keeping.memory(name)
+        prompt = self._prompts.build_certain(command.messages, memory, command.pinned)
+        if prompt is None:
+            return
+        sequence = Sequence(
+            request_id=0,
+            conversation_id=name,
+            prompt=prompt,
+            sampling=SamplingParams(),
+            arrived=time.perf_counter(),
+            wants_reply=False,
+        )
+        here = self._keeping.matcher.match(slot, prompt)
+        kept = self._keeping.matcher.kept(name, prompt)
+        match = kept if kept.token_count > here.token_count else here
+        self._seating.seat(Admission(sequence, slot, match))
+        self.sequence = sequence
+
+    def stop(self) -> None:
+        """Give the slot back, with what was read."""
+        sequence, self.sequence = self.sequence, None
+        if sequence is not None:
+            self._pool.give_back(self._slot_of(sequence))
+
+    def step(self, pending_count: int, started: float) -> StepRecord | None:
+        """Read a little more; None when all is read or it went wrong, and the slot given back."""
+        assert self.sequence is not None
+        if pending_count == 0:
+            self.stop()
+            return None
+        work = Work(self._slot_of(self.sequence), min(pending_count, PIECE))
+        outcomes = self._runner.run([work])
+        seconds, _ = self._runner.take_seconds()
+        if outcomes:  # only a failure has an outcome here
+            self.stop()
+            return None
+        return StepRecord(
+            prefill_slots=(work.slot.index,),
+            prefill_tokens=self._runner.take_token_count(),
+            prefill_seconds=seconds,
+            seconds=time.perf_counter() - started,
+        )
+
+    def _slot_of(self, sequence: Sequence) -> Slot:
+        assert sequence.slot is not None
+        return self._pool.slots[sequence.slot]

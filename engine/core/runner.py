@@ -1,0 +1,209 @@
+"""Runs planned work on the backend and keeps the ledgers true, whatever a call returns."""
+
+import logging
+import time
+from collections.abc import Sequence as AnySequence
+
+import msgspec
+
+from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.kv.checkpoints import added, newest_within
+from engine.kv.ram_tier import KeptState
+from engine.scheduling.sliding import Discard
+from engine.scheduling.slots import Slot, SlotPool
+from engine.wire.lazy_text import say
+
+_log = logging.getLogger(__name__)
+
+MOST_FAILURES = 4  # two requests in vain, each tried twice
+
+
+class Work(msgspec.Struct, frozen=True):
+    """So many of a slot's pending tokens, from the first that its KV lacks."""
+
+    slot: Slot
+    token_count: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of a slot's work: the token sampled after it, if it was to be sampled.
+
+    ``failure`` says why the slot's request cannot go on; its KV was then cleared.
+    """
+
+    slot: Slot
+    token: int | None = None
+    failure: str | None = None
+
+
+class Runner:
+    """Computes, samples, and adds up seconds and tokens until somebody takes them."""
+
+    def __init__(self, backend: Backend, pool: SlotPool) -> None:
+        self._backend = backend
+        self._pool = pool
+        self._compute_seconds = 0.0
+        self._sample_seconds = 0.0
+        self._token_count = 0
+        self._failed_in_a_row = 0
+
+    @property
+    def is_broken(self) -> bool:
+        """Return whether the library has only failed of late, whatever it was given."""
+        return self._failed_in_a_row >= MOST_FAILURES
+
+    def run(self, works: AnySequence[Work]) -> list[Outcome]:
+        """Compute the works in one call, ascending slots, and sample where a prompt is whole.
+
+        A call that fails is undone and its works are repeated once, one by one, so that only
+        the culprit fails. An aborted call is undone and yields nothing: all of it is pending
+        again.
+        """
+        return self._attempt(works, is_last=False) if works else []
+
+    def _attempt(self, works: AnySequence[Work], *, is_last: bool) -> list[Outcome]:
+        entries = [_entry(work) for work in works]
+        started = time.perf_counter()
+        status = self._backend.decode(entries)
+        self._compute_seconds += time.perf_counter() - started
+        if status is DecodeStatus.DONE:
+            self._failed_in_a_row = 0
+            return self._settled(works, entries)
+        self._failed_in_a_row += status is DecodeStatus.FAILED
+        self._resync()
+        if status is DecodeStatus.ABORTED:
+            return []
+        _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
+        if is_last:
+            self.clear(works[0].slot)
+            return [Outcome(works[0].slot, failure=_WORDS[status])]
+        return [outcome for work in works for outcome in self._attempt([work], is_last=True)]
+
+    def cut(self, slot: Slot, token_count: int) -> None:
+        """Free a slot's tail: everything behind its first tokens, whatever made it.
+
+        Memory that cannot be cut there goes back to its newest checkpoint before, else it is
+        emptied; the ledger says what is left.
+        """
+        if self._backend.token_count(slot.index) <= token_count == len(slot.ledger):
+            return
+        if self._backend.keep(slot.index, token_count):
+            self._shorten(slot, token_count)
+            return
+        point = newest_within(slot.checkpoints, token_count)
+        if point is not None and self._backend.go_back(slot.index, point):
+            self._shorten(slot, point.token_count)
+        else:
+            self.clear(slot)
+
+    def slide(self, slot: Slot, discard: Discard) -> None:
+        """Remove a range of a slot's tokens and move up what is behind it."""
+        self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
+        del slot.ledger[discard.keep_count : discard.keep_count + discard.discard_count]
+        self._believe(slot)
+
+    def fork(self, donor: Slot, slot: Slot) -> None:
+        """Copy a slot's memory, checkpoints and ledger to an empty one."""
+        self._backend.fork(donor.index, slot.index)
+        slot.ledger = list(donor.ledger)
+        slot.checkpoints = list(donor.checkpoints)
+        self._believe(slot)
+
+    def restore(self, slot: Slot, entry: KeptState) -> None:
+        """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
+        self.clear(slot)
+        if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):
+            slot.ledger = list(entry.tokens)
+            slot.checkpoints = list(entry.checkpoints)
+        self._believe(slot)
+
+    def save_checkpoint(self, slot: Slot) -> None:
+        """Let a slot be brought back to where it is now."""
+        slot.checkpoints = added(slot.checkpoints, self._backend.checkpoint(slot.index))
+
+    def clear(self, slot: Slot) -> None:
+        """Empty a slot and its ledger."""
+        self._backend.clear(slot.index)
+        self._shorten(slot, 0)
+
+    def _resync(self) -> None:
+        """Undo a call that did not end well: no slot holds more or less than its ledger says.
+
+        Some memories lose every slot by a failure, also those that were not in the call.
+        """
+        for slot in self._pool.slots:
+            if self._backend.token_count(slot.index) > len(slot.ledger):
+                self.cut(slot, len(slot.ledger))
+            self._believe(slot)
+
+    def _believe(self, slot: Slot) -> None:
+        """Shorten a ledger to what the library says it holds; an empty slot is nobody's."""
+        held = self._backend.token_count(slot.index)
+        if held < len(slot.ledger):
+            self._shorten(slot, held)
+        if not slot.ledger and slot.borrower is None:
+            slot.conversation_id = None
+
+    @staticmethod
+    def _shorten(slot: Slot, token_count: int) -> None:
+        del slot.ledger[token_count:]
+        slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
+
+    def take_seconds(self) -> tuple[float, float]:
+        """Return the seconds of computing and of sampling since the last call, and start anew."""
+        taken = (self._compute_seconds, self._sample_seconds)
+        self._compute_seconds = self._sample_seconds = 0.0
+        return taken
+
+    def take_token_count(self) -> int:
+        """Return how many tokens were computed since the last call, and start anew."""
+        taken, self._token_count = self._token_count, 0
+        return taken
+
+    def _settled(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
+        wanted: list[tuple[Sampler, int]] = []
+        samplers: list[Slot] = []
+        for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
+            work.slot.ledger.extend(entry.tokens)
+            self._token_count += len(entry.tokens)
+            if entry.wants_logits:
+                sequence = work.slot.borrower
+                assert sequence is not None
+                assert sequence.sampler is not None
+                wanted.append((sequence.sampler, index))
+                samplers.append(work.slot)
+        started = time.perf_counter()
+        tokens = self._backend.sample(wanted)
+        self._sample_seconds += time.perf_counter() - started
+        return [self._sampled(slot, token) for slot, token in zip(samplers, tokens, strict=True)]
+
+    def _sampled(self, slot: Slot, token: int | None) -> Outcome:
+        if token is not None:
+            return Outcome(slot, token)
+        self.clear(slot)
+        return Outcome(slot, failure=say("The model found no way on in this answer. Ask again."))
+
+
+def _entry(work: Work) -> BatchEntry:
+    sequence = work.slot.borrower
+    assert sequence is not None, "only a running slot has work"
+    start = len(work.slot.ledger)
+    end = start + work.token_count
+    return BatchEntry(
+        slot=work.slot.index,
+        tokens=sequence.tokens[start:end],
+        position=start,
+        wants_logits=sequence.wants_reply and end == len(sequence.tokens),
+    )
+
+
+_WORDS = {
+    DecodeStatus.NO_ROOM: say(
+        "There is no room left in the model's memory for this chat. Set a larger "
+        "context per chat, or begin a new one."
+    ),
+    DecodeStatus.INVALID: say(
+        "The model can't read this part of the chat. Edit your message, or shorten it."
+    ),
+    DecodeStatus.FAILED: say("The model could not compute this answer. Ask again."),
+}

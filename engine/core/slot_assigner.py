@@ -1,0 +1,141 @@
+"""Brings requests into slots: reuses what was promised, evicts, forks, and slides full ones."""
+
+import time
+
+from engine.backend import Backend
+from engine.core.cache_manager import Keeping
+from engine.core.runner import Runner
+from engine.kv.ram_tier import KeptState
+from engine.scheduling.admission import Admission
+from engine.scheduling.matching import KEPT, Source
+from engine.scheduling.sequence import Sequence, SequenceState
+from engine.scheduling.sliding import choose_discards
+from engine.scheduling.slots import Slot, SlotPool
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import GenerationEvent, Slid, Started
+
+
+class Seating:
+    """Carries out what admission has decided, and what a full conversation needs."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        pool: SlotPool,
+        runner: Runner,
+        keeping: Keeping,
+        config: EngineConfig,
+    ) -> None:
+        self._backend = backend
+        self._pool = pool
+        self._runner = runner
+        self._keeping = keeping
+        self._discard_tokens = config.discard_tokens
+        self._window = backend.info.context_window
+
+    def seat(self, admission: Admission) -> Started:
+        """Give a request its slot and free the tail, once, here, whatever made it.
+
+        Raises InvalidSampling before anything has changed, so that the claim stands.
+        """
+        sequence, slot = admission.sequence, admission.slot
+        if sequence.wants_reply:
+            sequence.sampler = self._backend.new_sampler(
+                sequence.sampling,
+                sequence.tokens,
+                is_reasoning=sequence.splitter.is_reasoning,
+                opening_tokens=sequence.splitter.opening_tokens,
+            )
+        sequence.promised_tokens = admission.match.token_count
+        self._reuse(admission)
+        self._keeping.release(sequence)
+        self._pool.lend(slot, sequence)
+        sequence.state = SequenceState.PREFILL
+        sequence.admitted = time.perf_counter()
+        sequence.reused_tokens = len(slot.ledger)
+        return Started(
+            sequence.request_id,
+            slot.index,
+            len(sequence.tokens),
+            sequence.reused_tokens,
+            sequence.dropped_messages,
+            sequence.reused_from,
+            sequence.restore_seconds,
+        )
+
+    def _reuse(self, admission: Admission) -> None:
+        """Bring a slot to the prompt's beginning; what it really shares is looked at again.
+
+        The donor, or the slot itself, may have changed since the promise was made.
+        """
+        slot, match = admission.slot, admission.match
+        entry = self._entry_for(admission)
+        if slot.conversation_id not in (None, admission.sequence.conversation_id):
+            self._keeping.keep_evicted(slot)
+            slot.restored_seconds = None
+        if admission.donor is not None:
+            self._runner.clear(slot)
+            self._runner.fork(admission.donor, slot)
+        elif match.source is Source.SLIDE:
+            assert match.discard is not None
+            self._runner.slide(slot, match.discard)
+        elif entry is not None:
+            admission.sequence.restore_seconds = self._keeping.give_back(slot, entry)
+        tokens = admission.sequence.prompt.tokens
+        shared = min(slot.common_prefix(tokens), len(tokens) - 1)
+        if match.source in KEPT:
+            shared = min(shared, match.token_count)
+        self._runner.cut(slot, shared)
+        self._note_source(admission)
+
+    def _entry_for(self, admission: Admission) -> KeptState | None:
+        """Return what is to be given back; a conversation's own state is its slot's from now on."""
+        sequence, ram = admission.sequence, self._keeping.ram
+        own = ram.take(sequence.conversation_id)
+        if admission.match.source is Source.SHARED and sequence.shared_key is not None:
+            return ram.use(sequence.shared_key)
+        return own if admission.match.source in KEPT else None
+
+    def _note_source(self, admission: Admission) -> None:
+        """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""
+        sequence, slot = admission.sequence, admission.slot
+        source = admission.match.source
+        if source in (Source.SLOT, Source.CHECKPOINT) and slot.restored_seconds is not None:
+            source, sequence.restore_seconds = Source.DISK, slot.restored_seconds
+        is_ahead = source is Source.DISK and not sequence.wants_reply
+        slot.restored_seconds = sequence.restore_seconds if is_ahead else None
+        sequence.reused_from = (source if slot.ledger else Source.NOTHING).value
+
+    def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
+        """Let a full conversation give up its oldest turns; None if it has nothing to give.
+
+        Where the memory cannot be moved, what is left is read again from the best checkpoint.
+        """
+        discards = choose_discards(
+            sequence.turn_starts,
+            cap=self._window,
+            wanted=self._discard_tokens,
+            pinned=sequence.pinned,
+        )
+        if not discards:
+            return None
+        is_held = discards[0].keep_count + discards[0].discard_count <= len(slot.ledger)
+        is_moved = is_held and self._backend.capabilities.can_slide
+        for discard in discards:  # from the last to the first, so that none moves another
+            sequence.drop(discard)
+            if is_moved:
+                self._runner.slide(slot, discard)
+        if not is_moved:
+            self._runner.cut(slot, min(discards[-1].keep_count, len(slot.ledger)))
+            sequence.state = SequenceState.PREFILL
+        return Slid(
+            sequence.request_id,
+            discards[0].first_message,
+            sum(discard.discard_count for discard in discards),
+            is_read_again=not is_moved,
+        )
+
+    def empty(self, slot: Slot) -> None:
+        """Clear a slot's KV and free it."""
+        self._runner.clear(slot)
+        self._pool.forget(slot)

@@ -1,0 +1,131 @@
+"""Honest statistics: own timers, each second charged once, unknown where nothing was measured."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.scheduling.slots import Slot, SlotPool
+from engine.wire.protocol import Percentiles, Rates, SlotView, Snapshot, StepRecord, Usage
+
+_KEPT_STEPS = 2048
+_KEPT_GAPS = 4096
+_KEPT_WAITS = 256
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Sums over the life of a loaded model, and the last steps for the window's picture.
+
+    A step with a decode call is charged to decode, whole, also where the call failed; only pure
+    prefill steps make the prefill rate. ``gaps`` are seconds between two tokens of one reply.
+    """
+
+    decode_tokens: int = 0
+    decode_seconds: float = 0.0
+    prefill_tokens: int = 0
+    prefill_seconds: float = 0.0
+    prefill_tokens_beside_decode: int = 0
+    sequence_steps: int = 0
+    decode_steps: int = 0
+    promised_tokens: int = 0
+    reused_tokens: dict[str, int] = field(default_factory=dict)
+    steps: deque[StepRecord] = field(default_factory=lambda: deque(maxlen=_KEPT_STEPS))
+    gaps: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_GAPS))
+    queue_waits: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
+    first_tokens: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
+
+    def take_step(self, step: StepRecord) -> None:
+        """Charge a step."""
+        self.steps.append(step)
+        if step.decode_slots or step.decode_seconds:
+            self.decode_tokens += len(step.decode_slots)
+            self.decode_seconds += step.seconds
+            self.decode_steps += bool(step.decode_slots)
+            self.sequence_steps += len(step.decode_slots)
+            self.prefill_tokens_beside_decode += step.prefill_tokens
+        else:
+            self.prefill_tokens += step.prefill_tokens
+            self.prefill_seconds += step.seconds
+
+    def take_admission(self, promised: int, realised: int, source: str) -> None:
+        """Note what the match promised and what was there; ``source`` is where it came from."""
+        self.promised_tokens += promised
+        self.reused_tokens[source] = self.reused_tokens.get(source, 0) + realised
+
+    def take_usage(self, usage: Usage) -> None:
+        """Note how long a request that has ended had waited."""
+        self.queue_waits.append(usage.queue_seconds)
+        if usage.first_token_seconds is not None:
+            self.first_tokens.append(usage.first_token_seconds)
+
+    def rates(self) -> Rates:
+        """Return tokens per second; None for what was never measured alone."""
+        all_seconds = self.decode_seconds + self.prefill_seconds
+        all_tokens = self.decode_tokens + self.prefill_tokens + self.prefill_tokens_beside_decode
+        return Rates(
+            decode=_ratio(self.decode_tokens, self.decode_seconds),
+            prefill=_ratio(self.prefill_tokens, self.prefill_seconds),
+            proportional=_ratio(all_tokens, all_seconds),
+            average_sequences=_ratio(self.sequence_steps, self.decode_steps),
+        )
+
+
+def percentiles(values: Sequence[float]) -> Percentiles | None:
+    """Return nearest-rank percentiles; None of nothing."""
+    if not values:
+        return None
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return Percentiles(
+        p50=ordered[round(0.50 * last)],
+        p95=ordered[round(0.95 * last)],
+        p99=ordered[round(0.99 * last)],
+        worst=ordered[last],
+    )
+
+
+def _ratio(count: float, total: float) -> float | None:
+    return count / total if total > 0 else None
+
+
+def snapshot(
+    pool: SlotPool,
+    waiting: tuple[str, ...],
+    statistics: Statistics,
+    *,
+    window: int,
+    ledger_error_count: int,
+    ram_bytes: int,
+) -> Snapshot:
+    """Return what the window can draw, and begin to collect the steps of the next one."""
+    steps = tuple(statistics.steps)
+    statistics.steps.clear()
+    states = [point.state for slot in pool.slots for point in slot.checkpoints]
+    return Snapshot(
+        slots=tuple(_view(slot, window) for slot in pool.slots),
+        waiting=waiting,
+        steps=steps,
+        rates=statistics.rates(),
+        token_gaps=percentiles(statistics.gaps),
+        queue_waits=percentiles(statistics.queue_waits),
+        first_tokens=percentiles(statistics.first_tokens),
+        promised_tokens=statistics.promised_tokens,
+        reused_tokens=dict(statistics.reused_tokens),
+        ledger_error_count=ledger_error_count,
+        checkpoint_bytes=sum(len(state) for state in states),
+        ram_bytes=ram_bytes,
+    )
+
+
+def _view(slot: Slot, window: int) -> SlotView:
+    held = len(slot.ledger)
+    kept = held if slot.borrower is None else min(held, slot.borrower.reused_tokens)
+    return SlotView(
+        slot=slot.index,
+        state=slot.state.value,
+        conversation_id=slot.conversation_id,
+        kept_cells=kept,
+        new_cells=held - kept,
+        free_cells=max(0, window - held),
+        checkpoint_count=len(slot.checkpoints),
+    )

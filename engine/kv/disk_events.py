@@ -1,0 +1,54 @@
+"""What the disk tier's threads tell the engine's thread."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.kv.cache_folder import Filed
+from engine.kv.container import Miss, Sealing
+from engine.kv.ram_tier import KeptState
+from engine.wire.lazy_text import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is in the folder, what the loaded model's files are sealed with, and the disk's size."""
+
+    files: tuple[Filed, ...]
+    sealing: Sealing
+    disk_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What became of an order to load: the state, or why there is none."""
+
+    conversation_id: str
+    result: KeptState | Miss
+
+
+@dataclass(slots=True, eq=False)
+class Save:
+    """An order to write; the engine's thread may take it back at any moment."""
+
+    kept: KeptState
+    is_cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What became of an order to write: the file, or None; ``gone`` are files that made room."""
+
+    save: Save
+    filed: Filed | None
+    gone: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A sentence on why the disk takes nothing."""
+
+    text: Sentence
+
+
+News: TypeAlias = Arrival | Opened | Saved | Trouble

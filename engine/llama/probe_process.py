@@ -1,0 +1,55 @@
+"""Tries a backend for graphics cards in a process of its own: ``… backend_trial FILE``.
+
+Without a file it says what runs on this computer. Prints one line of JSON.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import Sentence
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Answer, and leave without the destructors of drivers, which like to crash."""
+    answer = _tried(Path(arguments[0])) if arguments else _found()
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def _tried(path: Path) -> dict[str, object]:
+    from engine.llama.backend_loading import devices_of
+
+    try:
+        return {"devices": devices_of(path), "trouble": None}
+    except ModelLoadFailed as error:
+        return {"devices": [], "trouble": Sentence.of(str(error)).parts()}
+
+
+def _found() -> dict[str, object]:
+    from engine.llama.backend_loading import load_packs, load_processor_backend
+    from engine.llama.devices import gpus
+
+    try:
+        processor, packs = load_processor_backend(), load_packs()
+    except ModelLoadFailed as error:
+        return {
+            "processor": None,
+            "packs": {},
+            "devices": [],
+            "trouble": Sentence.of(str(error)).parts(),
+        }
+    return {
+        "processor": processor or "built in",
+        "packs": {pack.name: pack.refusal for pack in packs},
+        "devices": [device.name for device in gpus()],
+        "trouble": None,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What both processes know: commands, events, settings, errors."""

@@ -1,0 +1,75 @@
+"""Tries a pack, a file for computing on graphics cards, where a crash hurts nobody."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from engine.wire.lazy_text import Sentence, say
+from engine.wire.own_command import NO_WINDOW, own_command
+
+TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
+_NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
+
+
+def refusal_of(path: Path) -> Sentence | None:
+    """Try a pack in a process of its own; return why it is of no use here, or None."""
+    command = [*own_command("engine.llama.probe_process"), str(path)]
+    try:
+        answer = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TRIAL_SECONDS,
+            check=False,
+            creationflags=NO_WINDOW,
+        )
+    except subprocess.TimeoutExpired:
+        return say("its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS)
+    except OSError as error:
+        return say("it could not be tried: {reason}.", reason=error)
+    return trial_verdict(answer.returncode, answer.stdout)
+
+
+def trial_verdict(exit_code: int, output: bytes) -> Sentence | None:
+    """Return what the end of a trial says against a pack; None if nothing."""
+    if exit_code < 0 or exit_code > 1:
+        return say("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
+    try:
+        answer = json.loads(output.decode("utf-8").splitlines()[-1])
+        trouble, devices = answer["trouble"], answer["devices"]
+    except (ValueError, LookupError, TypeError):
+        return say("its trial ended without an answer.")
+    if trouble:
+        return Sentence.of(trouble)
+    return None if devices else say("no graphics card that it knows was found.")
+
+
+def pack_name(path: Path) -> str:
+    """Return the name that people know a pack by."""
+    kind = stem_of(path).removeprefix("ggml-").partition("-")[0]
+    return _NAMES.get(kind, kind)
+
+
+def is_backend(path: Path) -> bool:
+    """Say whether a file has the name of a part of the engine that is loaded by itself."""
+    # "ggml-cpu" without a kind is the part of a library that has its processor built in.
+    stem = stem_of(path)
+    if path.suffix != (".dll" if sys.platform == "win32" else ".so"):
+        return False
+    return stem.startswith("ggml-") and stem not in ("ggml-base", "ggml-cpu")
+
+
+def stem_of(path: Path) -> str:
+    """Return the name of a library as it is on every system."""
+    return path.stem.removeprefix("lib")
+
+
+def _crash_name(exit_code: int) -> str:
+    if exit_code > 0:
+        return say("exit code {code}", code=f"{exit_code:#x}")
+    try:
+        return signal.Signals(-exit_code).name
+    except ValueError:
+        return say("signal {number}", number=-exit_code)

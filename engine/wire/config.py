@@ -1,0 +1,90 @@
+"""The engine's settings: values, checked on creation, replaced whole."""
+
+import msgspec
+
+from engine.wire.errors import InvalidConfig
+from engine.wire.lazy_text import say
+
+MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
+CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
+
+
+class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """How a model is to be loaded and run.
+
+    Attributes:
+        context_window: tokens that one conversation may hold, prompt and reply together;
+            None takes what the model was trained for, at most ``AUTOMATIC_CONTEXT_LIMIT``.
+        slot_count: conversations that can be answered at the same moment (1 to 256).
+        batch_size: most tokens in one decode call.
+        micro_batch_size: most tokens computed in one pass of the library.
+        thread_count: CPU threads of a decode call; None leaves one core to the window.
+        gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
+        step_target_seconds: how long a step may take while somebody is being answered.
+        max_active: replies written in the same step at most; None is all slots. On some CPUs
+            fewer are faster, and the other slots keep conversations warm.
+        discard_tokens: least number of tokens that a full conversation gives up at once; None is
+            half of what is behind its system prompt.
+        ram_bytes: main memory for conversations that lost their slot; None is a quarter of what
+            is free, 0 keeps none.
+        cache_dir: folder for conversations that come back warm after a restart; None keeps none.
+        cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
+            disk, 0 keeps none and removes what was kept.
+        write_back_seconds: how long nobody must have needed the model before a conversation is
+            written to that folder.
+        pack_dir: folder where packs for graphics cards lie, beside those of the program.
+        overdue_seconds: how long a conversation may wait for that, while others are answered all
+            the time, before it is written between two steps, if its copy is that quick.
+    """
+
+    context_window: int | None = None
+    slot_count: int = 4
+    batch_size: int = 2048
+    micro_batch_size: int = 512
+    thread_count: int | None = None
+    gpu_layer_count: int | None = None
+    step_target_seconds: float = 0.08
+    max_active: int | None = None
+    discard_tokens: int | None = None
+    ram_bytes: int | None = None
+    cache_dir: str | None = None
+    cache_bytes: int | None = None
+    write_back_seconds: float = 2.0
+    overdue_seconds: float = 60.0
+    pack_dir: str | None = None
+
+    def __post_init__(self) -> None:
+        _check(say("context per chat"), self.context_window, 256, 1 << 24)
+        _check(say("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(say("batch size"), self.batch_size, self.slot_count, 1 << 16)
+        _check(say("micro batch size"), self.micro_batch_size, 1, self.batch_size)
+        _check(say("number of threads"), self.thread_count, 1, 512)
+        _check(say("number of replies written at once"), self.max_active, 1, self.slot_count)
+        _check(say("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
+        _check(say("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
+        _check(say("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
+        _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        if not 0.001 <= self.step_target_seconds <= 10:
+            raise InvalidConfig(say("The step target must lie between 1 ms and 10 s."))
+        if not 0 <= self.write_back_seconds <= 86_400:
+            raise InvalidConfig(say("The pause before writing must lie between nothing and a day."))
+        if not 0 <= self.overdue_seconds <= 86_400:
+            raise InvalidConfig(
+                say("The longest wait for a pause must lie between nothing and a day.")
+            )
+
+
+AUTOMATIC_CONTEXT_LIMIT = 4096
+
+
+def _check(name: str, value: int | None, low: int, high: int) -> None:
+    if value is not None and not low <= value <= high:
+        raise InvalidConfig(
+            say(
+                "The {name} must lie between {low:,} and {high:,}, not {value}.",
+                name=name,
+                low=low,
+                high=high,
+                value=value,
+            )
+        )

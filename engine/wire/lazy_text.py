@@ -1,0 +1,111 @@
+"""Sentences for the user that can be said in another language: a template and what fills it.
+
+The rooms that know no window make them in English; ``app/widgets/kit/translation.py`` translates
+them. Each template is written out in a call of ``say``, where translators' tools find it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+Value: TypeAlias = "int | float | str"
+
+_PLACE = re.compile(r"\{(\w+)(?::(,?)(?:\.(\d)f)?)?\}")
+
+
+class Sentence(str):
+    """An English text that knows its template and its values; one of these may be a Sentence.
+
+    ``str(error)`` of an error that was made with one gives it back.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Value]
+
+    def __new__(cls, template: str = "", values: Mapping[str, Value] | None = None) -> "Sentence":
+        """Fill a template in English."""
+        known = values or {}
+        sentence = super().__new__(cls, _filled(template, known, str, _english))
+        sentence.template, sentence.values = template, known
+        return sentence
+
+    def __str__(self) -> "Sentence":
+        return self
+
+    def said(self, translate: Callable[[str], str], figure: Callable[[float, int], str]) -> str:
+        """Return it in the language that ``translate`` has for templates, with its figures."""
+
+        def text(value: object) -> str:
+            if isinstance(value, Sentence):
+                return value.said(translate, figure)
+            return str(value)
+
+        return _filled(translate(self.template), self.values, text, figure)
+
+    def parts(self) -> object:
+        """Return what ``of`` makes the same sentence of, in lists, dicts, texts and numbers."""
+        values = {
+            name: value.parts() if isinstance(value, Sentence) else value
+            for name, value in self.values.items()
+        }
+        return [self.template, values]
+
+    @classmethod
+    def of(cls, parts: object) -> "Sentence":
+        """Return the sentence of these parts; of anything else its text, without values."""
+        match parts:
+            case Sentence():
+                return parts
+            case [str(template), dict(values)]:
+                return cls(template, {str(name): _value(each) for name, each in values.items()})
+        return cls(str(parts))
+
+
+def say(template: str, **values: object) -> Sentence:
+    """Return an English sentence: ``say("{name} has {count:,} letters.", name=…, count=…)``.
+
+    Places are ``{name}``, ``{name:,}`` for grouped figures and ``{name:.1f}`` for decimals. Of an
+    OSError only what the system says is shown, not the path, which the sentence names itself.
+    """
+    return Sentence(template, {name: _value(each) for name, each in values.items()})
+
+
+def joined(sentences: Iterable[str], separator: str = " ") -> Sentence:
+    """Return sentences one after the other, without empty ones."""
+    values = {f"s{place}": each for place, each in enumerate(filter(None, sentences))}
+    return Sentence(separator.join(f"{{{name}}}" for name in values), values)
+
+
+def _value(value: object) -> Value:
+    match value:
+        case Sentence() | int() | float():
+            return value
+        case list():
+            return Sentence.of(value)
+        case OSError(strerror=str(reason)):
+            return Sentence(reason)
+    return str(value)
+
+
+def _filled(
+    template: str,
+    values: Mapping[str, Value],
+    text: Callable[[object], str],
+    figure: Callable[[float, int], str],
+) -> str:
+    def fill(place: re.Match[str]) -> str:
+        name, comma, decimals = place.groups()
+        value = values.get(name)
+        if value is None:
+            return place[0]
+        if isinstance(value, int | float) and (comma or decimals):
+            return figure(value, int(decimals or 0))
+        return text(value)
+
+    return _PLACE.sub(fill, template)
+
+
+def _english(value: float, decimals: int) -> str:
+    return f"{value:,.{decimals}f}"

@@ -1,0 +1,147 @@
+"""What was loaded and what was measured, as the engine tells it."""
+
+import enum
+
+import msgspec
+
+from engine.wire.lazy_text import Sentence
+
+
+class TemplateKind(enum.Enum):
+    """What a model's chat template does with the past, tried out on a three-turn chat.
+
+    STABLE leaves it as it was; STRIPS_REASONING takes the thinking out of earlier replies;
+    UNSTABLE changes it in other ways. What is not stable costs reading again from the change on.
+    """
+
+    STABLE = "stable"
+    STRIPS_REASONING = "strips reasoning"
+    UNSTABLE = "unstable"
+
+
+class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What was loaded, read back from the library.
+
+    ``context_window`` is the number that each conversation gets, ``trained_context`` what the
+    model was made for. ``device``, ``device_reason``, ``memory`` (its kind) are words for the user.
+    ``kv_bytes`` is what all conversations together may take of memory; 0 where it is not known.
+    """
+
+    path: str
+    name: str
+    architecture: str
+    parameter_count: int
+    file_bytes: int
+    vocabulary_size: int
+    context_window: int
+    trained_context: int
+    slot_count: int
+    thread_count: int
+    gpu_layer_count: int
+    layer_count: int
+    device: Sentence
+    device_reason: Sentence
+    template: TemplateKind = TemplateKind.STABLE
+    can_slide: bool = True
+    memory: str = "attention"
+    kv_bytes: int = 0
+
+
+class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One step: which slots got a token in the decode call, which read prompt, how long it took.
+
+    ``decode_slots`` are those of ONE decode call. ``decode_seconds`` and ``prefill_seconds`` are
+    those of the library's calls, ``seconds`` the whole step's, admission and planning included.
+    """
+
+    decode_slots: tuple[int, ...] = ()
+    prefill_slots: tuple[int, ...] = ()
+    prefill_tokens: int = 0
+    decode_seconds: float = 0.0
+    prefill_seconds: float = 0.0
+    sample_seconds: float = 0.0
+    plan_seconds: float = 0.0
+    text_seconds: float = 0.0
+    seconds: float = 0.0
+
+
+class Percentiles(msgspec.Struct, frozen=True, kw_only=True):
+    """Nearest-rank percentiles of the last values, in seconds."""
+
+    p50: float
+    p95: float
+    p99: float
+    worst: float
+
+
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
+    """Tokens per second since the model was loaded; None for what was never measured.
+
+    Attributes:
+        decode: reply tokens, over all steps that had any.
+        prefill: prompt tokens, over the steps that had nothing else.
+        proportional: all tokens over all steps.
+        average_sequences: replies that shared a decode call.
+    """
+
+    decode: float | None = None
+    prefill: float | None = None
+    proportional: float | None = None
+    average_sequences: float | None = None
+
+
+class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of one conversation beside its slot, in bytes of main memory and of the disk.
+
+    Without a ``conversation_id`` it is a system prompt that new conversations begin with.
+    ``is_usable`` is False for what another model, or another setting of this one, has left.
+    """
+
+    conversation_id: str
+    token_count: int
+    ram_bytes: int = 0
+    disk_bytes: int = 0
+    is_usable: bool = True
+
+
+class SlotView(msgspec.Struct, frozen=True, kw_only=True):
+    """One slot: its tenant, and its cells as kept from before, new, and free."""
+
+    slot: int
+    state: str
+    conversation_id: str | None
+    kept_cells: int
+    new_cells: int
+    free_cells: int
+    checkpoint_count: int = 0
+
+
+class Usage(msgspec.Struct, frozen=True, kw_only=True):
+    """What one reply cost.
+
+    Attributes:
+        prompt_tokens: tokens of the rendered conversation.
+        promised_tokens: of these, those that the match found in memory.
+        reused_tokens: of these, those that need not be read again.
+        reused_from: where they were: "slot", "ram", "disk", "shared" (a system prompt that was
+            kept), "fork", "checkpoint", "slide" or "nothing".
+        restore_seconds: how long it took to bring them back from there.
+        reply_tokens: tokens sampled for the reply.
+        dropped_messages: oldest messages that no longer fitted into the context window.
+        context_tokens: tokens that the conversation holds in memory at the end.
+        queue_seconds: from arrival to a slot.
+        first_token_seconds: from arrival to the first sampled token; None without one.
+        decode_seconds: from the first sampled token to the last.
+    """
+
+    prompt_tokens: int = 0
+    promised_tokens: int = 0
+    reused_tokens: int = 0
+    reused_from: str = "nothing"
+    restore_seconds: float = 0.0
+    reply_tokens: int = 0
+    dropped_messages: int = 0
+    context_tokens: int = 0
+    queue_seconds: float = 0.0
+    first_token_seconds: float | None = None
+    decode_seconds: float = 0.0

@@ -1,0 +1,23 @@
+"""How this program starts itself again, for work that may crash without harm to anybody."""
+
+import subprocess
+import sys
+
+# Windows opens a console for a process that is started without this flag.
+NO_WINDOW = 0
+if sys.platform == "win32":
+    NO_WINDOW = subprocess.CREATE_NO_WINDOW
+
+# What the packaged program is called with instead of ``python -m module``.
+FROZEN_FLAGS = {
+    "engine.core.process": "--engine",
+    "engine.llama.probe_process": "--try-backend",
+    "app.chat.pdf_text": "--read-pdf",
+}
+
+
+def own_command(module: str) -> list[str]:
+    """Return the command that runs a module of ours as a process."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, FROZEN_FLAGS[module]]
+    return [sys.executable, "-m", module]

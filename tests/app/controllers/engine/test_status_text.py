@@ -1,0 +1,57 @@
+"""The engine in words: what goes on is the window's to say, trouble the engine's."""
+
+import pytest
+
+from app.controllers.engine.status_text import change_words, engine_status, model_words
+from engine.client.client import EnginePhase, EngineState
+from engine.wire.lazy_text import say
+from engine.wire.protocol import ModelInfo
+
+MODEL = ModelInfo(
+    path="/models/tiny.gguf",
+    name="Tiny",
+    architecture="llama",
+    parameter_count=4_000_000,
+    file_bytes=1,
+    vocabulary_size=1,
+    context_window=2048,
+    trained_context=4096,
+    slot_count=4,
+    thread_count=1,
+    gpu_layer_count=0,
+    layer_count=1,
+    device=say("CPU, 1 thread"),
+    device_reason=say("This build has no GPU support."),
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "is_trouble"),
+    [
+        (EngineState(), "Starting the engine …", False),
+        (EngineState(EnginePhase.LOADING, "Loading a.gguf …"), "Loading the model …", False),
+        (EngineState(EnginePhase.EMPTY, "x"), "No model is loaded.", False),
+        (EngineState(EnginePhase.EMPTY, "It is broken.", failed_path="/a"), "It is broken.", True),
+        (EngineState(EnginePhase.DOWN, "It died."), "It died.", True),
+    ],
+)
+def test_what_goes_on_without_a_model(state: EngineState, words: str, is_trouble: bool) -> None:
+    status = engine_status(state)
+    assert (status.text, status.is_trouble, status.is_ready) == (words, is_trouble, False)
+
+
+def test_what_is_loaded_is_told() -> None:
+    state = EngineState(EnginePhase.READY, model=MODEL)
+    assert engine_status(state).text == "Tiny is ready."
+    assert engine_status(state).detail == (
+        "tiny.gguf: 4 million parameters, llama. Each chat may hold 2,048 tokens; the model was "
+        "trained for 4,096. 4 chats can be answered at once. This build has no GPU support."
+    )
+    assert model_words(state) == (
+        "Tiny (tiny.gguf) is loaded. Each chat may hold 2,048 tokens. CPU, 1 thread"
+    )
+
+
+def test_a_change_counts_the_chats_that_it_stops() -> None:
+    assert change_words(1).startswith("One chat is being answered.")
+    assert change_words(3).startswith("3 chats are being answered.")

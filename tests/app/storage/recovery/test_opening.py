@@ -1,0 +1,241 @@
+"""Whatever lies at the path, the histories open or say why not, and nothing is deleted."""
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import ANY
+
+import pytest
+
+from app.domain import MessageStatus
+from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
+from app.storage.history import History
+from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
+from tests.app.processes import Child, Trouble
+from tests.app.storage.writers import hold, open_as_nobody, stream_for_ever
+
+
+async def with_history(path: Path) -> bytes:
+    history = await History.open(path)
+    conversation = await history.create_conversation()
+    turn = await history.start_turn(conversation.id, "a word to find again " * 1000)
+    await history.finish_reply(turn.reply.id, "answered", MessageStatus.COMPLETE)
+    await history.close()
+    return path.read_bytes()
+
+
+async def assert_put_aside(path: Path, content: bytes) -> None:
+    history = await History.open(path)
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*.db")
+    assert aside.name in notice
+    assert "nothing of it was deleted" in notice
+    assert aside.read_bytes() == content
+
+
+def set_pragma(path: Path, name: str, value: int) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA {name} = {value}")
+
+
+async def test_new_histories_are_marked_as_ours(path: Path) -> None:
+    await with_history(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_an_empty_file_becomes_histories(path: Path) -> None:
+    path.touch()
+    history = await History.open(path)
+    await history.close()
+    assert history.notices == ()
+    assert path.stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"x", b"Dear diary, " * 999, b"\0" * 65536, b"SQLite format 3\0" + b"\xff" * 9000]
+)
+async def test_what_is_no_database_is_put_aside(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_truncated_database_is_put_aside(path: Path) -> None:
+    content = (await with_history(path))[:-5000]
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_database_with_overwritten_pages_is_put_aside(path: Path) -> None:
+    content = await with_history(path)
+    content = content[:4096] + b"\xa5" * 8192 + content[12288:]
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+async def test_a_database_of_another_program_is_put_aside(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    set_pragma(path, "user_version", 99)
+    await assert_put_aside(path, path.read_bytes())
+
+
+async def test_a_journal_beside_an_empty_file_is_kept(path: Path) -> None:
+    journal = path.with_name("hubbub.db-wal")
+    journal.write_bytes(b"all that is left")
+    history = await History.open(path)
+    await history.close()
+    (kept,) = path.parent.glob("hubbub.damaged-*.db-wal")
+    assert kept.read_bytes() == b"all that is left"
+    assert len(history.notices) == 1
+
+
+async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> None:
+    await with_history(path)
+    set_pragma(path, "user_version", SCHEMA_VERSION + 1)
+    content = path.read_bytes()
+    history = await History.open(path)
+    (summary,) = await history.conversations()
+    conversation = await history.conversation(summary.id)
+    with pytest.raises(ReadOnlyStorage, match="newer version"):
+        await history.rename(summary.id, "new")
+    with pytest.raises(ReadOnlyStorage):
+        await history.start_turn(summary.id, "unsent")
+    assert await history.interrupt_unfinished("killed") == 0
+    assert await history.keep_up() == ()
+    await history.close()
+    assert history.is_read_only
+    assert "newer version" in "".join(history.notices)
+    assert conversation is not None
+    assert conversation.messages[-1].text == "answered"
+    assert path.read_bytes() == content
+    assert [file.name for file in path.parent.glob("hubbub*")] == [path.name]
+
+
+async def test_a_second_process_is_told_that_the_first_holds_the_histories(path: Path) -> None:
+    child = Child(hold, path)
+    assert child.pipe.recv() == "open"
+    with pytest.raises(DatabaseInUse, match="Another program"):
+        await History.open(path)
+    child.kill()
+
+
+async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StorageFailed, match="missing"):
+        await History.open(tmp_path / "missing" / "hubbub.db")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
+def test_a_folder_without_the_right_to_write_is_named() -> None:
+    # Not in pytest's folder, which only its owner may enter.
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        os.chmod(folder, 0o555)
+        said = Child(open_as_nobody, folder / "hubbub.db").last_words()
+        os.chmod(folder, 0o755)
+    assert said == [Trouble("ReadOnlyStorage", ANY)]
+    assert name in str(said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
+@pytest.mark.parametrize("folder_rights", [0o777, 0o555])
+async def test_what_can_not_be_written_can_still_be_read(folder_rights: int) -> None:
+    with TemporaryDirectory() as name:
+        path = Path(name) / "hubbub.db"
+        await with_history(path)
+        os.chmod(path, 0o444)
+        os.chmod(name, folder_rights)
+        said = Child(open_as_nobody, path).last_words()
+        os.chmod(name, 0o777)
+    (notice, texts, trouble) = said
+    assert name in str(notice)
+    assert texts == ["a word to find again " * 1000, "answered"]
+    assert trouble == Trouble("ReadOnlyStorage", ANY)
+
+
+async def test_names_that_are_no_text_any_more_are_damage_too(path: Path) -> None:
+    content = (await with_history(path)).replace(
+        b"CREATE TABLE open_tab", b"CREATE TABLE open_\xf4ab"
+    )
+    path.write_bytes(content)
+    await assert_put_aside(path, content)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [(b"prefix='2 3'", b"prufix='2 3'"), (b"remove_diacritics", b"remove_diacrytics")],
+)
+async def test_an_index_made_with_broken_words_is_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, broken: bytes, is_large: bool
+) -> None:
+    content = (await with_history(path)).replace(words, broken)
+    path.write_bytes(content)
+    if is_large:
+        monkeypatch.setattr("app.storage.recovery.opening._ALWAYS_CHECKED_BYTES", 0)
+    await assert_put_aside(path, content)
+
+
+def test_a_file_with_triggers_is_not_run(path: Path) -> None:
+    asyncio.run(with_history(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "CREATE TRIGGER hostile AFTER INSERT ON conversation BEGIN DELETE FROM message; END"
+        )
+    asyncio.run(assert_put_aside(path, path.read_bytes()))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal", "-running"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+async def test_what_is_no_file_is_put_aside_and_waited_for_by_nobody(
+    path: Path, suffix: str, make: Callable[[Path], None]
+) -> None:
+    if suffix:
+        await with_history(path)
+    make(path.with_name(path.name + suffix))
+    history = await History.open(path)
+    listed = await history.conversations()
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*")
+    assert aside.name in notice
+    assert not aside.is_file()
+    assert len(listed) == (1 if suffix else 0)
+
+
+async def test_a_link_to_a_disk_that_is_not_there_is_left_alone(tmp_path: Path) -> None:
+    link = tmp_path / "hubbub.db"
+    link.symlink_to(tmp_path / "usb" / "hubbub.db")
+    with pytest.raises(StorageFailed, match="disk not connected"):
+        await History.open(link)
+    assert link.is_symlink()
+
+
+async def test_changes_behind_a_damaged_place_of_the_journal_are_told(path: Path) -> None:
+    child = Child(stream_for_ever, path)
+    for _ in range(20):
+        child.pipe.recv()
+    child.kill()
+    journal = path.with_name("hubbub.db-wal")
+    content = bytearray(journal.read_bytes())
+    content[len(content) // 3] ^= 1
+    journal.write_bytes(content)
+    history = await History.open(path)
+    await history.create_conversation("works")
+    await history.close()
+    (notice,) = history.notices
+    (aside,) = path.parent.glob("hubbub.damaged-*-wal")
+    assert "changes before the end of the last run can't be read" in notice
+    assert aside.name in notice
+    assert aside.read_bytes() == content

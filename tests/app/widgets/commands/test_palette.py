@@ -1,0 +1,138 @@
+"""The palette: titles and commands at once, messages when they are found, the keyboard alone."""
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.domain import Role, SearchHit, TextRange
+from app.widgets.commands.palette import Palette
+from app.widgets.conversation.view import ConversationView
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import summary
+
+Key = Qt.Key
+MOMENT = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    """A window with a tab and some conversations, its palette opened by Ctrl+K."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    window.add_tab("a", "Apples", ConversationView("a"))
+    window.set_conversations((summary("a", "Apples"), summary("n", "New tablets for Ada")))
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    press(window, Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    return window
+
+
+def press(
+    window: MainWindow,
+    key: Qt.Key,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
+
+
+def palette_of(window: MainWindow) -> Palette:
+    (palette,) = (each for each in window.findChildren(Palette) if each.isVisible())
+    return palette
+
+
+def texts(palette: Palette) -> list[str]:
+    return [str(palette.offers.index(row).data()) for row in range(palette.offers.rowCount())]
+
+
+def test_ctrl_k_offers_what_was_used_last(window: MainWindow) -> None:
+    palette = palette_of(window)
+    assert palette.box.hasFocus()
+    assert texts(palette) == ["Apples", "New tablets for Ada"]
+
+
+def test_letters_find_titles_and_commands(window: MainWindow) -> None:
+    palette = palette_of(window)
+    QTest.keyClicks(palette.box, "new tab")
+    assert texts(palette)[:2] == ["New tablets for Ada", "New tab"]
+
+    palette.box.setText(">sidebar")
+    assert texts(palette)[0] == "Sidebar"
+    palette.box.setText(">")
+    assert len(texts(palette)) > 20
+
+
+def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
+    told = QSignalSpy(window.new_tab_requested)
+    QTest.keyClicks(palette_of(window).box, ">newt")
+    press(window, Key.Key_Return)
+
+    assert told.count() == 1
+    assert not [each for each in window.findChildren(Palette) if each.isVisible()]
+
+
+def test_arrows_choose_a_conversation(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, Key.Key_Down)
+    with qtbot.waitSignal(window.conversation_activated) as told:
+        press(window, Key.Key_Return)
+    assert told.args == ["n"]
+
+
+def test_messages_come_when_they_are_found_and_stale_ones_do_not(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    palette = palette_of(window)
+    with qtbot.waitSignal(window.search_wished) as told:
+        palette.box.setText("pears")
+    assert told.args == ["pears"]
+    assert texts(palette) == []
+    hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two pears", (TextRange(4, 9),))
+    window.set_hits("pear", (hit,))
+    assert texts(palette) == []
+
+    window.set_hits("pears", (hit,))
+    assert texts(palette) == ["two pears"]
+    with qtbot.waitSignal(window.message_activated) as opened:
+        press(window, Key.Key_Return)
+    assert opened.args == ["n", 7]
+
+
+def test_escape_leaves_and_gives_the_focus_back(window: MainWindow) -> None:
+    stopped = QSignalSpy(window.stop_requested)
+    QTest.keyClicks(palette_of(window).box, "x")
+    press(window, Key.Key_Escape)
+    view = window.view_of("a")
+
+    assert view is not None
+    assert view.composer.edit.hasFocus()
+    assert not [each for each in window.findChildren(Palette) if each.isVisible()]
+    assert stopped.count() == 0
+
+
+def test_escape_leaves_where_what_had_the_focus_is_gone(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_Escape)
+    passing = QWidget(window)
+    passing.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    passing.show()
+    passing.setFocus()
+    press(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = palette_of(window)
+    delete(passing)
+    press(window, Qt.Key.Key_Escape)
+    assert palette.isHidden()
+
+
+def test_the_offers_keep_qts_rules(window: MainWindow) -> None:
+    offers = palette_of(window).offers
+    QAbstractItemModelTester(offers, QAbstractItemModelTester.FailureReportingMode.Warning)
+    offers.set_text("new")
+    hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two pears", (TextRange(4, 9),))
+    offers.set_hits((hit, hit))
+    offers.set_hits((hit,))
+    offers.set_hits(())
+    offers.set_text("")

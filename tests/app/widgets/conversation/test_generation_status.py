@@ -1,0 +1,115 @@
+"""The status line: figures that are known, in one sentence, and a gauge."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.domain import TabActivity, TabState, WarmPlace
+from app.widgets.conversation.generation_status import StatusLine
+from app.widgets.kit.geometry import reading_width
+
+FIGURES = TabState(
+    tokens_per_second=52.4,
+    first_token_seconds=0.31,
+    context_tokens=1312,
+    context_window=4096,
+    prompt_tokens=300,
+    reused_tokens=280,
+)
+WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
+
+
+def _warm(place: WarmPlace, seconds: float) -> TabState:
+    return TabState(
+        prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (TabState(), ""),
+        (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
+        (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
+        (
+            TabState(TabActivity.READING, progress=0.5, context_tokens=10, context_window=100),
+            "Reading 50 % … · 10 of 100 tokens",
+        ),
+        (TabState(first_token_seconds=0.001), "first word after 0.01 s"),
+        (TabState(TabActivity.WRITING), "Writing …"),
+        (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
+        (FIGURES, WORDS),
+        (_warm(WarmPlace.READY, 0.0), "3,412 of 3,520 reused"),
+        (_warm(WarmPlace.DISK, 0.21), "3,412 of 3,520 reused, from disk, 0.2 s"),
+        (_warm(WarmPlace.MEMORY, 0.034), "3,412 of 3,520 reused, from memory, 0.03 s"),
+        (
+            _warm(WarmPlace.SHARED_PROMPT, 0.0),
+            "3,412 of 3,520 reused, from a shared system prompt",
+        ),
+        (TabState(dropped_messages=2), "oldest 2 messages not in memory"),
+    ],
+)
+def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(state)
+
+    assert line.text() == words
+
+
+def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    assert line.gauge.share == pytest.approx(0.32, abs=0.001)
+    assert line.gauge.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
+
+    assert "Room for 2,784 tokens more" in line.gauge.toolTip()
+
+    line.set_state(TabState(context_tokens=2000, context_window=1000))
+    assert line.gauge.share == 1.0
+    assert "forgets the oldest messages" in line.gauge.toolTip()
+    line.set_state(TabState())
+    assert line.gauge.isHidden()
+
+
+def test_the_line_never_changes_its_height(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(100, 30)
+    line.show()
+    empty = line.height()
+    line.set_state(FIGURES)
+
+    assert line.height() == empty
+
+
+def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    line.show()
+    parts = WORDS.split(" · ")
+    shown: list[str] = []
+    for width in range(700, 60, -1):
+        line.resize(width, line.height())
+        if not shown or shown[-1] != line.label.shown_text():
+            shown.append(line.label.shown_text())
+
+    assert shown == [
+        WORDS,
+        " · ".join(parts[:3]),
+        " · ".join([parts[0], parts[2]]),
+        parts[2],
+        "",
+    ]
+    assert line.text() == WORDS
+
+
+def test_the_usual_figures_fit_into_the_reading_column(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.set_state(FIGURES)
+    line.resize(reading_width(line), line.height())
+    line.show()
+
+    assert line.label.shown_text() == WORDS

@@ -1,0 +1,187 @@
+"""The engine panel: all it draws is said in words, too, and nothing is drawn twice."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.engine_snapshot import (
+    EnginePicture,
+    Gaps,
+    MemoryKind,
+    MemoryPart,
+    SlotActivity,
+    SlotPicture,
+    StepTimes,
+)
+from app.settings import Theme
+from app.widgets.engine_panel.panel import MOST_WAITING, EnginePanel
+from app.widgets.engine_panel.slot_chart import BAR_HEIGHT, SlotChart
+from app.widgets.engine_panel.step_chart import StepChart
+from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch
+
+SLOTS = (
+    SlotPicture(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),
+    SlotPicture(2, SlotActivity.WARM, "A table", kept_cells=1024, free_cells=0),
+    SlotPicture(3, SlotActivity.FREE, free_cells=1024),
+)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> EnginePanel:
+    """A panel that nobody has shown anything yet."""
+    panel = EnginePanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 800)
+    return panel
+
+
+def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
+    assert panel.waiting_text() == "Nobody waits."
+    assert ("Reading", "-") in panel.lines()
+    assert panel.step_chart.words() == "No steps in the last minute."
+
+
+def test_figures_are_told_in_words(panel: EnginePanel) -> None:
+    panel.set_picture(
+        EnginePicture(
+            gaps=Gaps(0.0052, 0.045, 0.0881),
+            writing_rate=212.4,
+            reading_rate=1540.0,
+            average_sequences=2.66,
+            first_word_seconds=0.312,
+            reused_tokens=12345,
+            memory=(
+                MemoryPart(MemoryKind.ENGINE_PROCESS, 512 << 20),
+                MemoryPart(MemoryKind.RAM_TIER, 3 << 19),
+            ),
+        )
+    )
+
+    assert panel.lines() == (
+        ("Writing, all chats", "212 tokens/s"),
+        ("Reading", "1,540 tokens/s"),
+        ("Chats at once, on average", "2.7"),
+        ("First word, median", "0.31 s"),
+        ("Token gap, median", "5.2 ms"),
+        ("Token gap, 95 % below", "45 ms"),
+        ("Token gap, 99 % below", "88 ms"),
+        ("Tokens not read again", "12,345"),
+        ("Engine, with the model", "512.0 MB"),
+        ("Chats kept in memory", "1.5 MB"),
+    )
+
+
+def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
+    part = MemoryPart(MemoryKind.CHECKPOINTS, 1 << 20)
+    panel.set_picture(EnginePicture(memory=(part,)))
+    panel.set_picture(EnginePicture())
+
+    assert [name for name, _value in panel.lines()][-1] == "Tokens not read again"
+
+
+def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:
+    panel.set_picture(EnginePicture(waiting=("One", "Two")))
+    assert panel.waiting_text() == "1. One\n2. Two"
+
+    panel.set_picture(EnginePicture(waiting=("x",) * (MOST_WAITING + 3)))
+    assert panel.waiting_text().splitlines()[-1] == "… and 3 more"
+
+
+def test_slots_are_told_to_screen_readers(panel: EnginePanel) -> None:
+    panel.set_picture(EnginePicture(slots=SLOTS))
+
+    assert panel.slot_chart.accessibleDescription().splitlines() == [
+        "Slot 1 is answering “A story”: 512 tokens kept, 256 new, 256 free.",
+        "Slot 2 keeps “A table” warm: 1,024 tokens kept, 0 new, 0 free.",
+        "Slot 3 is free: 1,024 tokens.",
+    ]
+
+
+@pytest.mark.parametrize(("theme", "colours"), [(Theme.LIGHT, LIGHT), (Theme.DARK, DARK)])
+def test_cells_are_drawn_in_their_shares(
+    qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme, colours: Colours
+) -> None:
+    theme_switch.set_theme(theme)
+    chart = SlotChart()
+    qtbot.addWidget(chart)
+    chart.set_slots(SLOTS[:1])
+    chart.resize(400, chart.sizeHint().height())
+    row = chart.height() - BAR_HEIGHT // 2
+
+    picture = chart.grab().toImage()
+
+    assert picture.pixelColor(2, row) == QColor(colours.accent)
+    assert picture.pixelColor(198, row) == QColor(colours.accent)
+    assert picture.pixelColor(250, row) not in (QColor(colours.accent), QColor(colours.border))
+    assert picture.pixelColor(302, row) == QColor(colours.border)
+
+
+def test_a_long_step_is_drawn_higher_than_the_mean(qtbot: QtBot) -> None:
+    chart = StepChart()
+    qtbot.addWidget(chart)
+    chart.resize(300, chart.sizeHint().height())
+    chart.set_steps((StepTimes(30.0, decode=0.02, longest=0.09),), 0.08)
+
+    picture = chart.grab().toImage()
+    columns = [picture.pixelColor(148, y) for y in range(picture.height())]
+    assert QColor(LIGHT.accent) in columns
+    assert columns.index(QColor(LIGHT.text)) < columns.index(QColor(LIGHT.accent))
+    assert chart.words() == "The longest step of the last minute took 90 ms."
+
+
+class PaintCounter(QObject):
+    """Counts how often a widget was painted."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt's name)
+        self.count += event.type() is QEvent.Type.Paint
+        return False
+
+
+def test_the_same_picture_is_not_drawn_again(panel: EnginePanel, qtbot: QtBot) -> None:
+    panel.set_picture(EnginePicture(slots=SLOTS))
+    panel.show()
+    qtbot.waitExposed(panel)
+    QApplication.processEvents()
+    paints = PaintCounter()
+    panel.slot_chart.installEventFilter(paints)
+
+    panel.set_picture(EnginePicture(slots=SLOTS))
+    QApplication.processEvents()
+    assert paints.count == 0
+    panel.set_picture(EnginePicture(slots=SLOTS[::-1]))
+    QApplication.processEvents()
+    assert paints.count == 1
+
+
+def test_it_tells_when_it_is_seen(panel: EnginePanel) -> None:
+    shown, hidden = QSignalSpy(panel.shown), QSignalSpy(panel.hidden)
+    panel.show()
+    panel.hide()
+
+    assert (shown.count(), hidden.count()) == (1, 1)
+
+
+def test_it_grows_with_the_text(
+    panel: EnginePanel, theme_switch: ThemeSwitch, qtbot: QtBot
+) -> None:
+    panel.set_picture(EnginePicture(slots=SLOTS))
+    panel.show()
+    qtbot.waitExposed(panel)
+    before = panel.slot_chart.height()
+    theme_switch.set_zoom(200)
+
+    qtbot.waitUntil(lambda: panel.slot_chart.height() > before)
+
+
+def test_a_title_that_looks_like_html_is_shown_as_it_is(panel: EnginePanel) -> None:
+    title = '<img src="/etc/passwd">'
+    panel.set_picture(EnginePicture(slots=(SlotPicture(1, SlotActivity.WARM, title, 1, 0, 1),)))
+
+    assert "&lt;img" in panel.slot_chart.tool_tip_at(5)
+    assert "<img" not in panel.slot_chart.tool_tip_at(5)
+    assert panel.slot_chart.tool_tip_at(5000) == ""

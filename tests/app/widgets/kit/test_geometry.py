@@ -1,0 +1,50 @@
+"""However small the screen, windows fit on it, and what does not fit in them can be reached."""
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.widgets.kit.available_geometry import resize_on_screen
+from app.widgets.kit.controls import PillButton
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.transcript.test_focus import options_dialog
+
+
+@pytest.mark.parametrize("wished", [QSize(5000, 200), QSize(300, 5000), QSize(5000, 5000)])
+def test_no_window_is_larger_than_the_screen(qtbot: QtBot, wished: QSize) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    resize_on_screen(window, wished)
+    room = window.screen().availableSize()
+
+    assert window.width() <= min(wished.width(), room.width())
+    assert window.height() <= min(wished.height(), room.height())
+
+
+def test_the_window_opens_on_the_screen_with_its_frame(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    room = window.screen().availableSize()
+
+    assert window.width() < room.width()
+    assert window.height() < room.height()
+
+
+def test_the_options_can_be_reached_and_confirmed_on_a_low_screen(qtbot: QtBot) -> None:
+    dialog = options_dialog()
+    qtbot.addWidget(dialog)
+    dialog.resize(440, 300)
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    (main,) = (each for each in dialog.findChildren(PillButton) if each.isDefault())
+    seen: list[QWidget] = []
+    while dialog.focusWidget() not in seen:
+        focused = dialog.focusWidget()
+        seen.append(focused)
+        assert focused.visibleRegion().boundingRect().height() == focused.height(), focused
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+
+    assert dialog.height() == 300
+    assert main in seen

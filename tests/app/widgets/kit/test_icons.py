@@ -1,0 +1,40 @@
+"""Icons: every file can be drawn, in the colour and the density that is asked for."""
+
+from importlib import resources
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.widgets.kit.icons import application_icon, icon_pixmap, tinted_icon
+
+NAMES = sorted(
+    entry.name.removesuffix(".svg")
+    for entry in (resources.files("resources") / "icons").iterdir()
+    if entry.name.endswith(".svg")
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_drawn(qtbot: QtBot, name: str) -> None:
+    picture = icon_pixmap(name, "#ff0000", 24).toImage()
+    inked = [
+        picture.pixelColor(x, y).name()
+        for x in range(24)
+        for y in range(24)
+        if picture.pixelColor(x, y).alpha() == 255
+    ]
+
+    assert inked
+    if name != "hubbub":
+        assert set(inked) == {"#ff0000"}
+
+
+def test_an_icon_is_drawn_for_dense_screens(qtbot: QtBot) -> None:
+    pixmap = icon_pixmap("plus", "#000000", 16, 2.0)
+
+    assert (pixmap.width(), pixmap.devicePixelRatio()) == (32, 2.0)
+    assert len(tinted_icon("plus", "#000000").availableSizes()) >= 1
+
+
+def test_the_application_has_an_icon(qtbot: QtBot) -> None:
+    assert not application_icon().isNull()

@@ -1,0 +1,78 @@
+"""Right-to-left text begins at the right, in the message box and while a message is edited."""
+
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from app.widgets.composer.composer import Composer
+from app.widgets.kit.text import begins_at_the_right, follow_text_direction
+from app.widgets.kit.theme import colours_of
+from app.widgets.transcript.body import MessageBody
+
+HEBREW = "שלום"
+
+
+def ink_centre(image: QImage) -> float:
+    """Return where the dark pixels lie: 0 is the left edge, 1 the right one."""
+    columns = [
+        x
+        for x in range(4, image.width() - 4)
+        for y in range(4, image.height() - 4)
+        if image.pixelColor(x, y).lightness() < 100
+    ]
+    return sum(columns) / len(columns) / image.width()
+
+
+def test_a_line_stands_where_its_language_begins(qtbot: QtBot) -> None:
+    edit = QPlainTextEdit()
+    qtbot.addWidget(edit)
+    follow_text_direction(edit)
+    edit.resize(400, 60)
+    edit.setPlainText("Hello")
+    assert ink_centre(edit.grab().toImage()) < 0.3
+    edit.setPlainText(HEBREW)
+    assert ink_centre(edit.grab().toImage()) > 0.7
+    edit.clear()
+    edit.setPlainText("Hello")
+    assert ink_centre(edit.grab().toImage()) < 0.3
+
+
+def test_the_message_box_follows(qtbot: QtBot) -> None:
+    composer = Composer()
+    qtbot.addWidget(composer)
+    composer.resize(500, 60)
+    composer.set_text(HEBREW)
+    composer.show()
+    composer.edit.clearFocus()
+
+    assert ink_centre(composer.edit.grab().toImage()) > 0.7
+
+
+def bar_columns(text: str, qtbot: QtBot) -> set[int]:
+    """Return where the bars of quotes are painted, counted from the left."""
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.setAutoFillBackground(True)
+    body.setBackgroundRole(QPalette.ColorRole.Base)
+    body.show()
+    body.finish(text)
+    body.fit(400)
+    image, border = body.grab().toImage(), QColor(colours_of(body.palette()).border)
+    return {
+        x
+        for x in range(image.width())
+        if sum(image.pixelColor(x, y) == border for y in range(image.height())) > 5
+    }
+
+
+def test_the_bars_of_a_quote_stand_where_its_words_begin(qtbot: QtBot) -> None:
+    assert bar_columns("> words\n> > more", qtbot) == {0, 1, 2, 16, 17, 18}
+    assert bar_columns(f"> {HEBREW}\n> > {HEBREW}", qtbot) == {399, 398, 397, 383, 382, 381}
+    assert bar_columns(f"> - {HEBREW} and words\n\n> 1. words", qtbot) == {399, 398, 397, 0, 1, 2}
+
+
+def test_the_first_letter_with_a_direction_decides() -> None:
+    assert begins_at_the_right(f"12 - {HEBREW} and words")
+    assert begins_at_the_right("مرحبا")
+    assert not begins_at_the_right(f"(a) {HEBREW}")
+    assert not begins_at_the_right("12")

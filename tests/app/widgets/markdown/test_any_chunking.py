@@ -1,0 +1,41 @@
+"""Any chunking of a text gives the same final document as the text at once."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.app.widgets.markdown.corpus import CORPUS
+from tests.app.widgets.markdown.test_blocks import chunks
+from tests.app.widgets.transcript.test_body import drawn_parts, grown
+
+pytestmark = pytest.mark.usefixtures("formulas_at_once", "colours_at_once")
+
+
+EXAMPLES = json.loads(Path(__file__).with_name("commonmark_examples.json").read_text("utf-8"))
+COMMONMARK = tuple(EXAMPLES["examples"])
+
+
+@pytest.mark.parametrize("text", CORPUS + COMMONMARK)
+def test_letter_by_letter(text: str) -> None:
+    assert drawn_parts(grown(list(text))) == drawn_parts(grown([text]))
+
+
+LATE_TITLE = "[a]\n\n[a]: /url\n'over two\nlines'\n\n[a]"
+
+
+@example([LATE_TITLE], "", [len("[a]\n\n[a]: /url\n'over two\n")])
+@given(
+    st.lists(st.sampled_from(CORPUS + COMMONMARK), min_size=1, max_size=4),
+    st.sampled_from(["\n", "\n\n", ""]),
+    st.lists(st.integers(0, 2000), max_size=12),
+)
+@settings(max_examples=150, deadline=None)
+def test_pieces_of_any_texts_after_each_other(
+    texts: list[str], between: str, cuts: list[int]
+) -> None:
+    text = between.join(texts)
+
+    assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))

@@ -1,0 +1,195 @@
+"""Markdown in a text document: each construct as the reader sees it, and nothing else."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QFont,
+    QImage,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextListFormat,
+    QTextTable,
+)
+from PySide6.QtWidgets import QApplication
+
+from app.widgets.kit.theme import LIGHT
+from app.widgets.markdown.renderer import MarkdownWriter
+from app.widgets.markdown.text_style import IS_RULE, QUOTE_DEPTH, TextStyle
+from app.widgets.transcript.prose_view import HarmlessDocument
+
+
+def written(markdown: str) -> HarmlessDocument:
+    document = HarmlessDocument()
+    MarkdownWriter(document, TextStyle(LIGHT, QApplication.font())).append_blocks([markdown])
+    return document
+
+
+def block_with(document: HarmlessDocument, text: str) -> QTextBlock:
+    block = document.begin()
+    while block.isValid():
+        if text in block.text():
+            return block
+        block = block.next()
+    raise AssertionError(f"{text!r} is not in {document.toPlainText()!r}")
+
+
+def format_of(document: HarmlessDocument, text: str) -> QTextCharFormat:
+    cursor = document.find(text)
+    assert not cursor.isNull()
+    return cursor.charFormat()
+
+
+def test_a_heading_is_larger_and_known_as_one() -> None:
+    document = written("## Steps")
+
+    assert block_with(document, "Steps").blockFormat().headingLevel() == 2
+    assert format_of(document, "Steps").font().pointSizeF() > QApplication.font().pointSizeF()
+
+
+def test_words_are_bold_italic_struck_and_code() -> None:
+    document = written("a **bold** *italic* ~~struck~~ `code`")
+
+    assert document.toPlainText() == "a bold italic struck code"
+    assert format_of(document, "bold").fontWeight() == QFont.Weight.Bold
+    assert format_of(document, "italic").fontItalic()
+    assert format_of(document, "struck").fontStrikeOut()
+    assert format_of(document, "code").background().color().name() == LIGHT.code
+
+
+def test_lists_are_nested_numbered_and_bulleted() -> None:
+    document = written("3. one\n4. two\n   - inner\n   - more")
+    outer, inner = block_with(document, "one").textList(), block_with(document, "inner").textList()
+
+    assert outer.format().style() is QTextListFormat.Style.ListDecimal
+    assert outer.format().start() == 3
+    assert [outer.item(index).text() for index in range(outer.count())] == ["one", "two"]
+    assert inner.format().indent() == 2
+    assert inner.count() == 2
+
+
+def test_a_very_long_list_counts_on() -> None:
+    document = written("7. item\n" * 450 + "7. last\n")
+    last = block_with(document, "last")
+
+    assert last.textList().itemText(last) == "457."
+    assert last.textList().count() < 450  # adding to a longer one takes Qt ever longer
+
+
+def test_empty_items_are_items() -> None:
+    document = written("-\n-\n- x")
+    items = block_with(document, "x").textList()
+
+    assert items.count() == 3
+
+
+def test_tasks_have_boxes() -> None:
+    document = written("- [x] done\n- [ ] open\n- [z] none")
+    marker = QTextBlockFormat.MarkerType
+
+    assert block_with(document, "done").blockFormat().marker() is marker.Checked
+    assert block_with(document, "open").blockFormat().marker() is marker.Unchecked
+    assert block_with(document, "[z] none").blockFormat().marker() is marker.NoMarker
+
+
+def test_quotes_know_their_depth() -> None:
+    document = written("> outer\n> > inner")
+
+    assert block_with(document, "outer").blockFormat().intProperty(QUOTE_DEPTH) == 1
+    assert block_with(document, "inner").blockFormat().intProperty(QUOTE_DEPTH) == 2
+
+
+def test_a_rule_is_a_line_of_its_own() -> None:
+    document = written("above\n\n---\n\nbelow")
+
+    rule = block_with(document, "above").next()
+    assert rule.blockFormat().intProperty(IS_RULE) == 1
+    assert rule.next().text() == "below"
+
+
+def test_a_table_keeps_rows_columns_and_alignment() -> None:
+    document = written("| a | b |\n|---|--:|\n| 1 | **2** |\n\nafter")
+    table = QTextCursor(block_with(document, "1")).currentTable()
+
+    assert isinstance(table, QTextTable)
+    assert (table.rows(), table.columns()) == (2, 2)
+    last = table.cellAt(1, 1).firstCursorPosition()
+    assert last.block().text() == "2"
+    assert last.blockFormat().alignment() & Qt.AlignmentFlag.AlignRight
+    assert document.lastBlock().text() == "after"
+
+
+def test_a_table_too_large_stands_as_it_was_written() -> None:
+    rows = "\n".join("|a" * 100 for _ in range(40))
+    document = written("|a" * 100 + "\n" + "|-" * 100 + "\n" + rows)
+
+    assert document.toPlainText().startswith("|a|a")
+    assert len(document.rootFrame().childFrames()) == 0
+
+
+def test_endless_brackets_are_no_links() -> None:
+    assert written("[" * 50_000 + "x](https://a.example)").toPlainText().endswith("a.example)")
+
+
+def test_html_stays_text() -> None:
+    text = "<b>x</b> <script>alert(1)</script>"
+
+    assert written(text).toPlainText() == text
+    assert "<img src='/etc/passwd'>" in written("<img src='/etc/passwd'>").toPlainText()
+
+
+@pytest.mark.parametrize("target", ["javascript:alert(1)", "file:///etc/passwd", "/etc/passwd"])
+def test_only_web_links_are_links(target: str) -> None:
+    document = written(f"[words]({target}) and [web](https://example.org/a?b=c)")
+
+    assert not format_of(document, "words").isAnchor()
+    assert format_of(document, "web").anchorHref() == "https://example.org/a?b=c"
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["/etc/passwd", "file:///etc/passwd", r"\\host\share\a.png", "https://a.example/b.png"],
+)
+def test_an_image_becomes_words_and_is_never_asked_for(source: str) -> None:
+    asked: list[str] = []
+
+    class WatchedDocument(HarmlessDocument):
+        def loadResource(self, kind: int, name: object) -> QImage:  # noqa: N802 Qt's
+            asked.append(str(name))
+            return super().loadResource(kind, "")
+
+    document = WatchedDocument()
+    writer = MarkdownWriter(document, TextStyle(LIGHT, QApplication.font()))
+    writer.append_blocks([f"![a cat](<{source}>)"])
+    document.size()
+
+    assert "a cat" in document.toPlainText()
+    assert asked == []
+    assert "\ufffc" not in document.toPlainText()
+
+
+def test_an_image_is_named_with_its_host() -> None:
+    document = written("![a cat](https://a.example/b.png)")
+
+    assert document.toPlainText() == "[image: a cat (a.example), not loaded]"
+
+
+def test_a_reference_link_finds_its_target() -> None:
+    document = HarmlessDocument()
+    targets = {"references": {"A": {"title": "", "href": "https://a.example", "map": [0, 1]}}}
+    writer = MarkdownWriter(document, TextStyle(LIGHT, QApplication.font()))
+    writer.append_blocks(["[words][a]"], targets)
+
+    assert format_of(document, "words").anchorHref() == "https://a.example"
+
+
+def test_what_hides_in_code_is_shown() -> None:
+    assert "\u27e8U+202E\u27e9" in written("`a\u202eb`").toPlainText()
+
+
+def test_an_endless_word_is_broken_for_drawing() -> None:
+    text = written("x" * 5000).toPlainText()
+
+    assert max(len(line) for line in text.split("\n")) <= 2000
+    assert text.count("x") == 5000

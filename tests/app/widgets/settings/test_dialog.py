@@ -1,0 +1,227 @@
+"""Settings: shown as they are, changed at once, and what a change costs is said."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.engine_snapshot import KeptConversation
+from app.settings import Settings, Theme
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow, TruthRow
+
+ALL_SET = Settings(
+    context_window=2048,
+    slot_count=8,
+    thread_count=3,
+    gpu_layer_count=0,
+    model_path="/models/a.gguf",
+    temperature=0.25,
+    max_reply_tokens=512,
+    system_prompt="Answer briefly.",
+    theme=Theme.DARK,
+    sends_with_ctrl_enter=True,
+    longest_paste=None,
+    zoom_percent=125,
+    cache_bytes=3 << 30,
+    language="nl",
+    tells_when_done=False,
+    is_still=True,
+)
+
+
+def dialog_of(qtbot: QtBot, settings: Settings) -> SettingsDialog:
+    dialog = SettingsDialog(settings)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def number(dialog: SettingsDialog, name: str) -> NumberRow:
+    row = dialog.rows[name]
+    assert isinstance(row, NumberRow)
+    return row
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("settings", [Settings(), ALL_SET], ids=["default", "all set"])
+def test_settings_are_shown_as_they_are(qtbot: QtBot, settings: Settings) -> None:
+    dialog = dialog_of(qtbot, settings)
+    told = QSignalSpy(dialog.settings_changed)
+
+    shown = {name: row.value() for name, row in dialog.rows.items()}
+    assert shown == {name: getattr(settings, name) for name in dialog.rows}
+    dialog.close()
+    assert told.count() == 0
+
+
+def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    row = dialog.rows["tells_when_done"]
+    assert isinstance(row, TruthRow)
+
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        click(row.box)
+    assert told.args == [Settings(tells_when_done=False)]
+
+
+def test_a_choice_is_told_at_once(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    row = dialog.rows["theme"]
+    assert isinstance(row, ChoiceRow)
+    row.box.setFocus()
+
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        QTest.keyClick(row.box, Qt.Key.Key_Down)
+    assert told.args == [Settings(theme=Theme.LIGHT)]
+
+
+def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    row = dialog.rows["system_prompt"]
+    assert isinstance(row, TextRow)
+
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        QTest.keyClicks(row.box, "Be kind. ")
+    assert told.args == [Settings(system_prompt="Be kind.")]
+    QTest.keyClicks(row.box, "Now.")
+    with qtbot.waitSignal(dialog.settings_changed) as told_at_the_end:
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert told_at_the_end.args == [Settings(system_prompt="Be kind. Now.")]
+
+
+def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
+    told = QSignalSpy(dialog.settings_changed)
+    assert dialog.reload_strip.words() == (
+        "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
+    )
+    assert dialog.reload_strip.button.isHidden()
+
+    number(dialog, "slot_count").box.setValue(5)
+    number(dialog, "context_window").box.setValue(1000)
+    assert told.count() == 0
+    assert "5 chats with 1,000 tokens" in dialog.reload_strip.words()
+    assert "loaded again" in dialog.reload_strip.words()
+
+    click(dialog.reload_strip.button)
+    assert told.at(0) == [Settings(context_window=1000, slot_count=5)]
+    assert dialog.reload_strip.button.isHidden()
+
+
+def test_what_waits_for_its_button_survives_a_change_elsewhere(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    number(dialog, "slot_count").box.setValue(6)
+    dialog.set_settings(Settings(zoom_percent=150))
+
+    assert dialog.rows["slot_count"].value() == 6
+    assert dialog.rows["zoom_percent"].value() == 150
+
+
+def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    told = QSignalSpy(dialog.settings_changed)
+    row = number(dialog, "context_window")
+    row.box.setValue(100)
+
+    assert row.complaint() == "Please choose a number from 256 to 1,048,576."
+    number(dialog, "slot_count").box.setValue(5)
+    click(dialog.reload_strip.button)
+    assert told.at(0) == [Settings(slot_count=5)]
+    row.box.setValue(600)
+    assert row.complaint() == ""
+    assert row.value() == 600
+
+
+def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    QTest.keyClicks(dialog.search, "text size")
+    assert dialog.found_rows() == ("zoom_percent",)
+    shown = [section.title for section in dialog.sections if not section.isHidden()]
+    assert shown == ["Appearance"]
+
+    dialog.search.setText("dark mode")  # what others call it
+    assert dialog.found_rows() == ("theme",)
+    dialog.search.setText("engine")
+    assert {"context_window", "slot_count"} <= set(dialog.found_rows())
+    dialog.search.setText("zzz")
+    assert dialog.found_rows() == ()
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert set(dialog.found_rows()) == set(dialog.rows)
+
+
+def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, ALL_SET)
+    _general, appearance, engine, *_others = dialog.sections
+    with qtbot.waitSignal(dialog.settings_changed) as told:
+        click(appearance.reset_button)
+    (changed,) = told.args
+    assert (changed.theme, changed.zoom_percent, changed.is_still) == (Theme.SYSTEM, 100, False)
+    assert changed.temperature == 0.25
+    assert appearance.reset_button.isHidden()
+
+    click(engine.reset_button)
+    assert dialog.rows["slot_count"].value() == Settings().slot_count
+    assert not dialog.reload_strip.button.isHidden()
+
+
+def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    assert (
+        dialog.cache.total_words() == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
+    )
+    assert not dialog.cache.clear_button.isEnabled()
+    kept = (
+        KeptConversation("a", "A story", 3 << 20, 12 << 20),
+        KeptConversation("b", "<b>Keys", 0, 1),
+    )
+    dialog.cache.set_kept(kept, "The folder is read-only.")
+
+    assert dialog.cache.lines() == (
+        ("A story", "3.0 MB in memory", "12.0 MB on disk"),
+        ("<b>Keys", "", "1 bytes on disk"),
+    )
+    with qtbot.waitSignal(dialog.cache.forget_requested) as told:
+        click(dialog.cache.forget_button(1))
+    assert told.args == ["b"]
+    assert "<" not in dialog.cache.forget_button(1).toolTip()[3:-4]
+    with qtbot.waitSignal(dialog.cache.clear_requested):
+        click(dialog.cache.clear_button)
+
+
+def test_every_field_says_its_name_to_screen_readers(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    assert all(row.editor.accessibleName() for row in dialog.rows.values())
+
+
+def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
+    elsewhere = {"model_path", "window_geometry", "window_panels", "has_seen_tour"}
+    elsewhere |= {"extra_windows", "folded_groups", "last_folder", "keys"}
+    dialog = SettingsDialog(Settings())
+    fields = set(Settings.__struct_fields__)
+
+    assert set(dialog.rows) <= fields
+    assert fields - set(dialog.rows) - elsewhere == set()
+    dialog.deleteLater()
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(480, 100), (700, 200)])
+def test_nothing_is_cut_off_in_a_small_dialog(
+    qtbot: QtBot, theme_switch: ThemeSwitch, width: int, zoom: int
+) -> None:
+    theme_switch.set_zoom(zoom)
+    dialog = dialog_of(qtbot, Settings())
+    dialog.resize(width, 360)
+    qtbot.waitUntil(lambda: dialog.section_list.isHidden())
+    QApplication.processEvents()
+
+    shown = dialog.area.viewport().width()
+    for row in dialog.rows.values():
+        right = row.editor.mapTo(dialog.area.viewport(), QPoint(row.editor.width(), 0)).x()
+        assert right <= shown, row.name

@@ -1,0 +1,399 @@
+"""The list of conversations: grouped by day, filtered by words, quick with many."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.domain import Role, SearchHit
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.sidebar.groups import Age, Days
+from app.widgets.sidebar.list import (
+    HIT_ROLE,
+    ID_ROLE,
+    IS_HEADING_ROLE,
+    IS_RUNNING_ROLE,
+    TITLE_ROLE,
+    ConversationList,
+)
+from app.widgets.sidebar.list_view import conversations_in_hand
+from app.widgets.sidebar.sidebar import Sidebar
+from tests.app.widgets.samples import summary
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def sidebar(qtbot: QtBot) -> Sidebar:
+    """A sidebar with a few conversations, on show."""
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.resize(240, 400)
+    sidebar.set_conversations(
+        (
+            summary("a", "Apples and pears"),
+            summary("b", "Bread"),
+            summary("c", "Old apples", days_ago=40),
+        ),
+        ("b",),
+    )
+    sidebar.show()
+    return sidebar
+
+
+def hit(conversation_id: str, message_id: int | None, snippet: str) -> SearchHit:
+    moment = datetime(2026, 3, 1, tzinfo=UTC)
+    return SearchHit(conversation_id, "A title", message_id, Role.USER, moment, snippet)
+
+
+def rows(sidebar: Sidebar) -> list[str]:
+    model = sidebar.view.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_running_ones_stand_first_and_the_others_under_their_day(sidebar: Sidebar) -> None:
+    assert rows(sidebar) == [
+        "Being answered",
+        "Bread",
+        "Today",
+        "Apples and pears",
+        "Older",
+        "Old apples",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days_ago", "age"),
+    [
+        (-3, Age.TODAY),
+        (0, Age.TODAY),
+        (1, Age.YESTERDAY),
+        (2, Age.PREVIOUS_7_DAYS),
+        (7, Age.PREVIOUS_7_DAYS),
+        (8, Age.PREVIOUS_30_DAYS),
+        (31, Age.OLDER),
+        (4000, Age.OLDER),
+    ],
+)
+def test_age_is_counted_in_days(days_ago: int, age: Age) -> None:
+    noon = datetime(2026, 3, 10, 12, tzinfo=UTC).astimezone()
+    days = Days(noon.date())
+    assert days.age_of(noon - timedelta(days=days_ago)) is age
+    assert days.age_of(datetime.max.replace(tzinfo=UTC)) is Age.TODAY
+
+
+def test_a_clock_that_was_wrong_makes_no_day_stand_twice(sidebar: Sidebar) -> None:
+    sidebar.set_conversations(
+        (summary("a", "A", days_ago=40), summary("b", "B"), summary("c", "C", days_ago=1))
+    )
+    assert rows(sidebar) == ["Older", "A", "B", "C"]
+
+
+def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
+    sidebar.set_conversations(
+        (
+            summary("a", "A"),
+            replace(summary("b", "B"), folder="work"),
+            replace(summary("c", "C"), folder="Garden"),
+            replace(summary("d", "D"), folder="work", is_pinned=True),
+        )
+    )
+    assert rows(sidebar) == ["Pinned", "D", "Garden", "C", "work", "B", "Today", "A"]
+
+
+def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sidebar.search_wished) as told:
+        sidebar.filter_box.setText("APPLE old")
+    assert rows(sidebar) == ["Older", "Old apples"]
+    assert told.args == ["APPLE old"]
+
+    sidebar.filter_box.setText("nothing like it")
+    assert sidebar.empty_words == "No title has these words. Looking into the messages …"
+    sidebar.set_hits("nothing like it", ())
+    assert sidebar.empty_words == "No title and no message has these words."
+
+
+def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
+    sidebar.filter_box.setText("bread")
+    sidebar.set_hits("brea", (hit("a", 7, "stale bread"),))
+    assert rows(sidebar) == ["Being answered", "Bread"], "of an older search"
+
+    sidebar.set_hits("bread", (hit("a", 7, "fresh bread"), hit("b", None, "Bread")))
+    assert rows(sidebar)[2:] == ["In messages", "fresh bread"], "titles are there already"
+    opened = QSignalSpy(sidebar.hit_activated)
+    index = sidebar.view.model().index(3, 0)
+    assert index.data(HIT_ROLE).message_id == 7
+    assert index.data(TITLE_ROLE) == "A title"
+    sidebar.view.setCurrentIndex(index)
+    QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
+    assert opened.at(0) == ["a", 7]
+
+
+def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
+    sidebar: Sidebar, qtbot: QtBot
+) -> None:
+    sidebar.filter_box.setText("apple")
+    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+        QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Return)
+    assert told.args == ["a"]
+
+    sidebar.filter_box.setFocus()
+    QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Down)
+    assert sidebar.view.currentIndex().data(ID_ROLE) == "c"
+
+
+def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
+    QApplication.processEvents()
+    spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
+    told = QSignalSpy(sidebar.folded_changed)
+    QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert rows(sidebar) == ["Being answered", "Bread", "Today (1)", "Older", "Old apples"]
+    sidebar.set_folded(())
+    assert len(rows(sidebar)) == 6
+    sidebar.set_folded(told.at(0)[0])
+    assert rows(sidebar)[2] == "Today (1)", "as after a restart"
+
+    sidebar.view.setCurrentIndex(sidebar.view.model().index(2, 0))
+    QTest.keyClick(sidebar.view, Qt.Key.Key_Right)
+    assert rows(sidebar)[2:4] == ["Today", "Apples and pears"]
+    QTest.keyClick(sidebar.view, Qt.Key.Key_Left)
+    assert rows(sidebar)[2] == "Today (1)"
+
+
+def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
+    view = sidebar.view
+    view.setFocus()
+    QApplication.processEvents()
+    opened = QSignalSpy(sidebar.conversation_activated)
+    for row, modifier in ((3, Qt.KeyboardModifier.NoModifier), (5, CTRL)):
+        spot = view.visualRect(view.model().index(row, 0)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, spot)
+    assert sidebar.chosen_ids() == ("a", "c")
+    assert [opened.at(index) for index in range(opened.count())] == [["a"]]
+
+    deleted = QSignalSpy(sidebar.delete_requested)
+    menu = sidebar.build_menu(sidebar.chosen_ids())
+    (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
+    entry.trigger()
+    assert deleted.at(0) == [("a", "c")]
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert deleted.at(1) == [("a", "c")]
+    view.clearSelection()
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert deleted.count() == 2
+
+
+def test_the_menu_knows_the_folders(sidebar: Sidebar) -> None:
+    sidebar.set_conversations((summary("a", "A"), replace(summary("b", "B"), folder="R & D")))
+    moved = QSignalSpy(sidebar.folder_requested)
+    pinned = QSignalSpy(sidebar.pin_requested)
+    menu = sidebar.build_menu(("a",))
+    entries = {each.text(): each for each in menu.actions()}
+    entries["Pin"].trigger()
+    folders = entries["Move to folder"].menu()
+    assert isinstance(folders, QMenu)
+    named = {each.text(): each for each in folders.actions()}
+    named["R && D"].trigger()
+
+    assert pinned.at(0) == [("a",), True]
+    assert moved.at(0) == [("a",), "R & D"]
+    assert "No folder" not in named
+
+
+def test_escape_empties_the_filter_first(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.filter_box.setText("apple")
+    QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Escape)
+
+    assert sidebar.filter_box.text() == ""
+    assert len(rows(sidebar)) == 6
+
+
+def test_a_click_opens(sidebar: Sidebar, qtbot: QtBot) -> None:
+    QApplication.processEvents()
+    spot = sidebar.view.visualRect(sidebar.view.model().index(1, 0)).center()
+
+    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+        QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert told.args == ["b"]
+
+
+def test_enter_opens_and_arrows_skip_headings(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.set_active("b")
+    QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
+
+    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
+    assert told.args == ["a"]
+
+
+def test_running_ones_are_marked_in_words_too(sidebar: Sidebar) -> None:
+    index = sidebar.view.model().index(1, 0)
+
+    assert index.data(IS_RUNNING_ROLE) is True
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Bread, being answered"
+
+
+def test_the_active_one_stays_selected_when_the_list_changes(sidebar: Sidebar) -> None:
+    sidebar.set_active("b")
+    sidebar.set_conversations((summary("n", "New"), summary("b", "Bread")))
+
+    assert sidebar.view.currentIndex().data(ID_ROLE) == "b"
+    assert sidebar.title("n") == "New"
+
+
+def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
+    model = sidebar.view.model()
+    reset, removed, inserted = (
+        QSignalSpy(signal) for signal in (model.modelReset, model.rowsRemoved, model.rowsInserted)
+    )
+    listed = tuple(
+        replace(summary(str(number), f"Chat {number}"), activity_number=1000 - number)
+        for number in range(1000)
+    )
+    sidebar.set_conversations(listed)
+    assert reset.count() == 1
+    asked = replace(listed[500], title="Asked again", activity_number=1001)
+    sidebar.update_conversations((asked,), (), ("500",))
+    assert rows(sidebar)[:4] == ["Being answered", "Asked again", "Today", "Chat 0"]
+    sidebar.update_conversations((), ("3",))
+
+    assert rows(sidebar)[:6] == ["Today", "Asked again", "Chat 0", "Chat 1", "Chat 2", "Chat 4"]
+    assert (reset.count(), removed.count(), inserted.count()) == (1, 5, 5)
+
+
+def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> None:
+    listed = tuple(
+        replace(summary(str(number), f"Chat {number}"), activity_number=200 - number)
+        for number in range(200)
+    )
+    sidebar.set_conversations(listed)
+    sidebar.set_active("0")
+    bar = sidebar.view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    sidebar.update_conversations((replace(listed[0], activity_number=201),), (), ("0",))
+    QApplication.processEvents()
+
+    assert abs(bar.value() - bar.maximum() // 2) < 60
+    assert sidebar.view.currentIndex().data(ID_ROLE) == "0"
+
+
+def test_an_empty_list_says_what_to_do(sidebar: Sidebar) -> None:
+    sidebar.set_conversations(())
+    assert sidebar.empty_words.startswith("No conversations yet.")
+
+
+def test_titles_are_one_harmless_line(sidebar: Sidebar) -> None:
+    sidebar.set_conversations((summary("x", "two\nlines\u202e"), summary("y", " ")))
+    assert rows(sidebar)[1:] == ["two lines", "New chat"]
+
+
+def test_the_model_keeps_qts_rules() -> None:
+    model = ConversationList()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    model.set_conversations((summary("a", "A"), summary("b", "B", days_ago=1)), ("a",))
+    model.update_conversations((summary("c", "C"),), ("a",), ("b", "c"))
+    model.update_conversations((), (), ())
+    model.set_filter("b")
+    model.set_hits((hit("c", 3, "a bee"),))
+    model.toggle_fold(model.index(0))
+
+    assert model.rowCount() == 3
+    assert model.index(0).data(IS_HEADING_ROLE) is True
+
+
+def test_ten_thousand_are_listed_as_far_as_somebody_scrolls(sidebar: Sidebar) -> None:
+    sidebar.set_conversations(
+        tuple(summary(str(number), f"Chat {number}") for number in range(10_000))
+    )
+    model = sidebar.view.model()
+    assert len(rows(sidebar)) < 1000
+    while model.canFetchMore(QModelIndex()):
+        sidebar.view.scrollToBottom()
+        QApplication.processEvents()
+    assert len(rows(sidebar)) == 10_001
+
+
+def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> None:
+    sidebar.set_conversations(
+        tuple(summary(str(number), f"Chat {number}") for number in range(2_000))
+    )
+    sidebar.set_active("1500")
+    assert sidebar.view.currentIndex().data(ID_ROLE) == "1500"
+
+
+def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
+    """Let something go over a row, or below the last one; return what was wished by that."""
+    moved = QSignalSpy(sidebar.folder_requested)
+    view = sidebar.view
+    index = view.model().index(row, 0)
+    place = QPointF(view.visualRect(index).center()) if index.isValid() else QPointF(30, 280)
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDropEvent(place, Qt.DropAction.MoveAction, data, buttons, keys)
+    view.dropEvent(event)
+    return [moved.at(at) for at in range(moved.count())]
+
+
+@pytest.fixture
+def filed(sidebar: Sidebar) -> Sidebar:
+    """A pinned conversation, one in a folder, and two outside."""
+    sidebar.set_conversations(
+        (
+            replace(summary("p", "P"), is_pinned=True),
+            replace(summary("w", "W"), folder="work"),
+            summary("a", "A"),
+            summary("b", "B"),
+        )
+    )
+    sidebar.resize(240, 420)
+    assert rows(sidebar) == ["Pinned", "P", "work", "W", "Today", "A", "B"]
+    return sidebar
+
+
+@pytest.mark.parametrize(
+    ("row", "folder"), [(2, "work"), (3, "work"), (4, ""), (6, ""), (9, ""), (0, None), (1, None)]
+)
+def test_conversations_are_dropped_into_folders_and_out_of_them(
+    filed: Sidebar, row: int, folder: str | None
+) -> None:
+    wished = drop(filed, conversations_in_hand(("a", "b")), row)
+    assert wished == ([] if folder is None else [[("a", "b"), folder]])
+
+
+def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sidebar) -> None:
+    model = filed.view.model()
+    flag = Qt.ItemFlag.ItemIsDragEnabled
+    draggable = [bool(model.flags(model.index(row, 0)) & flag) for row in range(7)]
+    assert draggable == [False, True, False, True, False, True, True]
+    data = QMimeData()
+    data.setUrls([QUrl("file:///etc/hostname")])
+    assert drop(filed, data, 2) == []
+
+
+def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar, qtbot: QtBot) -> None:
+    view = filed.view
+    view.setFocus()
+    view.setCurrentIndex(filed.index_of("w"))
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.current_folder() == "work"
+    filed.ask_folder_name("work")
+    (dialog,) = filed.window().findChildren(NameDialog)
+    dialog.name_box.setText("office")
+    with qtbot.waitSignals([filed.folder_rename_requested, filed.folded_changed]):
+        dialog.accept()
+    filed.update_conversations((replace(summary("w", "W"), folder="office"),))
+
+    assert "office (1)" in rows(filed)
+
+
+def test_what_was_found_is_drawn_with_the_title_of_its_conversation(sidebar: Sidebar) -> None:
+    sidebar.filter_box.setText("bread")
+    pictures = []
+    for title in ("Bakery", "Garden"):
+        sidebar.set_hits("bread", (replace(hit("a", 7, "fresh bread"), title=title),))
+        pictures.append(sidebar.view.grab().toImage())
+    assert pictures[0] != pictures[1]

@@ -1,0 +1,178 @@
+"""A growing message: closed blocks stay untouched, the end is the same for any pieces."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from pytestqt.qtbot import QtBot
+
+from app.widgets.kit.links import is_allowed_link, told_target
+from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.body_parts import MOST_CODE_VIEWS, BlockView
+from app.widgets.transcript.code_view import CodeView
+from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
+from tests.app.widgets.markdown.test_blocks import chunks, texts
+from tests.app.widgets.samples import MARKDOWN
+
+pytestmark = pytest.mark.usefixtures("formulas_at_once")  # documents are compared
+
+
+def drawn(view: BlockView) -> str:
+    if isinstance(view, CodeView):
+        return f"{view.language}: {view.code}"
+    return view.document().toHtml()
+
+
+def drawn_parts(body: MessageBody) -> list[str]:
+    return [drawn(view) for view in body.block_views]
+
+
+def grown(pieces: list[str]) -> MessageBody:
+    body = MessageBody()
+    text = ""
+    for piece in pieces:
+        text += piece
+        body.grow_to(text)
+    body.finish(text)
+    return body
+
+
+@given(texts() | st.just(MARKDOWN), st.lists(st.integers(0, 500), max_size=10))
+@settings(max_examples=80, deadline=None)
+def test_any_chunking_gives_the_final_document_of_the_whole(text: str, cuts: list[int]) -> None:
+    assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))
+
+
+def test_the_sample_grows_letter_by_letter(qtbot: QtBot) -> None:
+    assert drawn_parts(grown(list(MARKDOWN))) == drawn_parts(grown([MARKDOWN]))
+
+
+def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.grow_to("first\n\nsecond\n\n```py\nx = 1\n```\n\nthi")
+    prose, code, _open = body.block_views
+    assert isinstance(prose, ProseView)
+    revision = prose.document().revision()
+
+    body.grow_to("first\n\nsecond\n\n```py\nx = 1\n```\n\nthird and more")
+    body.finish("first\n\nsecond\n\n```py\nx = 1\n```\n\nthird and more")
+
+    assert body.block_views[:2] == (prose, code)
+    assert prose.document().revision() == revision
+
+
+def test_open_code_stays_the_same_widget_when_it_closes(qtbot: QtBot) -> None:
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.grow_to("```py\nx = 1\n")
+    (code,) = body.block_views
+    body.grow_to("```py\nx = 1\ny = 2\n```\nwords\n")
+
+    assert body.block_views[0] is code
+    assert isinstance(code, CodeView)
+    assert code.code == "x = 1\ny = 2"
+
+
+def test_a_late_link_target_reaches_back(qtbot: QtBot) -> None:
+    body = grown(["see [here]\n\n", "more\n\n", "[here]: https://example.org\n"])
+    (prose,) = body.block_views
+
+    assert isinstance(prose, ProseView)
+    assert prose.document().find("here").charFormat().anchorHref() == "https://example.org"
+
+
+def test_own_text_is_shown_as_it_stands(qtbot: QtBot) -> None:
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.show_plain("# not a heading\n<b>not bold</b>")
+    (prose,) = body.block_views
+
+    assert isinstance(prose, ProseView)
+    assert prose.document().toPlainText() == "# not a heading\n<b>not bold</b>"
+
+
+def test_redrawing_keeps_the_text(qtbot: QtBot) -> None:
+    body = grown([MARKDOWN])
+    before = drawn_parts(body)
+    body.redraw()
+
+    assert drawn_parts(body) == before
+
+
+def test_a_view_is_as_tall_while_growing_as_at_its_end(qtbot: QtBot) -> None:
+    text = "words\n\n# heading\n\n- one\n- two\n\n| a |\n|---|\n| b |\n\nlast"
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.fit(500)
+    body.show()
+    body.grow_to(text)
+    open_height = body.fit(500)
+    body.finish(text)
+
+    assert abs(open_height - body.fit(500)) <= 1  # whole points of two documents
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "file:///etc/passwd", "http://a.example/x.png"])
+def test_every_resource_is_one_empty_picture(qtbot: QtBot, name: str) -> None:
+    body = grown(["words"])
+    (prose,) = body.block_views
+    assert isinstance(prose, ProseView)
+    kind = QTextDocument.ResourceType.ImageResource.value
+
+    for picture in (
+        prose.loadResource(kind, QUrl(name)),
+        HarmlessDocument().loadResource(kind, QUrl(name)),
+        prose.document().resource(kind, QUrl(name)),
+    ):
+        assert isinstance(picture, QImage)
+        assert (picture.width(), picture.height()) == (1, 1)
+
+
+def test_a_click_on_a_link_is_told_and_goes_nowhere(qtbot: QtBot) -> None:
+    body = grown(["[x](https://example.org)"])
+    (prose,) = body.block_views
+    assert isinstance(prose, ProseView)
+
+    with qtbot.waitSignal(body.link_activated) as told:
+        prose.anchorClicked.emit(QUrl("https://example.org"))
+
+    assert told.args == ["https://example.org"]
+    assert prose.openLinks() is False
+    assert prose.document().toPlainText() == "x"
+
+
+@pytest.mark.parametrize(
+    ("target", "is_allowed"),
+    [
+        ("https://example.org", True),
+        ("HTTP://example.org", True),
+        ("mailto:a@example.org", True),
+        ("https:///no-host", False),
+        ("file:///etc/passwd", False),
+        ("javascript:alert(1)", False),
+        ("data:text/html,x", False),
+        (r"\\host\share", False),
+        ("", False),
+    ],
+)
+def test_links_are_allowed_by_name(target: str, is_allowed: bool) -> None:
+    assert is_allowed_link(target) is is_allowed
+
+
+def test_a_target_is_told_without_disguise() -> None:
+    assert told_target("https://ex\u0430mple.org/") == "https://xn--exmple-4nf.org/"
+
+
+def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot) -> None:
+    body = MessageBody()
+    qtbot.addWidget(body)
+    body.finish("".join(f"```\nline {number}\n```\n\n" for number in range(MOST_CODE_VIEWS + 50)))
+    qtbot.waitUntil(lambda: body.is_complete)
+    views = body.block_views
+    assert sum(isinstance(view, CodeView) for view in views) == MOST_CODE_VIEWS
+    assert isinstance(views[-1], ProseView)
+    shown = views[-1].document().toPlainText()
+    assert "line 249" in shown
+    assert "`" not in shown

@@ -1,0 +1,95 @@
+"""Conversations of ten thousand messages, replies without an end, lines of a megabyte."""
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message
+from app.widgets.conversation.view import ConversationView
+from tests.app.widgets.samples import growing, question, reply
+
+MOST_WIDGETS = 60  # two or three pages of short messages
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> ConversationView:
+    """An empty conversation on show."""
+    page = ConversationView("c")
+    qtbot.addWidget(page)
+    page.resize(800, 700)
+    page.show()
+    return page
+
+
+def ten_thousand() -> tuple[Message, ...]:
+    """Return five thousand questions and their answers."""
+    return tuple(
+        question(number, f"Question {number}")
+        if number % 2
+        else reply(number, f"Answer **{number}**")
+        for number in range(1, 10_001)
+    )
+
+
+def built_count(page: ConversationView) -> int:
+    views = (page.transcript.view_of(each.id) for each in page.transcript.messages())
+    return sum(view is not None for view in views)
+
+
+def test_ten_thousand_messages_have_widgets_only_near_the_view(
+    page: ConversationView, qtbot: QtBot
+) -> None:
+    page.set_messages(ten_thousand())
+    transcript = page.transcript
+    assert transcript.view_of(10_000) is not None, "the end is shown at once"
+    assert transcript.is_surveying(), "nobody waited for the heights of the others"
+    assert built_count(page) <= MOST_WIDGETS
+    bar = transcript.verticalScrollBar()
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        bar.setValue(round(bar.maximum() * share))
+        assert 0 < built_count(page) <= MOST_WIDGETS
+    transcript.show_message(1)
+    assert transcript.view_of(1) is not None
+    page.resize(480, 360)
+    assert built_count(page) <= MOST_WIDGETS
+
+
+def test_a_word_is_found_among_ten_thousand_messages(page: ConversationView) -> None:
+    page.set_messages(ten_thousand())
+    found: list[tuple[int, int]] = []
+    page.transcript.place_found.connect(lambda number, count: found.append((number, count)))
+    page.transcript.look_for("Question 4321")
+    assert found[-1] == (1, 1)
+    assert page.transcript.view_of(4321) is not None
+
+
+def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> None:
+    page.set_messages((*ten_thousand(), question(10_001), growing(10_002)))
+    for length in range(1, 40):
+        page.set_reply_text(10_002, "word " * length)
+    page.finish_reply(reply(10_002, "word " * 40))
+    view = page.transcript.view_of(10_002)
+    assert view is not None
+    assert view.message.text == "word " * 40
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["x" * 50_000, "word " * 10_000, "a line\n" * 7_000],
+    ids=["one word", "one line", "lines"],
+)
+def test_a_reply_that_does_not_end_is_drawn_up_to_a_limit_and_kept_whole(
+    page: ConversationView, qtbot: QtBot, piece: str
+) -> None:
+    page.set_messages((question(1), growing(2)))
+    text = ""
+    while len(text) < 10_000_000:
+        text += piece * (1 if len(text) < 400_000 else 40)
+        page.set_reply_text(2, text)
+    page.finish_reply(reply(2, text))
+    view = page.transcript.view_of(2)
+    assert view is not None
+    qtbot.waitUntil(lambda: view.body.is_complete, timeout=120_000)
+    assert "Only its beginning is drawn" in view.note_text()
+    view.copy_message()
+    assert QGuiApplication.clipboard().text() == text

@@ -1,0 +1,151 @@
+"""Keys reach everything: each control has a name, a place in the order of Tab, and a focus ring."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import ConversationOptions, Notice, Preset, TabState
+from app.engine_snapshot import KeptConversation
+from app.settings import Settings, Theme
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.context import MemoryDialog, MemoryFacts
+from app.widgets.dialogs.help import HelpDialog
+from app.widgets.dialogs.options import OptionsDialog
+from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.engine_panel.dock import EngineDock
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.window.main_window import MainWindow
+
+MOST_STEPS = 120
+
+
+def empty_window() -> QWidget:
+    window = MainWindow()
+    view = ConversationView("a")
+    view.set_suggestions(("What can you do?", "Count to 60"))
+    window.add_tab("a", "New chat", view)
+    window.set_tab_state("a", TabState(context_window=1024))
+    window.show_notice(Notice("Something happened.", "Undo"))
+    EngineDock(window).show()
+    return window
+
+
+def settings_dialog() -> QWidget:
+    dialog = SettingsDialog(Settings())
+    dialog.cache.set_kept((KeptConversation("a", "A story", 1 << 20, 0),), "")
+    return dialog
+
+
+def options_dialog() -> QWidget:
+    return OptionsDialog(
+        ConversationOptions(),
+        (Preset("Calm", {"temperature": 0.2}),),
+        usual_prompt="",
+        usual_values={},
+        can_slide=True,
+    )
+
+
+def memory_dialog() -> QWidget:
+    return MemoryDialog(
+        MemoryFacts(
+            context_window=1024,
+            larger_window=2048,
+            larger_bytes=1 << 20,
+            trained_context=2048,
+            can_slide=True,
+            pinned_count=1,
+            has_earlier=True,
+        )
+    )
+
+
+def help_dialog() -> QWidget:
+    return HelpDialog(BoundKeys())
+
+
+PLACES = [empty_window, settings_dialog, help_dialog, options_dialog, memory_dialog, TrashDialog]
+
+
+def tab_chain(qtbot: QtBot, place: QWidget) -> list[QWidget]:
+    """Press Tab until the focus is where it began, and return where it came by."""
+    place.show()
+    place.activateWindow()
+    qtbot.waitUntil(place.isActiveWindow)
+    chain: list[QWidget] = []
+    for _step in range(MOST_STEPS):
+        QTest.keyClick(QApplication.focusWidget() or place, Qt.Key.Key_Tab)
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        if widget in chain:
+            return chain
+        chain.append(widget)
+    pytest.fail("Tab leads round and round in ever new circles")
+
+
+def close(place: QWidget) -> None:
+    if isinstance(place, MainWindow):
+        place.close_for_good()
+    place.close()
+
+
+@pytest.mark.parametrize("build", PLACES)
+def test_everything_in_the_order_of_tab_has_a_name(
+    qtbot: QtBot, build: Callable[[], QWidget]
+) -> None:
+    place = build()
+    chain = tab_chain(qtbot, place)
+    assert chain
+
+    for widget in chain:
+        interface = QAccessible.queryAccessibleInterface(widget)
+        assert interface is not None
+        name = interface.text(QAccessible.Text.Name)
+        assert name.strip(), f"{type(widget).__name__} says nothing"
+    close(place)
+
+
+@pytest.mark.parametrize("build", PLACES)
+def test_every_visible_button_is_reached_by_tab_or_has_a_key(
+    qtbot: QtBot, build: Callable[[], QWidget]
+) -> None:
+    place = build()
+    chain = tab_chain(qtbot, place)
+    buttons = [button for button in place.findChildren(QAbstractButton) if button.isVisible()]
+    unreached = [
+        button.accessibleName() or button.text()
+        for button in buttons
+        if button.isEnabled()
+        and button not in chain
+        and button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert unreached == []
+    close(place)
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("build", PLACES)
+def test_the_focus_can_be_seen(
+    qtbot: QtBot, theme_switch: ThemeSwitch, build: Callable[[], QWidget], theme: Theme
+) -> None:
+    theme_switch.set_theme(theme)
+    theme_switch.set_still(True)  # a blinking cursor would be a difference, too
+    place = build()
+    unseen: list[str] = []
+    for widget in tab_chain(qtbot, place):
+        frame = widget.parentWidget() or widget
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        with_focus = frame.grab().toImage()
+        widget.clearFocus()
+        if frame.grab().toImage() == with_focus:
+            unseen.append(f"{type(widget).__name__} {widget.accessibleName()}")
+    theme_switch.set_still(False)
+    close(place)
+    assert unseen == []

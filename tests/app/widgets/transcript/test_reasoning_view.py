@@ -1,0 +1,344 @@
+"""What was thought before an answer: one quiet line, and the text only for who wants it."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message, MessageStatus
+from app.settings import Theme
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.theme import DARK, ThemeSwitch
+from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.message import HEADROOM, MessageView
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.reasoning_view import ReasoningView
+from app.widgets.transcript.transcript import Transcript
+from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.transcript.test_growing_picture import (
+    LONG_REPLY,
+    PARAGRAPH,
+    assert_consistent,
+    assert_stacked,
+    draw_frame,
+    picture,
+    rest,
+    shown_transcript,
+)
+
+pytestmark = pytest.mark.usefixtures("colours_at_once")  # pictures are compared
+THOUGHTS = "They ask what a **tab** is.\n\nI keep it short."
+
+
+def thought(text: str = "A page of its own.", *, thoughts: str = THOUGHTS) -> Message:
+    return replace(reply(text=text), reasoning=thoughts)
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot) -> Transcript:
+    """A growing reply on show, still without a word."""
+    transcript = shown_transcript()
+    qtbot.addWidget(transcript)
+    return transcript
+
+
+def message_view(transcript: Transcript) -> MessageView:
+    view = transcript.view_of(2)
+    assert view is not None
+    return view
+
+
+def reasoning_view(transcript: Transcript) -> ReasoningView:
+    view = message_view(transcript).reasoning
+    assert view is not None
+    return view
+
+
+def thoughts_body(transcript: Transcript) -> MessageBody:
+    body = reasoning_view(transcript).body
+    assert body is not None
+    return body
+
+
+def drawn(body: MessageBody) -> str:
+    parts = [part for part in body.block_views if isinstance(part, ProseView)]
+    return "\n".join(part.document().toPlainText() for part in parts)
+
+
+def tab_stops(first: QWidget, count: int) -> list[QWidget]:
+    """Return where Tab leads to from a widget that has the focus."""
+    stops: list[QWidget] = []
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(count):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        reached = QApplication.focusWidget()
+        assert reached is not None
+        stops.append(reached)
+    return stops
+
+
+def test_a_reply_without_thoughts_has_nothing_of_it(transcript: Transcript) -> None:
+    draw_frame(transcript, "words", "")
+    view = message_view(transcript)
+
+    assert view.reasoning is None
+    assert view.findChildren(ReasoningView) == []
+    assert view.body.y() == HEADROOM
+
+
+def test_while_only_thoughts_grow_there_is_one_quiet_line(transcript: Transcript) -> None:
+    draw_frame(transcript, "", THOUGHTS)
+    view = message_view(transcript)
+
+    assert reasoning_view(transcript).header.text() == "Thinking …"
+    assert view.note_text() == ""
+    assert view.body.block_views == ()
+
+
+def test_the_answer_begins_under_a_line_that_says_how_long(transcript: Transcript) -> None:
+    draw_frame(transcript, "", THOUGHTS)
+    draw_frame(transcript, "A page", THOUGHTS)
+
+    assert reasoning_view(transcript).header.text().startswith("Thought for ")
+    assert not reasoning_view(transcript).header.isChecked()
+    assert drawn(message_view(transcript).body) == "A page"
+
+
+def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcript) -> None:
+    draw_frame(transcript, "", THOUGHTS)
+    transcript.finish_reply(replace(thought(""), status=MessageStatus.CANCELLED))
+
+    assert reasoning_view(transcript).header.text().startswith("Thought for ")
+    assert message_view(transcript).note_text() == "Stopped."
+
+
+def test_stored_thoughts_are_there_without_a_time(transcript: Transcript) -> None:
+    transcript.set_messages((question(), thought()))
+
+    assert reasoning_view(transcript).header.text() == "Thoughts"
+    assert drawn(message_view(transcript).body) == "A page of its own."
+
+
+def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Transcript) -> None:
+    transcript.set_messages((question(), replace(growing(), reasoning="They")))
+    draw_frame(transcript, "", THOUGHTS)
+    assert reasoning_view(transcript).header.text() == "Thinking …"
+    draw_frame(transcript, "A page", THOUGHTS)
+
+    assert reasoning_view(transcript).header.text() == "Thoughts"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "growing_words", "ended_words"),
+    [
+        (0.02, "Thinking …", "Thought for 0.1 s"),
+        (0.44, "Thinking …", "Thought for 0.4 s"),
+        (0.97, "Thinking …", "Thought for 0.9 s"),
+        (1.0, "Thinking … 1 s", "Thought for 1 s"),
+        (12.9, "Thinking … 12 s", "Thought for 12 s"),
+        (125.0, "Thinking … 2 min 5 s", "Thought for 2 min 5 s"),
+        (None, "Thinking …", "Thoughts"),
+    ],
+)
+def test_a_time_is_told_in_whole_seconds(
+    qtbot: QtBot, seconds: float | None, growing_words: str, ended_words: str
+) -> None:
+    view = ReasoningView()
+    qtbot.addWidget(view)
+    view.show_reasoning(THOUGHTS, is_growing=True, seconds=seconds)
+    assert view.header.text() == view.header.accessibleName() == growing_words
+    view.show_reasoning(THOUGHTS, is_growing=False, seconds=seconds)
+
+    assert view.header.text() == view.header.accessibleName() == ended_words
+
+
+def test_no_thought_is_drawn_before_somebody_wants_it(transcript: Transcript) -> None:
+    for length in range(1, len(THOUGHTS)):
+        draw_frame(transcript, "", THOUGHTS[:length])
+    transcript.finish_reply(thought())
+    assert reasoning_view(transcript).body is None
+
+    reasoning_view(transcript).header.click()
+    assert drawn(thoughts_body(transcript)) == "They ask what a tab is.\nI keep it short."
+    assert thoughts_body(transcript).isVisible()
+
+
+def test_folded_thoughts_are_not_drawn_again(transcript: Transcript) -> None:
+    draw_frame(transcript, "", "They ask")
+    header = reasoning_view(transcript).header
+    header.click()
+    header.click()
+    draw_frame(transcript, "", THOUGHTS)
+    assert not thoughts_body(transcript).isVisible()
+    assert drawn(thoughts_body(transcript)) == "They ask"
+
+    header.click()
+    assert drawn(thoughts_body(transcript)) == "They ask what a tab is.\nI keep it short."
+
+
+def test_unfolded_thoughts_stay_untouched_while_the_answer_grows(transcript: Transcript) -> None:
+    draw_frame(transcript, "A", THOUGHTS)
+    reasoning_view(transcript).header.click()
+    (prose,) = thoughts_body(transcript).block_views
+    assert isinstance(prose, ProseView)
+    revision = prose.document().revision()
+    draw_frame(transcript, "A page", THOUGHTS)
+    transcript.finish_reply(thought())
+
+    assert thoughts_body(transcript).block_views == (prose,)
+    assert prose.document().revision() == revision
+
+
+def test_thoughts_are_unfolded_and_folded_by_key(transcript: Transcript) -> None:
+    transcript.set_messages((question(), thought()))
+    rest()
+    header = reasoning_view(transcript).header
+    header.setFocus()
+    QTest.keyClick(header, Qt.Key.Key_Space)
+    assert header.isChecked()
+    assert header.accessibleDescription() == "expanded"
+    assert thoughts_body(transcript).isVisible()
+
+    QTest.keyClick(header, Qt.Key.Key_Space)
+    assert not header.isChecked()
+    assert header.accessibleDescription() == "collapsed"
+    assert not thoughts_body(transcript).isVisible()
+    assert header.hasFocus()
+
+
+def test_tab_leads_from_the_line_through_the_thoughts_to_the_answer(transcript: Transcript) -> None:
+    transcript.set_messages((question(), thought()))
+    rest()
+    header = reasoning_view(transcript).header
+    (answer,) = message_view(transcript).body.block_views
+    assert tab_stops(header, 1) == [answer]
+
+    header.click()
+    rest()
+    (thoughts,) = thoughts_body(transcript).block_views
+    assert tab_stops(header, 2) == [thoughts, answer]
+
+
+def test_a_message_is_copied_without_its_thoughts(transcript: Transcript) -> None:
+    transcript.set_messages((question(), thought()))
+    reasoning_view(transcript).header.click()
+    message_view(transcript).copy_message()
+
+    assert QGuiApplication.clipboard().text() == "A page of its own."
+
+
+def test_a_link_in_a_thought_is_passed_on(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.set_messages((question(), thought(thoughts="[x](https://example.org)")))
+    reasoning_view(transcript).header.click()
+
+    with qtbot.waitSignal(transcript.link_activated) as told:
+        thoughts_body(transcript).link_activated.emit("https://example.org")
+    assert told.args == ["https://example.org"]
+
+
+def test_thoughts_are_written_in_the_quiet_colour_of_each_theme(
+    transcript: Transcript, theme_switch: ThemeSwitch
+) -> None:
+    transcript.set_messages((question(), thought()))
+    reasoning_view(transcript).header.click()
+    theme_switch.set_theme(Theme.DARK)
+    rest()
+    (prose,) = thoughts_body(transcript).block_views
+
+    assert isinstance(prose, ProseView)
+    ink = prose.document().find("short").charFormat().foreground().color().name()
+    assert ink == DARK.muted
+
+
+def test_a_hidden_transcript_collects_thoughts(transcript: Transcript) -> None:
+    transcript.hide()
+    transcript.set_reply_text(2, "", "They ask")
+    transcript.set_reply_text(2, "A page", THOUGHTS)
+    assert not transcript.is_drawing()
+    assert message_view(transcript).reasoning is None
+
+    transcript.show()
+    assert reasoning_view(transcript).header.text().startswith("Thought for ")
+
+
+def test_the_line_keeps_its_place_from_the_first_thought_to_the_end(transcript: Transcript) -> None:
+    draw_frame(transcript, "", "They")
+    header = reasoning_view(transcript).header
+    place = (header.mapTo(transcript, header.pos()), header.height())
+    for text, thoughts in (("", THOUGHTS), ("A", THOUGHTS), ("A page", THOUGHTS)):
+        draw_frame(transcript, text, thoughts)
+        assert (header.mapTo(transcript, header.pos()), header.height()) == place
+    transcript.finish_reply(thought())
+
+    assert (header.mapTo(transcript, header.pos()), header.height()) == place
+
+
+@pytest.mark.parametrize("is_unfolded", [False, True])
+def test_each_frame_of_a_reply_with_thoughts_is_whole(
+    transcript: Transcript, is_unfolded: bool
+) -> None:
+    frames = [("", LONG_REPLY[:end]) for end in range(1, len(LONG_REPLY), 397)]
+    frames += [(LONG_REPLY[:end], LONG_REPLY) for end in range(1, len(LONG_REPLY), 797)]
+    for text, thoughts in frames:
+        draw_frame(transcript, text, thoughts)
+        header = reasoning_view(transcript).header
+        if header.isChecked() is not is_unfolded:
+            header.click()
+        at_once = picture(transcript)
+        assert_consistent(transcript)
+        assert_under_each_other(transcript, is_unfolded=is_unfolded)
+        rest()
+        assert picture(transcript) == at_once
+
+
+def assert_under_each_other(transcript: Transcript, *, is_unfolded: bool) -> None:
+    view, reasoning = message_view(transcript), reasoning_view(transcript)
+    assert view.body.y() > reasoning.geometry().bottom()
+    if is_unfolded:
+        body = thoughts_body(transcript)
+        assert_stacked(body)
+        assert body.mapTo(reasoning, body.rect().bottomRight()).y() < reasoning.height()
+        assert body.mapTo(reasoning, body.pos()).y() >= reasoning.header.height()
+
+
+def test_what_is_unfolded_at_the_end_opens_where_it_was_pressed(transcript: Transcript) -> None:
+    transcript.set_messages((question(), thought(PARAGRAPH * 9, thoughts=PARAGRAPH * 20)))
+    rest()
+    header = reasoning_view(transcript).header
+    transcript.ensure_visible(header)
+    transcript.jump_to_newest()
+    spot = header.mapTo(transcript, header.pos())
+    header.click()
+    rest()
+
+    assert header.mapTo(transcript, header.pos()) == spot
+    assert transcript.jump_button.isVisible()
+
+
+def test_unfolding_what_fits_still_follows_the_end(transcript: Transcript) -> None:
+    draw_frame(transcript, "", "They ask.")
+    reasoning_view(transcript).header.click()
+    transcript.finish_reply(thought(PARAGRAPH * 20))
+    rest()
+    bar = transcript.verticalScrollBar()
+
+    assert bar.value() == bar.maximum() > 0
+
+
+def test_a_page_passes_thoughts_on(qtbot: QtBot) -> None:
+    page = ConversationView("c")
+    qtbot.addWidget(page)
+    page.show()
+    page.set_messages((question(), growing()))
+    page.set_reply_text(2, "A page", THOUGHTS)
+    assert page.transcript.messages()[1].reasoning == THOUGHTS
+    page.finish_reply(thought())
+
+    assert reasoning_view(page.transcript).header.text() == "Thoughts"
+    assert page.last_reply_text() == "A page of its own."

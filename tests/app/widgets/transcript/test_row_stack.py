@@ -1,0 +1,262 @@
+"""Rows without widgets: exact scroll bar, still view, bounded widgets, whatever changes."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message, Role
+from app.settings import Theme
+from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.row_stack import MARGIN_ABOVE, MARGIN_BELOW, SPACING
+from app.widgets.transcript.transcript import Transcript
+from tests.app.widgets.samples import MARKDOWN, growing, message, question
+
+
+def conversation(count: int) -> tuple[Message, ...]:
+    """Return questions and answers, among them long ones and code."""
+    words = "Words of an answer that go on for a while, and then some more of them. "
+    return tuple(
+        question(number, f"question {number}")
+        if number % 2
+        else message(number, Role.ASSISTANT, MARKDOWN if number % 10 == 0 else words * (number % 7))
+        for number in range(1, count + 1)
+    )
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot) -> Transcript:
+    """A conversation of 120 messages on show."""
+    transcript = Transcript()
+    qtbot.addWidget(transcript)
+    transcript.resize(620, 500)
+    transcript.show()
+    transcript.set_messages(conversation(120))
+    return transcript
+
+
+def survey(transcript: Transcript, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not transcript.is_surveying(), timeout=60_000)
+
+
+def built(transcript: Transcript) -> dict[int, MessageView]:
+    ids = [each.id for each in transcript.messages()]
+    views = {each: transcript.view_of(each) for each in ids}
+    return {each: view for each, view in views.items() if view is not None}
+
+
+def settle() -> None:
+    """Let everything arrive, and what was deleted go."""
+    for _ in range(5):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def first_in_view(transcript: Transcript) -> tuple[int, int]:
+    """Return the first message in view and where its top is."""
+    return next(
+        (each, view.y())
+        for each, view in sorted(built(transcript).items())
+        if view.geometry().bottom() >= 0
+    )
+
+
+def walked_height(transcript: Transcript) -> int:
+    """Return the height of everything, with each message laid out where it is seen."""
+    bar = transcript.verticalScrollBar()
+    heights: dict[int, int] = {}
+    bar.setValue(0)
+    while True:
+        heights |= {each: view.height() + SPACING for each, view in built(transcript).items()}
+        if bar.value() == bar.maximum():
+            return sum(heights.values()) + MARGIN_ABOVE + MARGIN_BELOW
+        bar.setValue(bar.value() + bar.pageStep())
+
+
+def test_heights_are_learned_when_idle_and_are_those_that_are_drawn(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    survey(transcript, qtbot)
+    bar = transcript.verticalScrollBar()
+    total = bar.maximum() + bar.pageStep()
+
+    assert walked_height(transcript) == total
+    assert bar.maximum() + bar.pageStep() == total
+
+
+def test_learning_heights_moves_nothing_that_is_seen(transcript: Transcript, qtbot: QtBot) -> None:
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    seen = first_in_view(transcript)
+    before = bar.maximum()
+    survey(transcript, qtbot)
+
+    assert first_in_view(transcript) == seen
+    assert bar.maximum() != before
+
+
+def test_scrolling_keeps_few_widgets(transcript: Transcript) -> None:
+    bar = transcript.verticalScrollBar()
+    for value in range(bar.maximum(), 0, -200):
+        bar.setValue(value)
+        settle()
+        assert len(built(transcript)) < 25
+    assert len(transcript.viewport().findChildren(MessageView)) < 25
+
+
+def test_what_is_read_stays_when_the_window_gets_another_width(transcript: Transcript) -> None:
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    message_id, _top = first_in_view(transcript)
+    for width in (480, 900, 620):
+        transcript.resize(width, 360)
+        assert first_in_view(transcript)[0] == message_id
+        assert stacked(transcript)
+
+
+def stacked(transcript: Transcript) -> bool:
+    seen = transcript.viewport().rect()
+    views = [view for _id, view in sorted(built(transcript).items())]
+    shown = [view for view in views if view.geometry().intersects(seen)]
+    gaps = {below.y() - above.geometry().bottom() - 1 for above, below in pairwise(shown)}
+    return len(shown) > 0 and gaps <= {SPACING}
+
+
+def test_the_end_stays_in_view_at_any_size_zoom_and_theme(
+    transcript: Transcript, theme_switch: ThemeSwitch
+) -> None:
+    bar = transcript.verticalScrollBar()
+    changes: list[Callable[[], None]] = [
+        lambda: transcript.resize(480, 360),
+        lambda: theme_switch.set_zoom(200),
+        lambda: theme_switch.set_theme(Theme.DARK),
+        lambda: transcript.resize(300, 200),
+        lambda: theme_switch.set_zoom(80),
+    ]
+    for change in changes:
+        change()
+        settle()
+        assert bar.value() == bar.maximum()
+        assert stacked(transcript)
+        assert transcript.view_of(120) is not None
+
+
+def test_a_growing_reply_out_of_view_moves_nothing(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.append_message(growing(500))
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() // 3)
+    survey(transcript, qtbot)
+    seen, value = first_in_view(transcript), bar.value()
+    transcript.set_reply_text(500, "more\n\n" * 200)
+    qtbot.waitUntil(lambda: not transcript.is_drawing())
+
+    assert (first_in_view(transcript), bar.value()) == (seen, value)
+    assert transcript.view_of(500) is None
+
+
+def test_a_message_is_brought_into_view_from_anywhere(transcript: Transcript) -> None:
+    view = transcript.show_message(3)
+    assert view is not None
+    assert 0 <= view.y() < transcript.viewport().height()
+    assert transcript.jump_button.isVisible()
+    assert transcript.show_message(999) is None
+
+
+def test_a_message_with_the_focus_keeps_it_while_others_go(transcript: Transcript) -> None:
+    view = transcript.view_of(120)
+    assert view is not None
+    view.setFocus()
+    transcript.verticalScrollBar().setValue(0)
+    settle()
+
+    assert transcript.view_of(120) is view
+    assert view.hasFocus()
+    assert transcript.view_of(118) is None
+
+
+def test_a_change_under_way_is_not_lost_by_scrolling(transcript: Transcript) -> None:
+    view = transcript.view_of(119)
+    assert view is not None
+    view.start_editing()
+    assert view.editor is not None
+    QTest.keyClicks(view.editor.field, " and more")
+    transcript.setFocus()
+    transcript.verticalScrollBar().setValue(0)
+    settle()
+    transcript.jump_to_newest()
+
+    assert transcript.view_of(119) is view
+    assert view.editor.text() == "question 119 and more"
+
+
+def test_tab_leads_into_the_next_message_and_brings_it_into_view(transcript: Transcript) -> None:
+    transcript.verticalScrollBar().setValue(0)
+    settle()
+    view = transcript.view_of(1)
+    assert view is not None
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        settle()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    reached = focused if isinstance(focused, MessageView) else owner(focused)
+
+    assert reached.message.id > 5
+    assert reached.geometry().intersects(transcript.viewport().rect())
+
+
+def test_tab_leads_up_to_messages_whose_widgets_are_younger(transcript: Transcript) -> None:
+    view = transcript.view_of(119)
+    assert view is not None
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    seen = [119]
+    for _ in range(40):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+        settle()
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        message_id = (focused if isinstance(focused, MessageView) else owner(focused)).message.id
+        if message_id != seen[-1]:
+            seen.append(message_id)
+
+    assert seen == list(range(119, 119 - len(seen), -1))
+    assert seen[-1] < 112
+
+
+def owner(widget: object) -> MessageView:
+    parent = widget
+    while not isinstance(parent, MessageView):
+        parent = parent.parent()  # type: ignore[attr-defined]  # up from whatever has the focus
+    return parent
+
+
+def test_the_same_messages_again_keep_their_widgets_and_the_place(transcript: Transcript) -> None:
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    before, seen = built(transcript), first_in_view(transcript)
+    transcript.set_messages(conversation(120))
+
+    assert built(transcript) == before
+    assert first_in_view(transcript) == seen
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 1_000_000, "word " * 200_000, "line\n" * 20_000, "\0" * 999]
+)
+def test_endless_texts_are_drawn(transcript: Transcript, text: str) -> None:
+    transcript.append_message(question(501, text))
+    transcript.append_message(message(502, Role.ASSISTANT, text))
+    settle()
+
+    assert transcript.view_of(502) is not None
+    assert transcript.messages()[-1].text == text

@@ -1,0 +1,102 @@
+"""One's own message says which files went with it, and a click tells which is to be seen."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import Attachment, TextFile
+from app.widgets.composer.file_preview import FilePreview
+from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.own_bubble import OwnBubble
+from app.widgets.transcript.prose_view import ProseView
+from tests.app.widgets.samples import question, reply
+
+NOTES = Attachment(1, 1, "notes.md", "text/markdown", 2048, "digest")
+TABLE = Attachment(2, 1, "a table.csv", "text/csv", 5, "another")
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ConversationView:
+    """A conversation on show."""
+    view = ConversationView("c")
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    return view
+
+
+def bubble_of(view: ConversationView, message_id: int = 1) -> OwnBubble:
+    shown = view.transcript.view_of(message_id)
+    assert isinstance(shown, MessageView)
+    bubble = shown.findChild(OwnBubble)
+    assert bubble is not None
+    return bubble
+
+
+def test_the_files_stand_below_the_text(view: ConversationView) -> None:
+    view.set_messages((replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),))
+    bubble = bubble_of(view)
+    (prose,) = bubble.body.block_views
+    assert isinstance(prose, ProseView)
+    assert prose.document().toPlainText() == "Sum it up.", "copying takes the text alone"
+    assert bubble.files is not None
+    names = [button.text() for button in bubble.files.buttons]
+    assert names[0].startswith("notes.md")
+    assert names[1].startswith("a table.csv")
+    assert bubble.files.y() >= bubble.body.y() + bubble.body.height()
+    assert bubble.files.geometry().bottom() < bubble.height()
+    assert bubble.files.geometry().right() < bubble.width()
+
+
+def test_a_message_of_files_alone_is_not_an_empty_bubble(view: ConversationView) -> None:
+    view.set_messages((replace(question(text=""), attachments=(NOTES,)), reply(2)))
+    bubble = bubble_of(view)
+    assert bubble.files is not None
+    assert bubble.body.isHidden()
+    assert 20 < bubble.height() < 60
+
+
+def test_many_files_stand_in_rows_within_the_bubble(view: ConversationView) -> None:
+    files = tuple(replace(NOTES, id=number, name=f"file {number}.txt") for number in range(12))
+    view.set_messages((replace(question(text="All."), attachments=files),))
+    bubble = bubble_of(view)
+    assert bubble.files is not None
+    corners = [each.mapTo(bubble, each.rect().bottomRight()) for each in bubble.files.buttons]
+    assert len({corner.y() for corner in corners}) > 2
+    assert max(corner.x() for corner in corners) < bubble.width()
+    assert max(corner.y() for corner in corners) < bubble.height()
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_click_or_a_key_wishes_to_see_a_file(
+    view: ConversationView, qtbot: QtBot, *, by_key: bool
+) -> None:
+    view.set_messages((replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),))
+    files = bubble_of(view).files
+    assert files is not None
+    button = files.buttons[1]
+    with qtbot.waitSignal(view.file_wished) as told:
+        if by_key:
+            QTest.keyClick(button, Qt.Key.Key_Space)
+        else:
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert told.args == [TABLE]
+
+
+def test_what_is_shown_is_text_and_all_of_it_is_copied(qtbot: QtBot) -> None:
+    hostile = "<img src='/etc/passwd'>\u202e" + "x" * 200_000
+    preview = FilePreview(TextFile("a\u202e\nb.txt", hostile), can_save=True)
+    qtbot.addWidget(preview)
+    preview.show()
+    shown = preview.text.toPlainText()
+    assert shown.startswith("<img src='/etc/passwd'>⟨U+202E⟩x")
+    assert preview.windowTitle() == "a b.txt"
+    QTest.mouseClick(preview.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == hostile
+    with qtbot.waitSignal(preview.save_wished):
+        QTest.mouseClick(preview.save_button, Qt.MouseButton.LeftButton)

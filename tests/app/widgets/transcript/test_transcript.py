@@ -1,0 +1,325 @@
+"""The transcript: draws what can be seen, follows the end only when asked to."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message, MessageStatus, ReplyUsage, Role
+from app.settings import Theme
+from app.widgets.kit.theme import DARK, ThemeSwitch
+from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.transcript import Transcript
+from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot) -> Transcript:
+    """A transcript on show."""
+    transcript = Transcript()
+    qtbot.addWidget(transcript)
+    transcript.resize(600, 300)
+    transcript.show()
+    return transcript
+
+
+def text_of(view: MessageView | None) -> str:
+    assert view is not None
+    parts = [part for part in view.body.block_views if isinstance(part, ProseView)]
+    return "\n".join(part.document().toPlainText() for part in parts)
+
+
+def long_conversation(count: int) -> tuple[Message, ...]:
+    return tuple(question(number, f"line {number}\n" * 5) for number in range(1, count + 1))
+
+
+def settle() -> None:
+    """Let layouts and scroll ranges come to rest."""
+    for _ in range(4):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+def is_at_bottom(transcript: Transcript) -> bool:
+    bar = transcript.verticalScrollBar()
+    return bar.value() == bar.maximum()
+
+
+def test_a_growing_reply_is_drawn_with_the_next_frame(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.set_messages((question(), growing()))
+    transcript.set_reply_text(2, "one **two**")
+
+    assert transcript.is_drawing()
+    qtbot.waitUntil(lambda: text_of(transcript.view_of(2)) == "one two")
+    assert not transcript.is_drawing()
+
+
+def test_many_pieces_are_one_frame(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.set_messages((growing(),))
+    view = transcript.view_of(2)
+    assert view is not None
+    for length in range(1, 50):
+        transcript.set_reply_text(2, "x" * length)
+        assert view.message.text == ""
+
+    qtbot.waitUntil(lambda: text_of(view) == "x" * 49)
+
+
+def test_a_hidden_transcript_only_collects_and_is_complete_when_shown(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    transcript.set_messages((question(), growing()))
+    transcript.hide()
+    transcript.set_reply_text(2, "half")
+    assert not transcript.is_drawing()
+    assert text_of(transcript.view_of(2)) == ""
+    transcript.finish_reply(reply(text="half and whole"))
+    transcript.append_message(question(3, "next"))
+    assert transcript.view_of(3) is None
+
+    transcript.show()
+    assert text_of(transcript.view_of(2)) == "half and whole"
+    assert text_of(transcript.view_of(3)) == "next"
+
+
+def test_a_hundred_thousand_tokens_behind_another_tab_cost_nothing_until_shown(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    text = "A line of a reply that goes on and on.\n\n" * 10_000
+    transcript.set_messages((question(), growing()))
+    transcript.hide()
+    for length in range(0, len(text), 400):
+        transcript.set_reply_text(2, text[:length])
+    view = transcript.view_of(2)
+    assert view is not None
+    assert not transcript.is_drawing()
+    assert view.body.block_views == ()
+
+    transcript.show()
+    transcript.finish_reply(reply(text=text))
+    qtbot.waitUntil(lambda: view.body.is_complete, timeout=60_000)
+    assert transcript.messages()[1].text == text
+    assert is_at_bottom(transcript)
+
+
+def test_it_follows_the_end_while_the_end_is_in_view(transcript: Transcript) -> None:
+    transcript.set_messages((*long_conversation(10), growing(20)))
+    settle()
+    assert is_at_bottom(transcript)
+
+    transcript.finish_reply(message(20, Role.ASSISTANT, "more\n\n" * 40))
+    settle()
+    assert is_at_bottom(transcript)
+
+
+def test_it_stays_where_the_reader_went(transcript: Transcript) -> None:
+    transcript.set_messages((*long_conversation(10), growing(20)))
+    settle()
+    bar = transcript.verticalScrollBar()
+    bar.setValue(40)
+
+    transcript.finish_reply(message(20, Role.ASSISTANT, "more\n\n" * 40))
+    settle()
+    assert bar.value() == 40
+    assert transcript.jump_button.isVisible()
+
+    transcript.jump_button.click()
+    settle()
+    assert is_at_bottom(transcript)
+    assert not transcript.jump_button.isVisible()
+
+
+def test_an_own_message_brings_the_end_into_view(transcript: Transcript) -> None:
+    transcript.set_messages(long_conversation(10))
+    settle()
+    transcript.verticalScrollBar().setValue(0)
+
+    transcript.append_message(question(50, "mine"))
+    settle()
+    assert is_at_bottom(transcript)
+
+
+def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> None:
+    transcript.set_messages(long_conversation(400))
+    built = [number for number in range(1, 401) if transcript.view_of(number) is not None]
+    assert built == list(range(400 - len(built) + 1, 401))
+    assert len(built) < 12
+
+    transcript.verticalScrollBar().setValue(0)
+    settle()
+    assert text_of(transcript.view_of(1)).startswith("line 1\n")
+    assert transcript.view_of(400) is None
+    assert len(transcript.messages()) == 400
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (MessageStatus.COMPLETE, ""),
+        (MessageStatus.CANCELLED, "Stopped."),
+        (MessageStatus.INTERRUPTED, "Interrupted before it was finished."),
+        (MessageStatus.FAILED, "This answer failed. The disk is full."),
+    ],
+)
+def test_how_a_reply_ended_stands_under_it(
+    transcript: Transcript, status: MessageStatus, words: str
+) -> None:
+    note = "The disk is full." if status is MessageStatus.FAILED else ""
+    transcript.set_messages((message(1, Role.ASSISTANT, "half", status=status, note=note),))
+    view = transcript.view_of(1)
+
+    assert view is not None
+    assert view.note_text() == words
+
+
+def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
+    usage = ReplyUsage(is_cut_by_length=True)
+    transcript.set_messages((message(1, Role.ASSISTANT, "half", usage=usage),))
+    view = transcript.view_of(1)
+
+    assert view is not None
+    assert view.note_text().startswith("Cut off")
+
+
+def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcript) -> None:
+    text = "word " * 60_000
+    transcript.set_messages((reply(text=text),))
+    view = transcript.view_of(2)
+    assert view is not None
+    view.copy_message()
+
+    assert view.note_text() == "Only its beginning is drawn; copying takes all of it."
+    assert len(text_of(view)) < 150_001
+    assert QGuiApplication.clipboard().text() == text
+
+
+def test_speakers_have_names(transcript: Transcript) -> None:
+    transcript.set_messages((question(), reply()))
+    views = [transcript.view_of(1), transcript.view_of(2)]
+
+    names = [view.accessibleName() for view in views if view is not None]
+    assert names == ["You said, message 1 of 2", "Hubbub said, message 2 of 2"]
+
+
+def test_a_message_is_copied_as_markdown(transcript: Transcript) -> None:
+    transcript.set_messages((reply(text=MARKDOWN),))
+    view = transcript.view_of(2)
+    assert view is not None
+    view.copy_message()
+
+    assert QGuiApplication.clipboard().text() == MARKDOWN
+
+
+def test_a_selection_is_copied_as_markdown_and_never_as_html(transcript: Transcript) -> None:
+    transcript.set_messages((reply(text="some **bold** words"),))
+    view = transcript.view_of(2)
+    assert view is not None
+    (prose,) = view.body.block_views
+    assert isinstance(prose, ProseView)
+    prose.selectAll()
+    prose.copy()
+
+    assert QGuiApplication.clipboard().text() == "some **bold** words"
+    assert not QGuiApplication.clipboard().mimeData().hasHtml()
+
+
+def test_a_link_is_passed_on(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.set_messages((reply(text="[x](https://example.org)"),))
+    view = transcript.view_of(2)
+    assert view is not None
+
+    with qtbot.waitSignal(transcript.link_activated) as told:
+        view.link_activated.emit("https://example.org")
+    assert told.args == ["https://example.org"]
+
+
+def test_colours_change_under_finished_text(
+    transcript: Transcript, theme_switch: ThemeSwitch
+) -> None:
+    transcript.set_messages((reply(text="words"),))
+    theme_switch.set_theme(Theme.DARK)
+    settle()
+    view = transcript.view_of(2)
+    assert view is not None
+    (prose,) = view.body.block_views
+
+    assert isinstance(prose, ProseView)
+    ink = prose.document().find("words").charFormat().foreground().color().name()
+    assert ink == DARK.text
+
+
+def test_the_wheel_over_a_text_scrolls_the_transcript(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.set_messages(long_conversation(10))
+    settle()
+    view = transcript.view_of(10)
+    assert view is not None
+    before = transcript.verticalScrollBar().value()
+    prose = view.body.block_views[0]
+    spot = QPointF(prose.mapTo(transcript, QPoint(5, 5)))
+    QTest.wheelEvent(transcript.windowHandle(), spot, QPoint(0, 240))
+    settle()
+
+    assert transcript.verticalScrollBar().value() < before
+
+
+def test_a_text_for_an_unknown_message_is_ignored(transcript: Transcript) -> None:
+    transcript.set_messages((question(),))
+    transcript.set_reply_text(99, "late")
+
+    assert not transcript.is_drawing()
+    assert len(transcript.messages()) == 1
+
+
+def test_a_new_conversation_replaces_the_old(transcript: Transcript) -> None:
+    transcript.set_messages((question(), reply()))
+    transcript.set_messages((replace(question(7), text="other"),))
+
+    assert transcript.view_of(1) is None
+    assert text_of(transcript.view_of(7)) == "other"
+
+
+def ink_rows(picture: QImage) -> list[int]:
+    def is_inked(row: int) -> bool:
+        colours = (picture.pixelColor(column, row) for column in range(picture.width()))
+        return any(colour.lightness() < 120 for colour in colours)
+
+    return [row for row in range(picture.height()) if is_inked(row)]
+
+
+@pytest.mark.parametrize("zoom", [100, 150, 200])
+def test_own_words_stand_in_the_middle_of_their_bubble(
+    transcript: Transcript, theme_switch: ThemeSwitch, zoom: int
+) -> None:
+    theme_switch.set_zoom(zoom)
+    transcript.set_messages((question(text="HHH"),))
+    settle()
+    view = transcript.view_of(1)
+    assert view is not None
+    bubble = view.body.parentWidget()
+    assert bubble is not None
+    picture = bubble.grab().toImage()
+    rows = ink_rows(picture)
+
+    assert abs(rows[0] - (picture.height() - 1 - rows[-1])) <= 3 * zoom / 100
+
+
+def test_the_scroll_bar_keeps_its_place_and_is_drawn_only_when_needed(
+    transcript: Transcript,
+) -> None:
+    bar = transcript.verticalScrollBar()
+    transcript.set_messages((question(), reply()))
+    settle()
+    width = transcript.viewport().width()
+    short_picture = bar.grab().toImage()
+    transcript.append_message(message(3, Role.ASSISTANT, "more\n\n" * 40))
+    settle()
+
+    assert bar.isVisible()
+    assert transcript.viewport().width() == width
+    assert len({short_picture.pixel(6, row) for row in range(short_picture.height())}) == 1
+    assert bar.grab().toImage() != short_picture

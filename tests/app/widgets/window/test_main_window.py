@@ -1,0 +1,311 @@
+"""The window: every key says its wish, tabs follow the hand, closing waits for permission."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+)
+from pytestqt.qtbot import QtBot
+
+from app.domain import TabActivity, TabState
+from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import question, reply, summary
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+NONE = Qt.KeyboardModifier.NoModifier
+Key = Qt.Key
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    """A window with three tabs, the first in front."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    for conversation_id in ("a", "b", "c"):
+        view = ConversationView(conversation_id)
+        window.add_tab(conversation_id, f"Title {conversation_id}", view, is_activated=False)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+def press(
+    qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE
+) -> None:
+    """Press a key where the hand is: in the message box of the tab in front."""
+    target = QApplication.focusWidget() or window
+    QTest.keyClick(target, key, modifiers)
+
+
+def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
+    dialogs = [found for found in window.findChildren(kind) if found.isVisible()]
+    assert len(dialogs) == 1
+    return dialogs[0]
+
+
+@pytest.mark.parametrize(
+    ("signal_name", "key", "modifiers", "args"),
+    [
+        ("new_tab_requested", Key.Key_T, CTRL, []),
+        ("new_tab_requested", Key.Key_N, CTRL, []),
+        ("reopen_tab_requested", Key.Key_T, CTRL | SHIFT, []),
+        ("close_tab_requested", Key.Key_W, CTRL, ["a"]),
+        ("stop_requested", Key.Key_Escape, NONE, ["a"]),
+        ("delete_requested", Key.Key_Backspace, CTRL | SHIFT, [("a",)]),
+        ("settings_requested", Key.Key_Comma, CTRL, []),
+        ("quit_requested", Key.Key_Q, CTRL, []),
+        ("zoom_changed", Key.Key_Plus, CTRL, [110]),
+        ("zoom_changed", Key.Key_Equal, CTRL, [110]),
+        ("zoom_changed", Key.Key_Minus, CTRL, [90]),
+        ("zoom_changed", Key.Key_0, CTRL, [100]),
+        ("sidebar_toggled", Key.Key_B, CTRL, [False]),
+    ],
+)
+def test_a_key_says_its_wish(
+    window: MainWindow,
+    qtbot: QtBot,
+    signal_name: str,
+    key: Qt.Key,
+    modifiers: Qt.KeyboardModifier,
+    args: list[object],
+) -> None:
+    window.set_can_reopen(True)
+    told = QSignalSpy(getattr(window, signal_name))
+    press(qtbot, window, key, modifiers)
+
+    assert [told.at(index) for index in range(told.count())] == [args]
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers", "expected"),
+    [
+        (Key.Key_Tab, CTRL, "b"),
+        (Key.Key_PageDown, CTRL, "b"),
+        (Key.Key_Backtab, CTRL | SHIFT, "c"),
+        (Key.Key_PageUp, CTRL, "c"),
+        (Key.Key_2, CTRL, "b"),
+        (Key.Key_9, CTRL, "c"),
+        (Key.Key_7, CTRL, "c"),
+    ],
+)
+def test_a_key_brings_a_tab_to_the_front(
+    window: MainWindow, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
+) -> None:
+    told = QSignalSpy(window.tab_activated)
+    press(qtbot, window, key, modifiers)
+
+    assert window.active_id() == expected
+    assert told.at(0) == [expected]
+    view = window.view_of(expected)
+    assert view is not None
+    assert view.isVisible()
+    assert view.composer.edit.hasFocus()
+
+
+def test_ctrl_z_undoes_typing_first_and_a_deletion_where_nothing_was_typed(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    told = QSignalSpy(window.undo_delete_requested)
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 0, "nothing was deleted"
+    window.set_can_undo_delete(True)
+    view = window.view_of("a")
+    assert view is not None
+    QTest.keyClicks(view.composer.edit, "x")
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert (told.count(), view.composer.text()) == (0, "")
+
+    view.clear_draft()
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 1
+    window.sidebar.filter_box.setFocus()
+    press(qtbot, window, Key.Key_Z, CTRL)
+    assert told.count() == 2
+
+
+def test_stepping_past_the_last_tab_comes_round(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        press(qtbot, window, Key.Key_Tab, CTRL)
+
+    assert window.active_id() == "a"
+
+
+def test_ctrl_l_goes_to_the_message_box(window: MainWindow, qtbot: QtBot) -> None:
+    window.sidebar.filter_box.setFocus()
+    press(qtbot, window, Key.Key_L, CTRL)
+    view = window.view_of("a")
+
+    assert view is not None
+    assert view.composer.edit.hasFocus()
+
+
+def test_the_last_answer_is_copied(window: MainWindow, qtbot: QtBot) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    view.set_messages((question(), reply(text="**the** answer"), question(3)))
+    press(qtbot, window, Key.Key_C, CTRL | SHIFT)
+
+    assert QGuiApplication.clipboard().text() == "**the** answer"
+
+
+def test_up_brings_the_last_question_back(window: MainWindow, qtbot: QtBot) -> None:
+    view = window.view_of("a")
+    assert view is not None
+    view.set_messages((question(text="asked"), reply()))
+    press(qtbot, window, Key.Key_Up)
+
+    assert view.composer.text() == "asked"
+
+
+def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, window, Key.Key_F2)
+    dialog = open_dialog(window, NameDialog)
+    assert isinstance(dialog, NameDialog)
+    assert dialog.name_box.text() == "Title a"
+    dialog.name_box.setText("  Another  ")
+
+    with qtbot.waitSignal(window.rename_requested) as told:
+        QTest.keyClick(dialog.name_box, Key.Key_Return)
+    assert told.args == ["a", "Another"]
+
+
+def test_a_blank_title_is_no_title(window: MainWindow, qtbot: QtBot) -> None:
+    told = QSignalSpy(window.rename_requested)
+    press(qtbot, window, Key.Key_F2)
+    dialog = open_dialog(window, NameDialog)
+    assert isinstance(dialog, NameDialog)
+    dialog.name_box.setText("   ")
+    dialog.accept()
+
+    assert told.count() == 0
+
+
+def test_ctrl_slash_lists_every_key_of_the_real_actions(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, window, Key.Key_Slash, CTRL)
+    dialog = open_dialog(window, KeysDialog)
+    assert isinstance(dialog, KeysDialog)
+    listed = dict(dialog.lines())
+    with_keys = [action for action in window.actions() if action.shortcuts()]
+
+    assert {action.text() for action in with_keys} <= set(listed)
+    assert listed["New tab"] == "Ctrl+T, Ctrl+N"
+    assert "Send" in listed
+    dialog.reject()
+
+
+def test_no_key_has_two_meanings(window: MainWindow) -> None:
+    keys = [keys.toString() for action in window.actions() for keys in action.shortcuts()]
+
+    assert len(keys) == len(set(keys))
+
+
+def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
+    told = QSignalSpy(window.open_model_requested)
+    press(qtbot, window, Key.Key_O, CTRL)
+    dialog = open_dialog(window, QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.filesSelected.emit(["/models/a.gguf"])
+    dialog.reject()
+
+    assert told.at(0) == ["/models/a.gguf"]
+
+
+def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
+    told = QSignalSpy(window.quit_requested)
+    window.close()
+    assert window.isVisible()
+    assert told.count() == 1
+
+    window.close_for_good()
+    assert not window.isVisible()
+    assert told.count() == 1
+
+
+def test_a_new_tab_can_stay_behind(window: MainWindow) -> None:
+    window.add_tab("d", "Behind", ConversationView("d"), is_activated=False)
+    assert window.active_id() == "a"
+    window.add_tab("e", "Front", ConversationView("e"))
+
+    assert window.active_id() == "e"
+    assert window.tab_ids() == ("a", "b", "c", "d", "e")
+    assert window.windowTitle() == "Front - Hubbub"
+
+
+def test_a_closed_tab_gives_way_to_its_neighbour(window: MainWindow) -> None:
+    window.remove_tab("a")
+
+    assert window.active_id() == "b"
+    assert window.view_of("a") is None
+    view = window.view_of("b")
+    assert view is not None
+    assert view.isVisible()
+
+
+def test_a_window_without_tabs_stays(window: MainWindow, qtbot: QtBot) -> None:
+    wished = QSignalSpy(window.close_tab_requested)
+    for conversation_id in window.tab_ids():
+        window.remove_tab(conversation_id)
+    press(qtbot, window, Key.Key_W, CTRL)
+    press(qtbot, window, Key.Key_Tab, CTRL)
+    press(qtbot, window, Key.Key_3, CTRL)
+
+    assert window.active_id() is None
+    assert wished.count() == 0
+    assert window.windowTitle() == "Hubbub"
+
+
+def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
+    state = TabState(TabActivity.READING, progress=0.37)
+    window.set_tab_state("b", state)
+    view = window.view_of("b")
+
+    assert view is not None
+    assert view.status_line.text() == "Reading 37 % …"
+    assert view.composer.button.is_stop
+    assert window.tabs.bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
+    window.set_tab_state("nobody", state)
+
+
+def test_the_title_follows_the_tab(window: MainWindow) -> None:
+    window.set_tab_title("a", "Evil\u202e & <b>title</b>\nline")
+
+    assert window.windowTitle() == "Evil & <b>title</b> line - Hubbub"
+    assert "<b>" not in window.tabs.bar.row_of("a").tabToolTip(0)
+
+
+def test_the_key_of_a_tab_leaves_one_row_of_the_sidebar_chosen(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.set_conversations((summary("a", "Title a"), summary("b", "Title b")))
+    window.activate_tab("a")
+    handle = window.windowHandle()
+    QTest.keyPress(handle, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.active_id() == "b")
+    QTest.keyRelease(handle, Qt.Key.Key_2, Qt.KeyboardModifier.NoModifier)
+
+    assert window.sidebar.view.chosen_ids() == ("b",)
+
+
+def test_the_tab_that_goes_beside_is_the_one_in_use(window: MainWindow, qtbot: QtBot) -> None:
+    window.activate_tab("b")
+    view = window.view_of("b")
+    assert view is not None
+    view.focus_composer()
+    press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+    assert len(tuple(window.panes)) == 2
+    assert window.active_id() == "b"
+    assert view.composer.edit.hasFocus()
+    press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+
+    assert len(tuple(window.panes)) == 1
+    assert window.active_id() == "b"
+    assert view.composer.edit.hasFocus()

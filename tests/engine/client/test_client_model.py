@@ -1,0 +1,74 @@
+"""The client, a real engine process and a real, tiny model."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+from engine.client.client import EngineClient, EnginePhase
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import (
+    ChatMessage,
+    Finished,
+    FinishReason,
+    Role,
+    SamplingParams,
+    Snapshot,
+    Started,
+    StepRecord,
+)
+from tests.fakes.engine_client import events_of, until
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+_TALK = (ChatMessage(Role.USER, "the tabs " * 20), ChatMessage(Role.ASSISTANT, "the model"))
+
+
+@pytest_asyncio.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    client = EngineClient()
+    await client.start()
+    client.load(str(cached_model(write_plain)), EngineConfig(context_window=1024))
+    await until(client, EnginePhase.READY)
+    yield client
+    await client.close()
+
+
+async def test_what_is_certain_is_read_before_the_message_is_sent(client: EngineClient) -> None:
+    read = asyncio.Event()
+
+    def hear(step: StepRecord) -> None:
+        if step.prefill_tokens:
+            read.set()
+
+    client.add_step_listener(hear)
+    client.prewarm("a", _TALK)
+    async with asyncio.timeout(90):
+        await read.wait()
+    messages = (*_TALK, ChatMessage(Role.USER, "and now?"))
+    events = await events_of(client.submit("a", messages, SamplingParams(max_tokens=3)))
+    (started,) = [event for event in events if isinstance(event, Started)]
+    assert started.reused_tokens >= 16
+
+
+async def test_four_conversations_share_decode_calls(client: EngineClient) -> None:
+    steps: list[StepRecord] = []
+    client.add_step_listener(steps.append)
+    sampling = SamplingParams(max_tokens=60)
+    snapshots: list[Snapshot] = []
+    has_rested = asyncio.Event()
+
+    def see(snapshot: Snapshot) -> None:
+        snapshots.append(snapshot)
+        if all(view.state == "parked" for view in snapshot.slots):
+            has_rested.set()
+
+    client.add_snapshot_listener(see)
+    requests = [client.submit(f"c{n}", (_TALK[0],), sampling) for n in range(4)]
+    ends = [(await events_of(request))[-1] for request in requests]
+    assert all(isinstance(end, Finished) and end.reason is FinishReason.LENGTH for end in ends)
+    assert sum(step.decode_slots == (0, 1, 2, 3) for step in steps) >= 40
+    async with asyncio.timeout(90):
+        await has_rested.wait()  # the last one comes behind the last event
+    assert len(snapshots[-1].slots) == 4
+    assert snapshots[-1].rates.decode

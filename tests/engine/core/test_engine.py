@@ -1,0 +1,278 @@
+"""The engine thread: commands in from any thread, events out, one end for each request."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.backend import Backend
+from engine.core.engine import Engine
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.protocol import (
+    Cancel,
+    ChatMessage,
+    CountTokens,
+    Event,
+    Finished,
+    FinishReason,
+    LoadModel,
+    ModelFailed,
+    ModelLoaded,
+    Role,
+    SamplingParams,
+    Shutdown,
+    StepEvents,
+    Submit,
+    TextDelta,
+    TokensCounted,
+)
+from tests.conftest import ExpectedLog
+from tests.fakes.backend import FakeBackend, FakeVocabulary
+
+
+class _Recorder:
+    """Collects events on the engine thread and wakes whoever waits for one."""
+
+    def __init__(self) -> None:
+        self._arrived = threading.Condition()
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        with self._arrived:
+            self.events.append(event)
+            self._arrived.notify_all()
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        with self._arrived:
+            assert self._arrived.wait_for(condition, timeout=90)
+
+    def wait_for_ends(self, count: int) -> None:
+        self.wait_for(lambda: len(self.finished()) == count)
+
+    def finished(self) -> list[Finished]:
+        steps = [event for event in self.events if isinstance(event, StepEvents)]
+        return [each for step in steps for each in step.events if isinstance(each, Finished)]
+
+    def has(self, kind: type) -> bool:
+        return any(isinstance(event, kind) for event in self.events)
+
+
+def _load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
+    if path == "bad":
+        raise ModelLoadFailed("This file is not a model.")
+    progress(1.0)
+    return FakeBackend(slot_count=config.slot_count, reply_share=0, context_window=4096)
+
+
+@pytest.fixture
+def recorder() -> _Recorder:
+    return _Recorder()
+
+
+@pytest.fixture
+def engine(recorder: _Recorder) -> Iterator[Engine]:
+    engine = Engine(_load, recorder, strictness=Strictness.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    yield engine
+    engine.submit(Shutdown())
+    thread.join(90)
+    assert not thread.is_alive()
+
+
+def _submit(number: int, tokens: int | None = None) -> Submit:
+    messages = (ChatMessage(Role.USER, f"question {number}"),)
+    return Submit(number, f"c{number}", messages, SamplingParams(max_tokens=tokens))
+
+
+def test_a_request_without_a_model_ends_with_a_sentence(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(_submit(1))
+    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    error = recorder.finished()[0].error
+    assert error is not None
+    assert (error.kind, "Open one first" in error.text) == ("NoModelLoaded", True)
+
+
+def test_a_model_that_cannot_be_loaded_is_told_and_the_next_one_works(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("bad", EngineConfig()))
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1, 5))
+    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    assert recorder.has(ModelFailed)
+    assert recorder.has(ModelLoaded)
+    assert recorder.finished()[0].reason is FinishReason.LENGTH
+
+
+def test_a_running_reply_can_be_stopped_while_others_go_on(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1))
+    engine.submit(_submit(2, 300))
+    recorder.wait_for(
+        lambda: any(
+            isinstance(each, TextDelta) and each.request_id == 1
+            for event in recorder.events
+            if isinstance(event, StepEvents)
+            for each in event.events
+        )
+    )
+    engine.submit(Cancel(1))
+    recorder.wait_for(lambda: len(recorder.finished()) == 2)
+    reasons = {each.request_id: each.reason for each in recorder.finished()}
+    assert reasons == {1: FinishReason.CANCELLED, 2: FinishReason.LENGTH}
+
+
+def test_another_model_ends_what_runs_and_what_waits_exactly_once(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    for number in range(5):
+        engine.submit(_submit(number))
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    recorder.wait_for(lambda: len(recorder.finished()) == 5)
+    assert {each.reason for each in recorder.finished()} == {FinishReason.CANCELLED}
+    assert sorted(each.request_id for each in recorder.finished()) == list(range(5))
+
+
+def test_a_step_carries_the_events_of_all_sequences_in_one_report(
+    engine: Engine, recorder: _Recorder
+) -> None:
+    engine.submit(LoadModel("good", EngineConfig()))
+    for number in range(4):
+        engine.submit(_submit(number, 50))
+    recorder.wait_for(lambda: len(recorder.finished()) == 4)
+    together = [
+        event
+        for event in recorder.events
+        if isinstance(event, StepEvents)
+        and event.step is not None
+        and len(event.step.decode_slots) == 4
+    ]
+    assert together
+    assert {each.request_id for each in together[0].events} == {0, 1, 2, 3}
+
+
+def test_a_model_that_only_fails_is_loaded_again(
+    recorder: _Recorder, expect_log: ExpectedLog
+) -> None:
+    expect_log("only fails")
+    backends: list[FakeBackend] = []
+
+    def load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
+        backends.append(FakeBackend(slot_count=4, reply_share=0, context_window=4096))
+        if len(backends) == 1:
+            backends[0].poison = {0, 1, 2, 3}
+        return backends[-1]
+
+    engine = Engine(load, recorder, strictness=Strictness.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("moody", EngineConfig()))
+    for number in (1, 2):
+        engine.submit(_submit(number, 5))
+        recorder.wait_for_ends(number)
+    recorder.wait_for(lambda: sum(isinstance(each, ModelLoaded) for each in recorder.events) == 2)
+    engine.submit(_submit(3, 5))
+    recorder.wait_for(lambda: len(recorder.finished()) == 3)
+    engine.submit(Shutdown())
+    thread.join(90)
+    reasons = [each.reason for each in recorder.finished()]
+    assert reasons == [FinishReason.FAILED, FinishReason.FAILED, FinishReason.LENGTH]
+    assert backends[0].is_closed
+    assert len(backends) == 2
+
+
+def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
+    recorder: _Recorder,
+) -> None:
+    backend = FakeBackend(slot_count=4, reply_share=0, context_window=4096)
+    backend.poison = {0}
+    engine = Engine(lambda *_: backend, recorder, strictness=Strictness.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("moody", EngineConfig()))
+    for number in range(12):
+        engine.submit(_submit(number, 20))
+    recorder.wait_for(lambda: len(recorder.finished()) == 12)
+    engine.submit(Shutdown())
+    thread.join(90)
+    assert sum(isinstance(each, ModelLoaded) for each in recorder.events) == 1
+    assert {each.reason for each in recorder.finished()} == {
+        FinishReason.FAILED,
+        FinishReason.LENGTH,
+    }
+
+
+class _Clumsy(FakeBackend):
+    """Fails, as only our own bug would, over some texts."""
+
+    def __init__(self) -> None:
+        super().__init__(slot_count=2, reply_share=0, context_window=4096)
+        self.vocabulary.tokenize = self._tokenize  # type: ignore[method-assign]
+
+    def _tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        if "bug" in text:
+            raise ZeroDivisionError
+        return FakeVocabulary.tokenize(self.vocabulary, text, parse_special=parse_special)
+
+
+def test_a_bug_over_one_request_costs_only_that(
+    recorder: _Recorder, expect_log: ExpectedLog
+) -> None:
+    expect_log("A command failed")
+    engine = Engine(lambda *_: _Clumsy(), recorder)
+    for command in (
+        LoadModel("good", EngineConfig()),
+        _submit(1, 50),
+        Submit(2, "b", (ChatMessage(Role.USER, "bug"),), SamplingParams()),
+        Submit(3, "c", (), SamplingParams()),
+        CountTokens(4, "d", "bug"),
+        _submit(5, 50),
+    ):
+        engine.submit(command)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    recorder.wait_for_ends(4)
+    engine.submit(Shutdown())
+    thread.join(20)
+    reasons = {each.request_id: each.reason for each in recorder.finished()}
+    assert reasons == {
+        1: FinishReason.LENGTH,
+        2: FinishReason.FAILED,
+        3: FinishReason.FAILED,
+        5: FinishReason.LENGTH,
+    }
+    assert TokensCounted(4) in recorder.events
+
+
+def test_an_engine_that_hangs_over_a_command_is_busy(recorder: _Recorder) -> None:
+    entered, leave = threading.Event(), threading.Event()
+    backend = FakeBackend(slot_count=2, reply_share=0, context_window=4096)
+    engine = Engine(lambda *_: backend, recorder)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig()))
+    recorder.wait_for(lambda: recorder.has(ModelLoaded))
+
+    def hang(text: str, *, parse_special: bool) -> list[int]:
+        entered.set()
+        assert leave.wait(20)
+        return [1]
+
+    backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
+    engine.submit(_submit(1, 1))
+    assert entered.wait(20)
+    was_busy, count = engine.is_busy, engine.step_count
+    leave.set()
+    recorder.wait_for_ends(1)
+    engine.submit(Shutdown())
+    thread.join(20)
+    assert was_busy
+    assert engine.step_count > count

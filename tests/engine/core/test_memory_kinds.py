@@ -1,0 +1,292 @@
+"""What is reused, gone back to, moved or read again on every kind of memory."""
+
+import pytest
+
+from engine.backend import Capabilities
+from engine.core.scheduler import ContinuousBatcher
+from engine.kv.ram_tier import KeptState, RamTier
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import (
+    ChatMessage,
+    FinishReason,
+    Manner,
+    OverflowPolicy,
+    Prewarm,
+    Role,
+    SamplingParams,
+    Slid,
+    Started,
+    Submit,
+)
+from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+
+KINDS = {"plain": PLAIN, "yarn": YARN, "window": WINDOWED, "hybrid": HYBRID, "mamba": RECURRENT}
+every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+only_unmovable = pytest.mark.parametrize(
+    "kind", [YARN, WINDOWED, HYBRID, RECURRENT], ids=["yarn", "window", "hybrid", "mamba"]
+)
+
+
+def _batcher(backend: FakeBackend, config: EngineConfig) -> tuple[ContinuousBatcher, Listener]:
+    batcher = ContinuousBatcher(backend, config, Strictness.ASSERT)
+    return batcher, Listener(batcher)
+
+
+def _started(listener: Listener, request_id: int) -> Started:
+    events = [e for e in listener.events if isinstance(e, Started) and e.request_id == request_id]
+    return events[-1]
+
+
+def _limit(tokens: int) -> SamplingParams:
+    return SamplingParams(max_tokens=tokens)
+
+
+@every_kind
+def test_the_next_turn_reads_only_what_is_new(kind: Capabilities) -> None:
+    backend = FakeBackend(context_window=1024, capabilities=kind)
+    batcher, listener = _batcher(backend, EngineConfig())
+    submit(batcher, 1, "hello " * 40, conversation="a", sampling=_limit(10))
+    listener.run()
+    said = listener.text(1)
+    submit(batcher, 2, "hello " * 40, said, "and?", conversation="a", sampling=_limit(10))
+    listener.run()
+    old = len(rendered(backend, "hello " * 40)) + len(said)
+    assert listener.finished(2).usage.reused_tokens >= old - 1
+    expected = solo_reply(rendered(backend, "hello " * 40, said, "and?"), backend, 10)
+    assert listener.text(2) == expected
+
+
+@every_kind
+def test_another_reply_to_the_same_message_goes_back_to_where_the_reply_began(
+    kind: Capabilities,
+) -> None:
+    backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    for request in (1, 2):
+        submit(batcher, request, "hello " * 40, conversation="a", sampling=_limit(100))
+        listener.run()
+    assert listener.text(1) == listener.text(2)
+    header = len("<assistant\n")
+    assert _started(listener, 2).prompt_tokens - _started(listener, 2).reused_tokens <= header
+
+
+@every_kind
+def test_an_edited_message_goes_back_to_where_its_turn_began(kind: Capabilities) -> None:
+    backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    first = "tell me " * 30
+    submit(batcher, 1, first, conversation="a", sampling=_limit(80))
+    listener.run()
+    said = listener.text(1)
+    submit(batcher, 2, first, said, "question one", conversation="a", sampling=_limit(80))
+    listener.run()
+    submit(batcher, 3, first, said, "another one", conversation="a", sampling=_limit(80))
+    listener.run()
+    turn_start = len(rendered(backend, first)) + len(said) + len("E\n")
+    assert _started(listener, 3).reused_tokens >= turn_start
+    expected = solo_reply(rendered(backend, first, said, "another one"), backend, 80)
+    assert listener.text(3) == expected
+
+
+@every_kind
+def test_promised_tokens_are_realised(kind: Capabilities) -> None:
+    backend = FakeBackend(context_window=1024, capabilities=kind)
+    batcher, listener = _batcher(backend, EngineConfig())
+    history = ["hello " * 20]
+    for request in range(1, 6):
+        submit(batcher, request, *history, conversation="a", sampling=_limit(10))
+        listener.run()
+        usage = listener.finished(request).usage
+        assert usage.promised_tokens == usage.reused_tokens
+        history += [listener.text(request), f"turn {request}"]
+
+
+def _talk(count: int) -> list[str]:
+    return [f"{index:02d} " * 10 for index in range(2 * count + 1)]
+
+
+@every_kind
+def test_a_full_conversation_gives_up_whole_turns_and_goes_on(kind: Capabilities) -> None:
+    backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    submit(batcher, 1, *_talk(4), conversation="a", sampling=_limit(400))
+    listener.run()
+    slides = [event for event in listener.events if isinstance(event, Slid)]
+    assert slides
+    assert slides[0].first_message % 2 == 0
+    assert slides[0].first_message > 0
+    assert slides[0].is_read_again is not kind.can_slide
+    assert listener.reason(1) is FinishReason.LENGTH
+    assert all(len(cells) <= 512 for cells in backend.cells)
+    assert listener.finished(1).usage.dropped_messages == slides[-1].first_message
+
+
+def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    submit(batcher, 1, *_talk(4), conversation="a", sampling=_limit(300))
+    listener.run()
+    prompt_length = _started(listener, 1).prompt_tokens
+    assert sum(step.prefill_tokens for step in listener.steps) == prompt_length
+
+
+def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    talk = _talk(4)
+    submit(batcher, 1, *talk, conversation="a", sampling=_limit(250))
+    listener.run()
+    assert any(isinstance(event, Slid) for event in listener.events)
+    said = listener.text(1)
+    submit(batcher, 2, *talk, said, "and?", conversation="a", sampling=_limit(5))
+    listener.run()
+    started = _started(listener, 2)
+    assert started.prompt_tokens - started.reused_tokens < 60
+
+
+def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    talk = _talk(4)
+    submit(batcher, 1, *talk, conversation="a", sampling=_limit(20))
+    listener.run()
+    grown = [*talk, listener.text(1), "long " * 25]
+    submit(batcher, 2, *grown, conversation="a", sampling=_limit(5))
+    listener.run()
+    started = _started(listener, 2)
+    assert started.dropped_messages > 0
+    assert started.reused_tokens > 60
+
+
+def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    messages = tuple(
+        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_talk(4))
+    )
+    sampling = SamplingParams(max_tokens=400)
+    batcher.submit(Submit(1, "a", messages, sampling, Manner(OverflowPolicy.STOP)))
+    listener.run()
+    assert listener.reason(1) is FinishReason.LENGTH
+    assert not any(isinstance(event, Slid) for event in listener.events)
+
+
+@every_kind
+def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
+    backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig())
+    first = "tell me " * 30
+    submit(batcher, 1, first, conversation="a", sampling=_limit(40))
+    listener.run()
+    said = listener.text(1)
+    submit(batcher, 2, first, said, "left", conversation="a", sampling=_limit(40))
+    submit(batcher, 3, first, said, "right", conversation="b", sampling=_limit(40))
+    listener.run()
+    assert backend.forks == [(0, 1)]
+    assert _started(listener, 3).reused_tokens > len(rendered(backend, first))
+    for request, question in ((2, "left"), (3, "right")):
+        expected = solo_reply(rendered(backend, first, said, question), backend, 40)
+        assert listener.text(request) == expected
+
+
+def test_what_is_certain_is_read_while_the_user_types() -> None:
+    backend = FakeBackend(context_window=1024)
+    batcher, listener = _batcher(backend, EngineConfig())
+    talk = tuple(
+        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
+        for i, text in enumerate(_talk(4)[:-1])
+    )
+    batcher.prewarm(Prewarm("a", talk))
+    listener.run()
+    assert not listener.events
+    texts = [message.content for message in talk]
+    submit(batcher, 1, *texts, "now", conversation="a", sampling=_limit(5))
+    listener.run()
+    started = _started(listener, 1)
+    assert started.prompt_tokens - started.reused_tokens < 30
+
+
+def test_a_request_stops_the_reading_ahead_at_once() -> None:
+    backend = FakeBackend(context_window=2048)
+    batcher, listener = _batcher(backend, EngineConfig())
+    batcher.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 1500),)))
+    listener.step()
+    submit(batcher, 1, "hello", conversation="b", sampling=_limit(5))
+    listener.run()
+    assert sum(slot == 0 for call in backend.calls for slot, _ in call) == 1
+    assert listener.reason(1) is FinishReason.LENGTH
+
+
+def test_reading_ahead_takes_nothing_from_anybody() -> None:
+    backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=2))
+    submit(batcher, 1, "hello", conversation="b", sampling=_limit(20))
+    listener.step()
+    ahead = Prewarm("a", (ChatMessage(Role.USER, "x" * 200), ChatMessage(Role.ASSISTANT, "y")))
+    batcher.prewarm(ahead)
+    listener.run()
+    assert not backend.cells[1]
+    submit(batcher, 2, "hello", conversation="c", sampling=_limit(5))
+    submit(batcher, 3, "hello", conversation="d", sampling=_limit(5))
+    listener.run()
+    held = [list(cells) for cells in backend.cells]
+    assert all(held)
+    batcher.prewarm(ahead)
+    listener.run()
+    assert backend.cells == held
+
+
+def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> None:
+    backend = FakeBackend(slot_count=4, reply_share=0)
+    batcher, listener = _batcher(backend, EngineConfig(max_active=2))
+    for number in range(4):
+        submit(batcher, number, f"question {number}", sampling=_limit(10))
+    listener.run()
+    assert max(len(step.decode_slots) for step in listener.steps) == 2
+    assert sum(bool(cells) for cells in backend.cells) == 4
+
+
+@every_kind
+def test_a_conversation_that_lost_its_slot_comes_back_from_ram(kind: Capabilities) -> None:
+    backend = FakeBackend(slot_count=1, context_window=1024, capabilities=kind)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
+    first = "hello " * 40
+    submit(batcher, 1, first, conversation="a", sampling=_limit(10))
+    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    listener.run()
+    said = listener.text(1)
+    submit(batcher, 3, first, said, "and?", conversation="a", sampling=_limit(10))
+    listener.run()
+    usage = listener.finished(3).usage
+    assert usage.reused_tokens >= len(rendered(backend, first)) + len(said) - 1
+    assert usage.promised_tokens == usage.reused_tokens
+    expected = solo_reply(rendered(backend, first, said, "and?"), backend, 10)
+    assert listener.text(3) == expected
+    assert batcher.statistics.reused_tokens["ram"] == usage.reused_tokens
+
+
+def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
+    backend = FakeBackend(slot_count=1, context_window=1024)
+    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
+    submit(batcher, 1, "secret " * 40, conversation="a", sampling=_limit(10))
+    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    listener.run()
+    assert batcher.snapshot().ram_bytes > 0
+    batcher.forget("a")
+    assert batcher.snapshot().ram_bytes == 0
+
+
+def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
+    tier = RamTier(250)
+    for name in ("a", "b", "c"):
+        tier.put(KeptState(name, (1, 2), (), b"x" * 100))
+    tier.put(KeptState("huge", (1, 2), (), b"x" * 300))
+    assert tier.byte_count == 200
+    assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
+        False,
+        True,
+        True,
+        False,
+    ]

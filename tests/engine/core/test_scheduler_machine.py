@@ -1,0 +1,168 @@
+"""Random lives of many conversations: whatever happens, nobody gets another one's memory.
+
+The fake model's next token is a hash of the cells it sees, so the reply of a request tells
+whether exactly its own prompt was in its slot. The batcher's ledgers are compared with the
+fake's cells after each step (``Strictness.ASSERT``).
+"""
+
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from engine.backend import DecodeStatus
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import ChatMessage, FinishReason, Prewarm, Role, SamplingParams
+from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+
+_FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
+
+
+class ConversationsMachine(RuleBasedStateMachine):
+    """Five conversations on three slots, on plain attention."""
+
+    capabilities = PLAIN
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backend = FakeBackend(
+            slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
+        )
+        self.batcher = ContinuousBatcher(self.backend, EngineConfig(), Strictness.ASSERT)
+        self.listener = Listener(self.batcher)
+        self.histories: list[list[str]] = [[] for _ in range(5)]
+        self.asked: dict[int, tuple[int, list[str]]] = {}
+        self.next_id = 1
+
+    @rule(number=st.integers(0, 4), text=st.text("xyz", min_size=1, max_size=40))
+    def send(self, number: int, text: str) -> None:
+        """A new turn, unless one of this conversation runs."""
+        if any(each == number for each, _ in self.asked.values()):
+            return
+        history = self.histories[number]
+        history.append(text)
+        if len(rendered(self.backend, *history)) > 1200:
+            del history[:-1]
+        self._ask(number)
+
+    @rule(number=st.integers(0, 4), text=st.text("xyz", min_size=1, max_size=10))
+    def edit(self, number: int, text: str) -> None:
+        """The first message becomes another one, and all behind it goes."""
+        if self.histories[number] and all(each != number for each, _ in self.asked.values()):
+            self.histories[number] = [text]
+            self._ask(number)
+
+    def _ask(self, number: int) -> None:
+        texts = list(self.histories[number])
+        self.asked[self.next_id] = (number, texts)
+        submit(
+            self.batcher,
+            self.next_id,
+            *texts,
+            conversation=f"c{number}",
+            sampling=SamplingParams(max_tokens=25),
+        )
+        self.next_id += 1
+
+    @rule(count=st.integers(1, 12))
+    def step(self, count: int) -> None:
+        """Some steps of work."""
+        for _ in range(count):
+            self.listener.step()
+        self._settle()
+
+    @precondition(lambda self: self.asked)
+    @rule(data=st.data())
+    def cancel(self, data: Any) -> None:  # Hypothesis' own type is private
+        """Somebody presses Esc."""
+        self.batcher.cancel(data.draw(st.sampled_from(sorted(self.asked))))
+        self.listener.events += self.batcher.take_events()
+        self._settle()
+
+    @rule(status=st.sampled_from(_FAULTS))
+    def fault(self, status: DecodeStatus) -> None:
+        """The next call goes wrong."""
+        self.backend.faults.append(status)
+
+    @rule(number=st.integers(0, 4))
+    def forget(self, number: int) -> None:
+        """A conversation is deleted."""
+        self.batcher.forget(f"c{number}")
+        self.listener.events += self.batcher.take_events()
+        self._settle()
+
+    @rule(number=st.integers(0, 4))
+    def type(self, number: int) -> None:
+        """Somebody begins to type, and what is certain is read."""
+        texts, roles = self.histories[number], (Role.USER, Role.ASSISTANT)
+        talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+        self.batcher.prewarm(Prewarm(f"c{number}", talk))
+
+    @rule(number=st.integers(0, 4), other=st.integers(0, 4))
+    def branch(self, number: int, other: int) -> None:
+        """A conversation is continued in another tab."""
+        busy = {each for each, _ in self.asked.values()}
+        if number != other and not {number, other} & busy:
+            self.histories[other] = list(self.histories[number])
+
+    @rule(number=st.integers(0, 4))
+    def focus(self, number: int) -> None:
+        """Another tab comes to the front."""
+        self.batcher.focus(f"c{number}")
+
+    def _settle(self) -> None:
+        """Compare every reply that has ended with what the model says alone."""
+        ended = [r for r in self.asked if any(self._is_end(e, r) for e in self.listener.events)]
+        for request in ended:
+            number, texts = self.asked.pop(request)
+            expected = solo_reply(rendered(self.backend, *texts), self.backend, 25)
+            said, reason = self.listener.text(request), self.listener.reason(request)
+            if reason in (FinishReason.STOP, FinishReason.LENGTH):
+                assert said == expected
+            else:
+                assert reason in (FinishReason.CANCELLED, FinishReason.FAILED)
+                assert expected.startswith(said)
+            self.histories[number].append(said)
+        self.listener.events.clear() if not self.asked else None
+
+    @staticmethod
+    def _is_end(event: object, request: int) -> bool:
+        return type(event).__name__ == "Finished" and getattr(event, "request_id", 0) == request
+
+    @invariant()
+    def cells_are_accounted_for(self) -> None:
+        """No conversation sits in two slots."""
+        tenants = [s.conversation_id for s in self.batcher._pool.slots if s.conversation_id]  # noqa: SLF001 (the ledger has no public door, on purpose)
+        assert len(tenants) == len(set(tenants))
+
+    def teardown(self) -> None:
+        """Everything ends."""
+        self.listener.run()
+        self._settle()
+        assert not self.asked
+
+
+class WindowedMachine(ConversationsMachine):
+    """The same on a sliding-window memory, which forgets what lies behind."""
+
+    capabilities = WINDOWED
+
+
+class HybridMachine(ConversationsMachine):
+    """The same on a memory that can't be wound back."""
+
+    capabilities = HYBRID
+
+
+_SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
+
+TestConversations = ConversationsMachine.TestCase
+TestConversations.settings = _SETTINGS
+TestWindowed = WindowedMachine.TestCase
+TestWindowed.settings = _SETTINGS
+TestHybrid = HybridMachine.TestCase
+TestHybrid.settings = _SETTINGS

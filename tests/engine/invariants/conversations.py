@@ -1,0 +1,21 @@
+"""Batchers that are checked in every step, and small talk for them."""
+
+from engine.backend import Backend
+from engine.core.scheduler import ContinuousBatcher
+from engine.scheduling.slot_auditor import Strictness
+from engine.wire.config import EngineConfig
+from engine.wire.protocol import SamplingParams
+from tests.fakes.conversations import Listener
+
+
+def strict(
+    backend: Backend, config: EngineConfig | None = None
+) -> tuple[ContinuousBatcher, Listener]:
+    """Return a batcher that raises when a ledger is wrong, and who listens to it."""
+    batcher = ContinuousBatcher(backend, config or EngineConfig(), Strictness.ASSERT)
+    return batcher, Listener(batcher)
+
+
+def limit(tokens: int) -> SamplingParams:
+    """Return a wish for the likeliest tokens, so many."""
+    return SamplingParams(temperature=0.0, max_tokens=tokens)

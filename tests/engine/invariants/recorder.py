@@ -1,0 +1,289 @@
+"""Backends around a backend: what passes is written down, or goes wrong where a test says so."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.backend import (
+    Backend,
+    BatchEntry,
+    Capabilities,
+    Checkpoint,
+    DecodeStatus,
+    Sampler,
+    StateIdentity,
+    Vocabulary,
+)
+from engine.wire.protocol import ModelInfo, SamplingParams
+
+
+class Around:
+    """Passes everything on."""
+
+    def __init__(self, inner: Backend) -> None:
+        self.inner = inner
+
+    @property
+    def info(self) -> ModelInfo:
+        return self.inner.info
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self.inner.capabilities
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.inner.vocabulary
+
+    @property
+    def chat_template(self) -> str | None:
+        return self.inner.chat_template
+
+    @property
+    def special_texts(self) -> dict[str, str]:
+        return self.inner.special_texts
+
+    @property
+    def state_identity(self) -> StateIdentity:
+        return self.inner.state_identity
+
+    @property
+    def batch_size(self) -> int:
+        return self.inner.batch_size
+
+    @property
+    def micro_batch_size(self) -> int:
+        return self.inner.micro_batch_size
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        return self.inner.decode(entries)
+
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
+    ) -> Sampler:
+        return self.inner.new_sampler(
+            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+        )
+
+    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        return self.inner.sample(entries)
+
+    def keep(self, slot: int, token_count: int) -> bool:
+        return self.inner.keep(slot, token_count)
+
+    def can_keep(self, slot: int, token_count: int) -> bool:
+        return self.inner.can_keep(slot, token_count)
+
+    def clear(self, slot: int) -> None:
+        self.inner.clear(slot)
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        self.inner.slide(slot, keep_count, discard_count)
+
+    def fork(self, source: int, target: int) -> None:
+        self.inner.fork(source, target)
+
+    def checkpoint(self, slot: int) -> Checkpoint:
+        return self.inner.checkpoint(slot)
+
+    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+        return self.inner.go_back(slot, checkpoint)
+
+    def state(self, slot: int) -> bytes:
+        return self.inner.state(slot)
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        return self.inner.set_state(slot, state, token_count)
+
+    def token_count(self, slot: int) -> int:
+        return self.inner.token_count(slot)
+
+    def request_abort(self) -> None:
+        self.inner.request_abort()
+
+    def close(self) -> None:
+        self.inner.close()
+
+
+@dataclass(slots=True)
+class Deed:
+    """Something that was done to a slot; ``chosen`` is the token sampled behind a decode."""
+
+    verb: str
+    count: int = 0
+    discarded: int = 0
+    tokens: tuple[int, ...] = ()
+    wants_logits: bool = False
+    chosen: int | None = None
+
+
+@dataclass(slots=True)
+class Reply:
+    """The prompt of a request and the tokens that were sampled for it."""
+
+    sampler: Sampler
+    prompt: tuple[int, ...]
+    tokens: list[int] = field(default_factory=list)
+
+
+class Recorder(Around):
+    """Writes down the life of each slot since it was empty, so that it can be led again alone.
+
+    ``cells`` are the tokens that each slot should hold by what was done to it.
+    """
+
+    def __init__(self, inner: Backend) -> None:
+        super().__init__(inner)
+        self.lives: list[list[Deed]] = [[] for _ in range(inner.info.slot_count)]
+        self.past_lives: list[list[Deed]] = []
+        self.cells: list[list[int]] = [[] for _ in range(inner.info.slot_count)]
+        self.calls: list[tuple[BatchEntry, ...]] = []
+        self.replies: list[Reply] = []
+        self.forks: list[tuple[int, int]] = []
+        self.computed_tokens = 0
+        self._last: list[Deed] = []
+        self._saved: dict[bytes, tuple[list[Deed], list[int]]] = {}
+
+    @property
+    def all_lives(self) -> list[list[Deed]]:
+        """Return those that have ended and those that go on."""
+        return [life for life in [*self.past_lives, *self.lives] if life]
+
+    def deeds(self, verb: str) -> list[Deed]:
+        """Return everything of a kind that was done to any slot."""
+        return [deed for life in self.all_lives for deed in life if deed.verb == verb]
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        copies = tuple(
+            BatchEntry(each.slot, tuple(each.tokens), each.position, each.wants_logits)
+            for each in entries
+        )
+        self.calls.append(copies)
+        for each in copies:
+            assert each.position == self.inner.token_count(each.slot) == len(self.cells[each.slot])
+        status = self.inner.decode(entries)
+        self._last = []
+        if status is DecodeStatus.DONE:
+            for each in copies:
+                tokens = tuple(each.tokens)
+                self._last.append(Deed("decode", tokens=tokens, wants_logits=each.wants_logits))
+                self.lives[each.slot].append(self._last[-1])
+                self.cells[each.slot].extend(tokens)
+                self.computed_tokens += len(tokens)
+        return status
+
+    def new_sampler(
+        self,
+        params: SamplingParams,
+        recent_tokens: Sequence[int],
+        *,
+        is_reasoning: bool = False,
+        opening_tokens: frozenset[int] = frozenset(),
+    ) -> Sampler:
+        sampler = self.inner.new_sampler(
+            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
+        )
+        self.replies.append(Reply(sampler, tuple(recent_tokens)))
+        return sampler
+
+    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        tokens = self.inner.sample(entries)
+        for (sampler, index), token in zip(entries, tokens, strict=True):
+            self._last[index].chosen = token
+            reply = next(each for each in self.replies if each.sampler is sampler)
+            if token is not None:
+                reply.tokens.append(token)
+        return tokens
+
+    def keep(self, slot: int, token_count: int) -> bool:
+        is_kept = self.inner.keep(slot, token_count)
+        if is_kept:
+            self.lives[slot].append(Deed("keep", token_count))
+            del self.cells[slot][token_count:]
+        return is_kept
+
+    def clear(self, slot: int) -> None:
+        self.inner.clear(slot)
+        self._begin(slot, [], [])
+
+    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
+        self.inner.slide(slot, keep_count, discard_count)
+        self.lives[slot].append(Deed("slide", keep_count, discard_count))
+        del self.cells[slot][keep_count : keep_count + discard_count]
+
+    def fork(self, source: int, target: int) -> None:
+        self.inner.fork(source, target)
+        self._begin(target, self.lives[source], self.cells[source])
+        self.forks.append((source, target))
+
+    def checkpoint(self, slot: int) -> Checkpoint:
+        point = self.inner.checkpoint(slot)
+        self.lives[slot].append(Deed("checkpoint", point.token_count))
+        return point
+
+    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+        is_back = self.inner.go_back(slot, checkpoint)
+        if is_back:
+            self.lives[slot].append(Deed("go back", checkpoint.token_count))
+            del self.cells[slot][checkpoint.token_count :]
+        else:
+            self._begin(slot, [], [])
+        return is_back
+
+    def state(self, slot: int) -> bytes:
+        state = self.inner.state(slot)
+        self._saved[state] = (list(self.lives[slot]), list(self.cells[slot]))
+        return state
+
+    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+        is_set = self.inner.set_state(slot, state, token_count)
+        self._begin(slot, *(self._saved[state] if is_set else ([], [])))
+        return is_set
+
+    def _begin(self, slot: int, life: Sequence[Deed], cells: Sequence[int]) -> None:
+        self.past_lives.append(self.lives[slot])
+        self.lives[slot] = list(life)
+        self.cells[slot] = list(cells)
+
+
+class Faulty(Around):
+    """Makes calls go wrong as the library does: ``faults`` are the statuses of the next ones.
+
+    ``poison`` are slots whose every call fails.
+    """
+
+    def __init__(self, inner: Backend) -> None:
+        super().__init__(inner)
+        self.faults: deque[DecodeStatus] = deque()
+        self.poison: set[int] = set()
+        self.call_count = 0
+        self.half_done_tokens = 0
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        self.call_count += 1
+        status = self.faults.popleft() if self.faults else DecodeStatus.DONE
+        if self.poison & {entry.slot for entry in entries}:
+            status = DecodeStatus.FAILED
+        if status is DecodeStatus.DONE:
+            return self.inner.decode(entries)
+        self._leave_half(entries, status)
+        return status
+
+    def request_abort(self) -> None:
+        self.faults.append(DecodeStatus.ABORTED)
+
+    def _leave_half(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
+        """Leave what a call leaves that ended between two passes; states are lost by failures."""
+        kinds = self.capabilities
+        if kinds.is_recurrent or kinds.is_hybrid:
+            if status is DecodeStatus.FAILED:
+                for slot in range(self.info.slot_count):
+                    self.inner.clear(slot)
+        elif status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
+            self.inner.decode(entries[:1])
+            self.half_done_tokens += len(entries[0].tokens)

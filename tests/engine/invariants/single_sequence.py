@@ -1,0 +1,84 @@
+"""The oracle: what a fresh context with one slot computes, when nobody else is there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.backend import BatchEntry, Checkpoint, DecodeStatus
+from engine.llama.backend import LlamaBackend
+from tests.engine.invariants.recorder import Deed, Reply
+
+SAME_CHUNKS = 1e-4  # two likeliest tokens nearer than this may change places
+OTHER_CHUNKS = 1e-2  # the same where a prompt was read in other pieces
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many tokens were compared, and how many differed because two were as likely."""
+
+    compared: int = 0
+    near_ties: int = 0
+
+    def compare(self, backend: LlamaBackend, chosen: int, margin: float) -> None:
+        """Look whether the oracle would have chosen the same token."""
+        row = backend.logits()[0]
+        self.compared += 1
+        if int(np.argmax(row)) != chosen:
+            self.near_ties += 1
+            assert float(row.max() - row[chosen]) < margin, "another token than alone"
+
+    @property
+    def is_convincing(self) -> bool:
+        """Return whether ties were as rare as they are by chance."""
+        return self.compared > 0 and self.near_ties <= 1 + self.compared // 50
+
+
+def lead_again(
+    lives: Sequence[Sequence[Deed]], alone: LlamaBackend, margin: float = SAME_CHUNKS
+) -> Tally:
+    """Do to an empty slot what was done to others, and compare every greedy choice."""
+    tally = Tally()
+    for life in lives:
+        alone.clear(0)
+        points: dict[int, Checkpoint] = {}
+        for deed in life:
+            _do(deed, alone, points)
+            if deed.chosen is not None:
+                tally.compare(alone, deed.chosen, margin)
+    return tally
+
+
+def _do(deed: Deed, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
+    if deed.verb == "decode":
+        _decode(alone, deed.tokens, wants_logits=deed.wants_logits)
+    elif deed.verb == "keep":
+        assert alone.keep(0, deed.count)
+    elif deed.verb == "slide":
+        alone.slide(0, deed.count, deed.discarded)
+    elif deed.verb == "checkpoint":
+        points[deed.count] = alone.checkpoint(0)
+    else:
+        assert alone.go_back(0, points[deed.count])
+
+
+def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:
+    """Read each prompt afresh in whole batches, and compare every greedy choice behind it."""
+    tally = Tally()
+    for reply in replies:
+        if not reply.tokens:
+            continue
+        alone.clear(0)
+        prompt = reply.prompt
+        for start in range(0, len(prompt), alone.batch_size):
+            _decode(alone, prompt[start : start + alone.batch_size], wants_logits=True)
+        for token in reply.tokens:
+            tally.compare(alone, token, OTHER_CHUNKS)
+            if alone.token_count(0) < alone.info.context_window:
+                _decode(alone, (token,), wants_logits=True)
+    return tally
+
+
+def _decode(alone: LlamaBackend, tokens: Sequence[int], *, wants_logits: bool) -> None:
+    entry = BatchEntry(0, tokens, alone.token_count(0), wants_logits)
+    assert alone.decode([entry]) is DecodeStatus.DONE

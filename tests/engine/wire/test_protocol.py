@@ -1,0 +1,132 @@
+"""What crosses the border comes out as it went in, or as a ProtocolError."""
+
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.wire.config import EngineConfig
+from engine.wire.errors import ProtocolError
+from engine.wire.lazy_text import say
+from engine.wire.protocol import (
+    LENGTH_BYTES,
+    MAX_FRAME_BYTES,
+    Cancel,
+    ChatMessage,
+    Command,
+    ErrorReport,
+    Event,
+    Finished,
+    FinishReason,
+    Focus,
+    Forget,
+    Heartbeat,
+    LoadModel,
+    Role,
+    SamplingParams,
+    Shutdown,
+    StepEvents,
+    StepRecord,
+    Submit,
+    TextDelta,
+    Usage,
+    body_length,
+    decode_command,
+    decode_event,
+    encode,
+)
+
+COMMANDS: list[Command] = [
+    LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),
+    Submit(1, "a", (ChatMessage(Role.USER, "Grüße 🐢\x00"),), SamplingParams(stop_strings=("x",))),
+    Cancel(1),
+    Forget("a"),
+    Focus(None),
+    Shutdown(),
+]
+EVENTS: list[Event] = [
+    StepEvents(
+        (
+            TextDelta(1, "wort", 1),
+            Finished(
+                2,
+                FinishReason.FAILED,
+                Usage(),
+                ErrorReport("DecodeFailed", say("No {count:,}.", count=1234)),
+            ),
+        ),
+        StepRecord(decode_slots=(0, 1), decode_seconds=0.1),
+    ),
+    Heartbeat(7, is_busy=True),
+]
+
+
+def body_of(frame: bytes) -> bytes:
+    body = frame[LENGTH_BYTES:]
+    assert body_length(frame[:LENGTH_BYTES]) == len(body)
+    return body
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
+def test_commands_arrive_as_they_were_sent(command: Command) -> None:
+    assert decode_command(body_of(encode(command))) == command
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_events_arrive_as_they_were_sent(event: Event) -> None:
+    assert decode_event(body_of(encode(event))) == event
+
+
+def test_a_frame_above_the_limit_is_not_sent() -> None:
+    with pytest.raises(ProtocolError, match="too large"):
+        encode(Forget("x" * MAX_FRAME_BYTES))
+
+
+def test_half_a_character_is_not_sent() -> None:
+    with pytest.raises(ProtocolError, match="half a character"):
+        encode(Forget("\udcff"))
+
+
+@pytest.mark.parametrize("header", [b"", b"\x01", b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x00\x01"])
+def test_an_impossible_length_is_refused(header: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        body_length(header)
+
+
+def test_settings_out_of_range_are_refused_on_arrival() -> None:
+    body = body_of(encode(COMMANDS[0])).replace(b"slot_count\x08", b"slot_count\x00")
+    with pytest.raises(ProtocolError):
+        decode_command(body)
+
+
+def test_nesting_without_end_is_refused() -> None:
+    body = b"\x82\xa4type\xa9Heartbeat\xa1x" + b"\x91" * 100_000 + b"\x00"
+    with pytest.raises(ProtocolError):
+        decode_event(body)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_become_a_message_or_a_protocol_error(body: bytes) -> None:
+    with contextlib.suppress(ProtocolError):
+        assert decode_event(body) is not None
+    with contextlib.suppress(ProtocolError):
+        assert decode_command(body) is not None
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from([encode(message) for message in (*COMMANDS, *EVENTS)]),
+    st.integers(min_value=0, max_value=400),
+    st.integers(min_value=0, max_value=255),
+)
+def test_a_flipped_byte_becomes_a_message_or_a_protocol_error(
+    frame: bytes, place: int, value: int
+) -> None:
+    body = bytearray(frame[LENGTH_BYTES:])
+    body[place % len(body)] = value
+    with contextlib.suppress(ProtocolError):
+        assert decode_event(bytes(body)) is not None
+    with contextlib.suppress(ProtocolError):
+        assert decode_command(bytes(body)) is not None

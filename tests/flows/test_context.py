@@ -1,0 +1,141 @@
+"""A conversation that outgrows its room: the line, its help, the pin, and the other policy."""
+
+from collections.abc import Coroutine
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus
+from app.settings import Settings
+from app.widgets.dialogs.context import MemoryDialog
+from app.widgets.dialogs.options import OptionsDialog
+from app.widgets.transcript.actions import MessageAction
+from tests.flows.driving import CONTROL, Person, hubbub
+
+SMALL = Settings(temperature=0.0, context_window=256, slot_count=2)
+STORY = "Tell me a story about tabs"
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def _talk(person: Person, count: int) -> str:
+    name = ""
+    for _ in range(count):
+        name = await person.send(STORY)
+        await person.until_idle(name)
+        await person.until(lambda: person.view.composer.text() == "")
+    return name
+
+
+def _dialog(person: Person, kind: type[MemoryDialog]) -> MemoryDialog | None:
+    found = [each for each in person.rooms.window.findChildren(kind) if each.isVisible()]
+    return found[-1] if found else None
+
+
+def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> tuple[str, int]:
+        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
+            name = await _talk(person, 4)
+            line = person.view.transcript.memory_line
+            await person.until(line.isVisible)
+            assert "remembers from here on" in line.words()
+            assert "256 tokens" in line.words()
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert conversation.memory_begins_at is not None
+            assert conversation.memory_begins_at > conversation.messages[0].id
+            QTest.mouseClick(line.help_button, LEFT)
+            await person.until(lambda: _dialog(person, MemoryDialog) is not None)
+            dialog = _dialog(person, MemoryDialog)
+            assert dialog is not None
+            assert "512 tokens for each chat" in dialog.text()
+            assert "more memory" in dialog.text()
+            assert dialog.text().count("tokens are read again") == 3, "each way says its cost"
+            QTest.mouseClick(dialog.fork_button, LEFT)
+            await person.until(lambda: len(person.tab_ids) == 2)
+            forgotten = await person.stored(person.view.conversation_id)
+            place = [each.id for each in conversation.messages].index(conversation.memory_begins_at)
+            assert len(forgotten) == place
+            return name, conversation.memory_begins_at
+
+    async def second(name: str, begins: int) -> None:
+        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
+            await person.press(Qt.Key.Key_1, CONTROL)
+            await person.until(lambda: person.view.conversation_id == name)
+            await person.until(person.view.transcript.memory_line.isVisible)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert conversation.memory_begins_at == begins, "the line is where it was"
+
+    _run(qt_loop, second(*qt_loop.run_until_complete(first())))
+
+
+def test_a_pinned_message_stays_in_memory(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
+            name = await person.send("What can you do?")
+            await person.until_idle(name)
+            first = person.view.transcript.messages()[0]
+            view = person.view.transcript.view_of(first.id)
+            assert view is not None
+            await person.until(lambda: view.action_row.is_possible(MessageAction.PIN))
+            pin = view.action_row.button(MessageAction.PIN)
+            assert pin is not None
+            QTest.mouseClick(pin, LEFT)
+            await person.until(lambda: view.action_row.is_possible(MessageAction.UNPIN))
+            await _talk(person, 4)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert conversation.memory_begins_at is not None
+            assert "what is pinned" in person.view.transcript.memory_line.words()
+            reply = conversation.messages[-1]
+            assert reply.status is MessageStatus.COMPLETE
+            held = await person.rooms.client.tokens.count(name, "")
+            assert held is not None
+            assert 0 < held.held_tokens <= 256
+
+    _run(qt_loop, story())
+
+
+def test_a_chat_that_must_not_forget_stops_when_it_is_full(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
+            await person.press(Qt.Key.Key_I, CONTROL)
+            await person.until(lambda: _options(person) is not None)
+            dialog = _options(person)
+            assert dialog is not None
+            dialog.stop_box.setChecked(True)
+            dialog.usual_prompt_box.click()
+            dialog.prompt_box.setPlainText("Be kind.")
+            dialog.accept()
+            await person.until(lambda: _options(person) is None)
+            person.rooms.window.activateWindow()
+            await person.until(person.rooms.window.isActiveWindow)
+            person.view.focus_composer()
+            name = await _talk(person, 4)
+            conversation = await person.rooms.history.conversation(name)
+            assert conversation is not None
+            assert conversation.options.system_prompt == "Be kind."
+            assert conversation.memory_begins_at is None
+            assert not person.view.transcript.memory_line.isVisible()
+            notes = " ".join(each.note for each in conversation.messages)
+            assert "full" in notes or "may hold 256" in notes, "it said why it stopped"
+
+    _run(qt_loop, story())
+
+
+def _options(person: Person) -> OptionsDialog | None:
+    found = [each for each in person.rooms.window.findChildren(OptionsDialog) if each.isVisible()]
+    return found[-1] if found else None

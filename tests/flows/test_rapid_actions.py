@@ -1,0 +1,230 @@
+"""Wishes that come before the last one is carried out: the newest holds, none runs on alone."""
+
+import asyncio
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.controllers.engine import model
+from app.domain import Conversation, MessageStatus, Turn
+from app.errors import StorageFailed, say
+from app.library.models import ModelFile, builtin_model, describe
+from engine.client.client import EnginePhase
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+
+
+def test_escape_right_after_enter_stops_the_answer(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
+            await person.type("Tell me a story about tabs")
+            for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+                focused = QApplication.focusWidget()
+                assert focused is not None
+                QTest.keyClick(focused, key)
+            await person.until_idle(chat)
+            assert (await person.stored(chat))[1][1] is MessageStatus.CANCELLED
+
+    qt_loop.run_until_complete(story())
+
+
+def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            create = person.rooms.history.create_conversation
+            disk_answers = asyncio.Event()
+
+            async def slowly(title: str = "") -> Conversation:
+                await disk_answers.wait()
+                return await create(title)
+
+            monkeypatch.setattr(person.rooms.history, "create_conversation", slowly)
+            old = person.view
+            await person.type("for the old")
+            await person.press(Qt.Key.Key_T, CONTROL)
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Backspace)
+            await person.type("4")
+            assert len(person.tab_ids) == 1
+            disk_answers.set()
+            await person.until(lambda: len(person.tab_ids) == 2)
+            assert old.composer.text() == "for the old"
+            await person.until(lambda: person.view.composer.text() == "Count to 4")
+            await person.type("0")
+            assert person.view.composer.text() == "Count to 40"
+
+    qt_loop.run_until_complete(story())
+
+
+def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
+            person.view.set_draft("Count\0to 3")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: person.view.composer.text() == "")
+            assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
+
+    qt_loop.run_until_complete(story())
+
+
+def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = await person.new_tab()
+            await person.type("not yet sent")
+            await person.press(Qt.Key.Key_W, CONTROL)
+            await person.until(lambda: chat not in person.tab_ids)
+            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+            await person.until(lambda: chat in person.tab_ids)
+            assert person.view.draft() == "not yet sent"
+
+    qt_loop.run_until_complete(story())
+
+
+def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            chat, view = person.view.conversation_id, person.view
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Return)
+            view.flush_draft()  # as the pause in typing does, if it ends just now
+            await person.until(lambda: view.draft() == "")
+            await person.until_idle(chat)
+            conversation = await person.rooms.history.conversation(chat)
+            assert conversation is not None
+            assert conversation.draft == ""
+
+    qt_loop.run_until_complete(story())
+
+
+@pytest.mark.parametrize("closes_tab", [True, False])
+def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_both(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path, *, closes_tab: bool
+) -> None:
+    async def first() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            chat = person.view.conversation_id
+            await person.type("Count to 3")
+            await person.press(Qt.Key.Key_Return)
+            if closes_tab:
+                await person.press(Qt.Key.Key_W, CONTROL)
+                await person.until_idle(chat)
+            return chat
+
+    async def second(chat: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            conversation = await person.rooms.history.conversation(chat)
+            assert conversation is not None
+            sent = [message.text for message in conversation.messages]
+            assert ("Count to 3" in sent) != (conversation.draft == "Count to 3")
+
+    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+
+
+def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behind_it(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk_is_asked, disk_answers = asyncio.Event(), asyncio.Event()
+
+    async def failing(_conversation_id: str) -> Turn:
+        disk_is_asked.set()
+        await disk_answers.wait()
+        raise StorageFailed(say("The disk does not answer."))
+
+    def shown(person: Person) -> list[str]:
+        return [row.text() for row in person.view.waiting_list.rows]
+
+    async def story() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            monkeypatch.setattr(person.rooms.history, "start_next_turn", failing)
+            chat = await person.send("Count to 3")
+            await person.until(lambda: not person.view.draft())
+            await person.type("first")
+            await person.press(Qt.Key.Key_Return)
+            await disk_is_asked.wait()
+            await person.type("second")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: shown(person) == ["second"])
+            disk_answers.set()
+            await person.until(lambda: shown(person) == ["first", "second"])
+            return chat
+
+    async def later(chat: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            assert chat == person.view.conversation_id
+            assert shown(person) == ["first", "second"]
+
+    qt_loop.run_until_complete(later(qt_loop.run_until_complete(story())))
+
+
+def test_nothing_is_sent_any_more_while_the_program_ends(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await person.rooms.replies.close()
+            person.rooms.replies.send(person.view.conversation_id, "Count to 60")
+            assert not person.rooms.replies.running_ids
+
+    qt_loop.run_until_complete(story())
+
+
+def test_of_two_models_opened_in_haste_the_second_is_loaded(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = tmp_path / "first.gguf", tmp_path / "second.gguf"
+    may_go_on, has_looked = threading.Event(), threading.Event()
+
+    def slow_for_the_first(path: Path) -> ModelFile:
+        if path == first:
+            may_go_on.wait(10)
+            has_looked.set()
+        return describe(path)
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            monkeypatch.setattr(model, "describe", slow_for_the_first)
+            client = person.rooms.client
+            person.rooms.model.open(str(first))
+            person.rooms.model.open(str(second))
+            await person.until(
+                lambda: client.state.model is not None and client.state.model.path == str(second)
+            )
+            may_go_on.set()
+            await asyncio.to_thread(has_looked.wait, 10)
+            await asyncio.sleep(0.05)  # what would follow had its turn
+            assert client.state.phase is EnginePhase.READY
+            assert person.rooms.settings.current.model_path == str(second)
+
+    for path in (first, second):
+        shutil.copy(builtin_model(), path)
+    try:
+        qt_loop.run_until_complete(story())
+    finally:
+        may_go_on.set()

@@ -1,0 +1,366 @@
+"""Brings back the bugs that the engine was born from, one at a time, and shows that a test fails.
+
+``python -m tests.mutations`` copies the project, breaks one place, runs the tests that are about
+it, says which noticed first, and ends non-zero when a mutant survives.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.mutations.features import FEATURE_MUTATIONS
+from tests.mutations.kv import KV_MUTATIONS
+from tests.mutations.mutation import Mutation
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_SECONDS = 300
+COPIED = ("engine", "tests", "pyproject.toml")
+_INVARIANTS = "tests/engine/invariants"
+IDS = f"{_INVARIANTS}/test_ids.py"
+ACCOUNTING = f"{_INVARIANTS}/test_accounting.py"
+ADMISSION = f"{_INVARIANTS}/test_admission.py"
+EQUIVALENCE = f"{_INVARIANTS}/test_equivalence.py"
+BATCHES = f"{_INVARIANTS}/test_batches.py"
+FAILURE = f"{_INVARIANTS}/test_failure.py"
+STATISTICS = f"{_INVARIANTS}/test_statistics.py"
+TEXT = f"{_INVARIANTS}/test_text.py"
+KINDS = "tests/engine/core/test_memory_kinds.py"
+MACHINE = "tests/engine/core/test_scheduler_machine.py"
+
+
+MUTATIONS = (
+    *KV_MUTATIONS,
+    *FEATURE_MUTATIONS,
+    Mutation(
+        "a slot id at n_seq_max is handed out",
+        "engine/scheduling/slots.py",
+        "for index in range(slot_count)",
+        "for index in range(slot_count + 1)",
+        IDS,
+    ),
+    Mutation(
+        "the tail is not freed at the match",
+        "engine/core/slot_assigner.py",
+        "        self._runner.cut(slot, shared)\n",
+        "        del slot.ledger[shared:]\n",
+        ACCOUNTING,
+    ),
+    Mutation(
+        "a borrowed slot is counted twice",
+        "engine/scheduling/slot_auditor.py",
+        "slot.conversation_id is not None and slot.borrower is None",
+        "slot.conversation_id is not None",
+        ACCOUNTING,
+    ),
+    Mutation(
+        "admission evicts what another request of the round was promised",
+        "engine/scheduling/admission.py",
+        "taken={slot.index for slot in claims.values()}",
+        "taken=set()",
+        ADMISSION,
+    ),
+    Mutation(
+        "a copy's donor is evicted in the same round",
+        "engine/scheduling/admission.py",
+        "least_recently_used(taken | this_round.protected)",
+        "least_recently_used(taken)",
+        "tests/engine/scheduling",
+    ),
+    Mutation(
+        "a conversation slides against the whole context",
+        "engine/core/output_processor.py",
+        "self._window = backend.info.context_window",
+        "self._window = backend.info.context_window * backend.info.slot_count",
+        KINDS,
+    ),
+    Mutation(
+        "cancel-all leaves the queue, which then moves up",
+        "engine/core/scheduler.py",
+        "        self._prewarming.stop()\n"
+        "        for sequence in [*self._waiting, *self._running]:\n"
+        "            self._end(sequence, FinishReason.CANCELLED)\n",
+        "        self._prewarming.stop()\n"
+        "        for sequence in [*self._running]:\n"
+        "            self._end(sequence, FinishReason.CANCELLED)\n",
+        FAILURE,
+    ),
+    Mutation(
+        "a mixed step is charged to prefill",
+        "engine/core/stats.py",
+        "        if step.decode_slots or step.decode_seconds:\n",
+        "        if not step.prefill_tokens:\n",
+        STATISTICS,
+    ),
+    Mutation(
+        "the token reserved for logits is taken off twice",
+        "engine/scheduling/matching.py",
+        "shared = min(slot.common_prefix(tokens), len(tokens) - 1)",
+        "shared = min(slot.common_prefix(tokens) - 1, len(tokens) - 2)",
+        ACCOUNTING,
+    ),
+    Mutation(
+        "a prompt takes the turn of those who write",
+        "engine/scheduling/planner.py",
+        "tuple(sorted(each.slot for each in pending if each.is_writing))",
+        "tuple(sorted(each.slot for each in pending if each.is_writing))"
+        " if all(each.is_writing for each in pending) else ()",
+        BATCHES,
+    ),
+    Mutation(
+        "a failed call fails its neighbours",
+        "engine/core/runner.py",
+        "        if is_last:\n",
+        "        if True:\n",
+        FAILURE,
+    ),
+    Mutation(
+        "a sampled token enters the ledger before its decode",
+        "engine/core/output_processor.py",
+        "        sequence.take(token)\n",
+        "        sequence.take(token)\n        sequence.tokens.append(token)\n",
+        ACCOUNTING,
+    ),
+    Mutation(
+        "memory that must not be moved is moved",
+        "engine/core/slot_assigner.py",
+        "is_moved = is_held and self._backend.capabilities.can_slide",
+        "is_moved = is_held",
+        KINDS,
+    ),
+    Mutation(
+        "a checkpoint of forgotten tokens is kept",
+        "engine/core/runner.py",
+        "if 0 < p.token_count <= token_count",
+        "if 0 < p.token_count",
+        MACHINE,
+    ),
+    Mutation(
+        "two requests of one conversation run together",
+        "engine/scheduling/admission.py",
+        "if sequence.conversation_id not in seen:",
+        "if True:",
+        ADMISSION,
+    ),
+    Mutation(
+        "reading ahead goes on when a request comes",
+        "engine/core/scheduler.py",
+        "        self._stop_prewarming()\n        try:\n            memory",
+        "        try:\n            memory",
+        KINDS,
+    ),
+    Mutation(
+        "a late cancel ends whoever came later",
+        "engine/core/scheduler.py",
+        "if sequence.request_id == request_id:",
+        "if sequence.request_id >= request_id:",
+        IDS,
+    ),
+    Mutation(
+        "the highest free slot is handed out",
+        "engine/scheduling/admission.py",
+        "for each in pool.in_state(SlotState.FREE) if",
+        "for each in reversed(pool.in_state(SlotState.FREE)) if",
+        IDS,
+    ),
+    Mutation(
+        "a stop string is shown where it is split",
+        "engine/text/stop_strings.py",
+        "longest = min(len(text), max(len(stop) for stop in self._stops) - 1)",
+        "longest = 0",
+        TEXT,
+    ),
+    Mutation(
+        "half a letter is shown",
+        "engine/text/detokenizer.py",
+        "return self._decoder.decode(piece)",
+        'return piece.decode("utf-8", "replace")',
+        TEXT,
+    ),
+    Mutation(
+        "BOS is written twice",
+        "engine/text/prompt.py",
+        "while bos_text and text.startswith(bos_text, length):",
+        "while False:",
+        TEXT,
+    ),
+    Mutation(
+        "what people type can be a control token",
+        "engine/text/prompt.py",
+        "parse_special=index % 2 == 0",
+        "parse_special=True",
+        "tests/engine/text",
+    ),
+    Mutation(
+        "a prompt of nothing is taken",
+        "engine/text/prompt.py",
+        "if not prompt.tokens:",
+        "if False:",
+        FAILURE,
+    ),
+    Mutation(
+        "a checkpoint is taken behind the last token of a prompt",
+        "engine/kv/checkpoints.py",
+        "return held < target and (held in set(edges) or held % CHECKPOINT_STRIDE == 0)",
+        "return held == target",
+        KINDS,
+    ),
+    Mutation(
+        "what slid away is not forgotten in the next prompt",
+        "engine/scheduling/sequence.py",
+        "self.memory = drop_turns(self.memory, keep, count)",
+        "self.memory = drop_turns(self.memory, keep, 0)",
+        EQUIVALENCE,
+    ),
+    Mutation(
+        "the prompt in front is not read first",
+        "engine/scheduling/planner.py",
+        "not (prompt.is_focused or is_due)",
+        "prompt.is_focused",
+        "tests/engine/scheduling",
+    ),
+    Mutation(
+        "the focused tab goes first for ever",
+        "engine/scheduling/admission.py",
+        "sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN",
+        "sequence.conversation_id == focused",
+        ADMISSION,
+    ),
+    Mutation(
+        "a branch takes the seat that another one was to be copied from",
+        "engine/scheduling/admission.py",
+        "return slot.borrower is None and slot.index not in taken",
+        "return False",
+        ADMISSION,
+    ),
+    Mutation(
+        "the last of many prompts wait for the first",
+        "engine/scheduling/planner.py",
+        "is_due = prompt.passed_over >= MOST_PASSED_OVER",
+        "is_due = False",
+        "tests/engine/scheduling",
+    ),
+    Mutation(
+        "nobody notes whose prompt had to wait",
+        "engine/core/scheduler.py",
+        "else sequence.passed_over + 1",
+        "else 0",
+        BATCHES,
+    ),
+    Mutation(
+        "a step is as long as it likes",
+        "engine/scheduling/planner.py",
+        "left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)",
+        "left = 3 * limits.target_seconds",
+        BATCHES,
+    ),
+    Mutation(
+        "more replies are written at once than may be",
+        "engine/core/scheduler.py",
+        "most = self._most_active - len(self._running)",
+        "most = len(self._pool.slots)",
+        KINDS,
+    ),
+    Mutation(
+        "a reply goes on behind numbers that are none",
+        "engine/core/runner.py",
+        "        if token is not None:\n            return Outcome(slot, token)\n",
+        "        return Outcome(slot, token or 0)\n",
+        FAILURE,
+    ),
+    Mutation(
+        "a failed call is not undone",
+        "engine/core/runner.py",
+        "        self._resync()\n        if status is DecodeStatus.ABORTED:",
+        "        if status is DecodeStatus.ABORTED:",
+        FAILURE,
+    ),
+    Mutation(
+        "a sampler outlives its request",
+        "engine/core/scheduler.py",
+        "            sequence.sampler.close()\n",
+        "            pass\n",
+        "tests/engine/core/test_scheduler.py",
+    ),
+    Mutation(
+        "a deleted conversation stays in memory",
+        "engine/core/scheduler.py",
+        "        slot = self._pool.parked_for(conversation_id)\n        if slot is not None:\n",
+        "        slot = self._pool.parked_for(conversation_id)\n        if False:\n",
+        ACCOUNTING,
+    ),
+    Mutation(
+        "what a failed call did not compute is counted",
+        "engine/core/scheduler.py",
+        "            decode_slots=tuple(written),\n",
+        "            decode_slots=step_plan.decode_slots,\n",
+        STATISTICS,
+    ),
+)
+
+
+def killer(mutation: Mutation, folder: Path) -> str | None:
+    """Return the first test that fails with the bug in place, or None if it survives.
+
+    Raises ValueError if the bug has no place.
+    """
+    target = folder / mutation.file
+    source = (ROOT / mutation.file).read_text("utf-8")
+    if source.count(mutation.text) != 1:
+        raise ValueError(f"{mutation.file} does not hold once: {mutation.text}")
+    target.write_text(source.replace(mutation.text, mutation.mutant), "utf-8")
+    try:
+        return _first_failure(folder, [mutation.tests])
+    finally:
+        target.write_text(source, "utf-8")
+
+
+def _first_failure(folder: Path, tests: Sequence[str]) -> str | None:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    try:
+        result = subprocess.run(
+            command, cwd=folder, capture_output=True, timeout=LONGEST_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "a test that does not end"
+    if result.returncode == 0:
+        return None
+    lines = result.stdout.decode("utf-8", "replace").splitlines()
+    failed = [line.split()[1] for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    return failed[0].rpartition("/")[2] if failed else f"status {result.returncode}"
+
+
+def main() -> int:
+    """Try all mutations; return how many survived."""
+    survivors = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _copy_to(folder)
+        everything = sorted({mutation.tests for mutation in MUTATIONS})
+        failure = _first_failure(folder, everything)
+        if failure is not None:
+            print(f"The tests fail without any mutation: {failure}")
+            return len(MUTATIONS)
+        for mutation in MUTATIONS:
+            test = killer(mutation, folder)
+            survivors += test is None
+            print(f"{'SURVIVED' if test is None else 'killed  '}  {mutation.bug}")
+            print(f"          {test or mutation.tests}", flush=True)
+    print(f"{len(MUTATIONS) - survivors} of {len(MUTATIONS)} mutants killed")
+    return survivors
+
+
+def _copy_to(folder: Path) -> None:
+    for part in COPIED:
+        source = ROOT / part
+        if source.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__", ".hypothesis")
+            shutil.copytree(source, folder / part, ignore=ignored)
+        else:
+            shutil.copy(source, folder / part)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""Bugs of what came later: reading ahead, reasoning under a grammar, templates, loading."""
+
+from tests.mutations.mutation import Mutation
+
+BATCHER = "tests/engine/core/test_scheduler.py"
+KINDS = "tests/engine/core/test_memory_kinds.py"
+RESTARTS = "tests/engine/kv/test_restarts.py"
+KEEPING = "tests/engine/core/test_cache_manager.py"
+FORMS = "tests/engine/llama/test_sampling_grammar.py"
+HANGS = "tests/engine/client/test_supervisor.py"
+TEMPLATES = "tests/engine/text/test_chat_template.py"
+LOADING = "tests/engine/llama/test_loader.py"
+TRIALS = "tests/engine/llama/test_backend_loading.py"
+
+FEATURE_MUTATIONS = (
+    Mutation(
+        "a grammar forbids the reasoning that a model opens by itself",
+        "engine/core/slot_assigner.py",
+        "                opening_tokens=sequence.splitter.opening_tokens,\n",
+        "",
+        BATCHER,
+    ),
+    Mutation(
+        "a reply that opens no reasoning does without its grammar",
+        "engine/llama/sampling.py",
+        "                sampler.begin_answer()\n                answering.append(place)\n",
+        "                pass\n",
+        FORMS,
+    ),
+    Mutation(
+        "what a template makes is not counted",
+        "engine/text/template_sandbox.py",
+        "        if self._made > _MOST_MADE:\n",
+        "        if False:\n",
+        TEMPLATES,
+    ),
+    Mutation(
+        "a load that makes no progress is waited for for ever",
+        "engine/client/watchdog.py",
+        "            if self._is_over(self._idle_ticks, self._load_seconds):\n",
+        "            if False:\n",
+        HANGS,
+    ),
+    Mutation(
+        "a large model is ended while it is tried out",
+        "engine/client/watchdog.py",
+        "reading = event.byte_count / SLOWEST_READING if is_mapped else 0.0",
+        "reading = 0.0",
+        HANGS,
+    ),
+    Mutation(
+        "reading ahead goes on when a request has come",
+        "engine/core/scheduler.py",
+        "        self._stop_prewarming()\n        try:\n",
+        "        try:\n",
+        KINDS,
+    ),
+    Mutation(
+        "reading ahead begins while others are answered",
+        "engine/core/scheduler.py",
+        "        elif not self.has_requests:\n            self._prewarming",
+        "        else:\n            self._prewarming",
+        KINDS,
+    ),
+    Mutation(
+        "reading ahead takes another conversation's slot",
+        "engine/core/prewarmer.py",
+        "self._pool.parked_for(name) or self._pool.lowest_free()",
+        "self._pool.parked_for(name) or self._pool.slots[0]",
+        KINDS,
+    ),
+    Mutation(
+        "reading ahead does not wait for what comes from the disk",
+        "engine/core/scheduler.py",
+        "        if self.keeping.is_loading(command.conversation_id):\n",
+        "        if False:\n",
+        RESTARTS,
+    ),
+    Mutation(
+        "a system prompt is not kept when it has been read",
+        "engine/core/scheduler.py",
+        "            if held == sequence.shared_head and self.keeping.wants_shared(sequence):\n",
+        "            if False:\n",
+        KEEPING,
+    ),
+    Mutation(
+        "a model that does not fit on a card is not tried with fewer layers",
+        "engine/llama/loader.py",
+        "        wanted = all_layers // 2\n",
+        "        wanted = 0\n",
+        LOADING,
+    ),
+    Mutation(
+        "the layers are left to the processor where there is a card",
+        "engine/llama/devices.py",
+        "    return -1 if asked is None else asked\n",
+        "    return 0\n",
+        LOADING,
+    ),
+    Mutation(
+        "a driver that crashed when it was tried is used",
+        "engine/wire/backend_probe.py",
+        "    if exit_code < 0 or exit_code > 1:\n",
+        "    if False:\n",
+        TRIALS,
+    ),
+    Mutation(
+        "a driver without a card is used",
+        "engine/wire/backend_probe.py",
+        "    return None if devices else",
+        "    return None if True else",
+        TRIALS,
+    ),
+)
