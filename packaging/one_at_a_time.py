@@ -13,7 +13,7 @@ LOOK_SECONDS = 0.2
 
 
 @contextmanager
-def alone(lock_path: Path, say: Callable[[str], None]) -> Iterator[None]:
+def alone(lock_path: Path, lazy: Callable[[str], None]) -> Iterator[None]:
     """Wait until no other set-up holds the file, and hold it; the system lets go of it at the end.
 
     Where files can't be locked, go on without.
@@ -21,7 +21,7 @@ def alone(lock_path: Path, say: Callable[[str], None]) -> Iterator[None]:
     lock_path.parent.mkdir(parents=True, exist_ok=True)
     with lock_path.open("ab") as file:
         if not _hold(file):
-            say("Waiting for another set-up of this checkout …")
+            lazy("Waiting for another set-up of this checkout …")
             while not _hold(file):
                 time.sleep(LOOK_SECONDS)
         yield

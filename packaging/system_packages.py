@@ -102,17 +102,17 @@ def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
     return Missing(tuple(needed), tuple(wanted))
 
 
-def provide(missing: Missing, run: Callable[[list[str]], int], say: Callable[[str], None]) -> None:
+def provide(missing: Missing, run: Callable[[list[str]], int], lazy: Callable[[str], None]) -> None:
     """Install what is missing as root on a Debian; elsewhere say what to type."""
     if not missing.all:
         return
     if shutil.which("apt-get") is None:
-        _describe(missing, say)
+        _describe(missing, lazy)
     elif os.geteuid() == 0:
-        say("Installing with apt-get: " + " ".join(missing.all))
+        lazy("Installing with apt-get: " + " ".join(missing.all))
         _install(missing.all, run)
     else:
-        _ask(missing, say)
+        _ask(missing, lazy)
 
 
 def check_compiler() -> None:
@@ -161,17 +161,17 @@ def _install(packages: tuple[str, ...], run: Callable[[list[str]], int]) -> None
         )
 
 
-def _ask(missing: Missing, say: Callable[[str], None]) -> None:
+def _ask(missing: Missing, lazy: Callable[[str], None]) -> None:
     line = type_this(missing.all)
     if missing.needed:
         raise SetupFailed(
             "Hubbub needs packages of the system that only an administrator can install. "
             f"Type this, then call again:\n\n    {line}\n"
         )
-    say(f"Some system packages are missing ({_purpose(missing.wanted)}). Type:\n\n    {line}\n")
+    lazy(f"Some system packages are missing ({_purpose(missing.wanted)}). Type:\n\n    {line}\n")
 
 
-def _describe(missing: Missing, say: Callable[[str], None]) -> None:
+def _describe(missing: Missing, lazy: Callable[[str], None]) -> None:
     if "g++" in missing.needed:
         raise SetupFailed("A C++ compiler (g++ or clang++) is missing; install one and call again.")
     if any(package.endswith("-venv") for package in missing.needed):
@@ -179,7 +179,7 @@ def _describe(missing: Missing, say: Callable[[str], None]) -> None:
     libraries = {**LIBRARIES_OF_QT, **LIBRARIES_OF_A_WINDOW}
     names = [name for name, package in libraries.items() if package in missing.all]
     if names:
-        say("Qt may not start: your system lacks " + ", ".join(names) + ".")
+        lazy("Qt may not start: your system lacks " + ", ".join(names) + ".")
 
 
 def _purpose(packages: Iterable[str]) -> str:

@@ -23,6 +23,11 @@ STAMP_NAME = "hubbub-setup.json"
 # Parts of llama.cpp that Hubbub does not use; without them compiling takes a third less.
 CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF"
 
+# WORKAROUND: GCC before 13 hands AMX an unfinished tile configuration, which ends the process at the
+# first token (its _tile_loadconfig names 8 of the 64 bytes it reads). Without AMX all is well.
+_WITHOUT_AMX = "-DCMAKE_CXX_FLAGS='-mno-amx-tile -mno-amx-int8 -mno-amx-bf16'"
+_CPU_INFO = Path("/proc/cpuinfo")
+
 # Imports what was compiled or needs libraries of the system, and tells the version of Qt.
 _TRIAL = """
 import llama_cpp, PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork, qasync, sqlalchemy
@@ -165,10 +170,11 @@ class VirtualEnvironment:
 
     def _pip_environment(self, plan: Plan) -> dict[str, str]:
         environment = self._quiet_environment()
-        environment["CMAKE_ARGS"] = f"{CMAKE_ARGS} {plan.cmake_args}".strip()
+        special = " ".join(filter(None, (machine_args(), plan.cmake_args)))
+        environment["CMAKE_ARGS"] = f"{CMAKE_ARGS} {special}".strip()
         environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(_core_count()))
-        if plan.cmake_args:
-            environment["PIP_CACHE_DIR"] = self._separate_cache(plan.cmake_args)
+        if special:
+            environment["PIP_CACHE_DIR"] = self._separate_cache(special)
         return environment
 
     def _separate_cache(self, cmake_args: str) -> str:
@@ -197,6 +203,14 @@ def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
     """Whether this Qt gives away references to None that this Python still counts."""
     parts = qt_version.split(".")
     return python[:2] < (3, 12) and (int(parts[0]), int(parts[1])) >= (6, 12)
+
+
+def machine_args(cpu_info: Path = _CPU_INFO) -> str:
+    """Return the arguments of CMake that this machine needs beside ours; most need none."""
+    try:
+        return _WITHOUT_AMX if "amx_tile" in cpu_info.read_text("utf-8") else ""
+    except OSError:  # not Linux
+        return ""
 
 
 def _what_failed(output: str, cmake_args: str) -> str:

@@ -14,7 +14,7 @@ from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
 from tests.house.source_files import ROOT
 from trouble import SetupFailed
-from virtual_environment import Plan, Stamp, VirtualEnvironment, is_bad_pair
+from virtual_environment import Plan, Stamp, VirtualEnvironment, is_bad_pair, machine_args
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shell scripts stand in for programs")
 
@@ -239,3 +239,13 @@ def test_an_environment_whose_python_is_gone_was_never_finished(tmp_path: Path) 
 )
 def test_the_pair_that_aborts_is_known(python: tuple[int, ...], qt: str, is_bad: bool) -> None:
     assert is_bad_pair(python, qt) is is_bad
+
+
+@pytest.mark.parametrize(("flags", "is_special"), [("sse2 amx_tile amx_int8", True), ("sse2", False)])
+def test_a_processor_with_amx_is_compiled_for_without_it(
+    tmp_path: Path, flags: str, is_special: bool
+) -> None:
+    cpu_info = tmp_path / "cpuinfo"
+    cpu_info.write_text(f"flags\t\t: {flags}\n")
+    assert ("-mno-amx-tile" in machine_args(cpu_info)) == is_special
+    assert machine_args(tmp_path / "missing") == ""
