@@ -11,22 +11,22 @@ from app.chat.titles import Titles
 from app.chat.turns import Turns
 from app.controllers.banners import Notices
 from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.cache_sync import KeptMemory
+from app.controllers.conversations.cache_sync import CacheSync
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import Deletions
+from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.folders import Folders
 from app.controllers.conversations.maintenance import Keeping
 from app.controllers.conversations.options import OptionsController
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.title_requests import TitleWishes
+from app.controllers.conversations.title_requests import TitleGenerator
 from app.controllers.conversations.titles import TitlesController
 from app.controllers.conversations.transfer import TransferController
 from app.controllers.conversations.trash import TrashController
 from app.controllers.conversations.variants import VariantsController
-from app.controllers.engine.context import MemoryController
+from app.controllers.engine.context import ContextController
 from app.controllers.engine.model import ModelController
 from app.controllers.engine.panel import EnginePanelController
-from app.controllers.messages.composer import TypingController
+from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
@@ -34,12 +34,12 @@ from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.window.about import AboutController
 from app.controllers.window.language import Language
-from app.controllers.window.notifications import AttentionController
-from app.controllers.window.onboarding import GuidanceController
+from app.controllers.window.notifications import NotificationController
+from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ViewController
-from app.errors import StorageError, say
+from app.errors import StorageError, lazy
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.single_instance import Wish
@@ -49,7 +49,7 @@ from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 from engine.wire.protocol import SamplingParams
 
-_CLOSED_NOTE = say("Hubbub ended while this answer was being written.")
+_CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 
 
 class Application:
@@ -85,14 +85,14 @@ class Application:
             self.notices,
             paths,
         )
-        self.kept_memory = KeptMemory(self.client, history, self.tasks)
+        self.kept_memory = CacheSync(self.client, history, self.tasks)
         self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
-        self.attention = AttentionController(self.window, self.replies, self.tabs, self.settings)
+        self.attention = NotificationController(self.window, self.replies, self.tabs, self.settings)
         self.settings_dialog = SettingsDialogController(
             self.window, self.settings, self.client, paths, self.tasks
         )
-        self.guidance = GuidanceController(self.window, self.notices, self.settings)
+        self.guidance = OnboardingController(self.window, self.notices, self.settings)
         self.settings_dialog.on_tour = self.guidance.start_tour
         self.settings_dialog.on_restart = self.restart
         self.updates = UpdatesController(self.settings, self.notices, self.tasks)
@@ -107,7 +107,7 @@ class Application:
         self.tabs = TabsController(
             self.window, history, self.replies, self.tasks, self.client.focus, self.notices
         )
-        self.deletions = Deletions(
+        self.deletions = DeletionController(
             self.window,
             history,
             self.client,
@@ -124,7 +124,7 @@ class Application:
         self.titles = TitlesController(
             self.client, titles, self.replies, self.conversations, self.tasks
         )
-        self.title_wishes = TitleWishes(
+        self.title_wishes = TitleGenerator(
             self.window,
             history,
             titles,
@@ -139,7 +139,7 @@ class Application:
         self.options = OptionsController(
             self.window, history, self.client, self.turns, self.replies, self.tasks
         )
-        self.memory = MemoryController(
+        self.memory = ContextController(
             self.window,
             history,
             self.client,
@@ -149,7 +149,7 @@ class Application:
             self.options,
             self.tasks,
         )
-        self.typing = TypingController(
+        self.typing = ComposerController(
             self.window,
             history,
             self.client,

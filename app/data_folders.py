@@ -12,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 
-from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, say
+from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, lazy
 from app.paths import Paths, make_folder
 
 _SETTINGS_BYTES = 1024 * 1024
 
 
-class Places:
+class DataFolders:
     """The folders of one run.
 
     Attributes:
@@ -80,12 +80,12 @@ class Places:
                 )
             except OSError as error:
                 raise FolderNotWritable(
-                    say("There is no folder that could be written to: {reason}.", reason=error)
+                    lazy("There is no folder that could be written to: {reason}.", reason=error)
                 ) from error
         return Path(self._spare.name)
 
     def _tell_of_spare(self, error: AppError) -> None:
-        self._tell(say("{reason} What you write now is gone when Hubbub ends.", reason=error))
+        self._tell(lazy("{reason} What you write now is gone when Hubbub ends.", reason=error))
 
     def _tell(self, sentence: str) -> None:
         self.notices += (sentence,)

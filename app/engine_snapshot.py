@@ -72,7 +72,7 @@ class MemoryPart:
 
 
 @dataclass(frozen=True, slots=True)
-class EnginePicture:
+class EngineSnapshot:
     """All that the panel shows at one moment; None is for what was never measured.
 
     Attributes:

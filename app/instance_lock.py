@@ -4,7 +4,7 @@ from pathlib import Path
 
 import filelock
 
-from app.errors import AlreadyRunning, FolderNotWritable, say
+from app.errors import AlreadyRunning, FolderNotWritable, lazy
 
 
 class InstanceLock:
@@ -24,11 +24,11 @@ class InstanceLock:
             self._lock.acquire(blocking=False)
         except filelock.Timeout as error:
             raise AlreadyRunning(
-                say("Hubbub is already running on the data in {folder}.", folder=self._path.parent)
+                lazy("Hubbub is already running on the data in {folder}.", folder=self._path.parent)
             ) from error
         except OSError as error:
             raise FolderNotWritable(
-                say("The file {path} can't be locked: {reason}.", path=self._path, reason=error)
+                lazy("The file {path} can't be locked: {reason}.", path=self._path, reason=error)
             ) from error
 
     def release(self) -> None:

@@ -14,15 +14,15 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.data_folders import Places
+from app.data_folders import DataFolders
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.instance_lock import InstanceLock
 from app.paths import Paths
 from app.process.display import has_display
-from app.process.gc_timer import GarbageTimer
+from app.process.gc_timer import GcTimer
 from app.process.reporting import install_exception_hooks, logging_to
 from app.process.version import own_version
-from app.single_instance import Doorbell, tell_first, wish_of
+from app.single_instance import InstanceServer, notify_running_instance, wish_of
 from app.storage.history import History
 
 APP_ID = "io.github.hubbub_chat.Hubbub"  # the name of its desktop file
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     model_file = options.model or options.file
     model = str(model_file.absolute()) if model_file else None
     try:
-        places = Places(partial(_wanted_paths, options.data, is_demo=is_demo))
+        places = DataFolders(partial(_wanted_paths, options.data, is_demo=is_demo))
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
@@ -57,14 +57,14 @@ def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
     return Paths.under(paths.cache_dir / "demo") if is_demo else paths
 
 
-def _run_alone(places: Places, model: str | None, *, is_demo: bool) -> int:
+def _run_alone(places: DataFolders, model: str | None, *, is_demo: bool) -> int:
     """Run the window, or have the one that is there already show itself."""
     lock = InstanceLock(places.paths.lock_file)
     try:
         if places.can_keep:
             lock.acquire()
     except AlreadyRunning as error:
-        if tell_first(places.paths.data_dir, wish_of(model)):
+        if notify_running_instance(places.paths.data_dir, wish_of(model)):
             return 0
         print(f"{error} It does not answer.", file=sys.stderr)
         return 1
@@ -89,14 +89,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:
+def _run_window(places: DataFolders, model: str | None, *, is_demo: bool) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
     application.setDesktopFileName(APP_ID)
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
-    garbage = GarbageTimer(application)
+    garbage = GcTimer(application)
     work = run_application(application, places, model, is_demo=is_demo)
     try:
         with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
@@ -106,7 +106,7 @@ def _run_window(places: Places, model: str | None, *, is_demo: bool) -> int:
 
 
 async def run_application(
-    application: QApplication, places: Places, model: str | None, *, is_demo: bool
+    application: QApplication, places: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
     """Run the window until it is quit, anew where it wants that; return the exit status."""
     try:
@@ -126,12 +126,12 @@ async def run_application(
 
 
 async def _run_rooms(
-    rooms: Application, places: Places, model: str | None, *, is_demo: bool
+    rooms: Application, places: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     _quit_on_signals(rooms)
-    doorbell = Doorbell(places.paths.data_dir, rooms.show_again)
+    doorbell = InstanceServer(places.paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
         for sentence in places.notices:
@@ -149,7 +149,7 @@ async def _run_rooms(
         hooks.uninstall()
 
 
-async def _open_history(places: Places) -> History:
+async def _open_history(places: DataFolders) -> History:
     """Open the histories, or others for now where they can't be opened at all."""
     try:
         return await History.open(places.paths.database)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from app.errors import FolderNotWritable, NoDataFolder, say
+from app.errors import FolderNotWritable, NoDataFolder, lazy
 
 _APP = "hubbub"
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -95,7 +95,7 @@ class Paths:
 
 def _no_data_folder() -> NoDataFolder:
     return NoDataFolder(
-        say(
+        lazy(
             "The system names no home folder for this user. Start Hubbub with --data "
             "FOLDER to say where its files belong."
         )
@@ -108,7 +108,7 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FolderNotWritable(
-            say("The folder {folder} can't be made: {reason}.", folder=folder, reason=error)
+            lazy("The folder {folder} can't be made: {reason}.", folder=folder, reason=error)
         ) from error
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -117,7 +117,7 @@ def make_folder(folder: Path) -> None:
         # A full disk is met later, with the histories open for reading.
         if error.errno in _REFUSALS:
             raise FolderNotWritable(
-                say(
+                lazy(
                     "The folder {folder} can't be written to: {reason}.",
                     folder=folder,
                     reason=error,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.errors import InvalidSettings, SettingsNotSaved, say
+from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from engine.wire.config import MAX_SLOT_COUNT
 
 _MOST_BYTES = 16 * 1024 * 1024
@@ -83,15 +83,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _check(say("context per chat"), self.context_window, 256, 1 << 24)
-        _check(say("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
-        _check(say("number of threads"), self.thread_count, 1, 512)
-        _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
-        _check(say("temperature"), self.temperature, 0, 5)
-        _check(say("longest answer"), self.max_reply_tokens, 1, 1 << 24)
-        _check(say("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
-        _check(say("longest paste"), self.longest_paste, 100, 1 << 24)
-        _check(say("zoom"), self.zoom_percent, 25, 500)
+        _check(lazy("context per chat"), self.context_window, 256, 1 << 24)
+        _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(lazy("number of threads"), self.thread_count, 1, 512)
+        _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        _check(lazy("temperature"), self.temperature, 0, 5)
+        _check(lazy("longest answer"), self.max_reply_tokens, 1, 1 << 24)
+        _check(lazy("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
+        _check(lazy("longest paste"), self.longest_paste, 100, 1 << 24)
+        _check(lazy("zoom"), self.zoom_percent, 25, 500)
 
 
 class SettingsFile:
@@ -111,7 +111,7 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings(), None
         except OSError as error:
-            return Settings(), say(
+            return Settings(), lazy(
                 "The settings in {path} can't be read: {reason}. Everything has its usual "
                 "value now.",
                 path=self._path,
@@ -141,7 +141,7 @@ class SettingsFile:
             _replace(self._path, text)
         except OSError as error:
             raise SettingsNotSaved(
-                say(
+                lazy(
                     "The settings could not be saved to {path}: {reason}. They hold until Hubbub "
                     "ends.",
                     path=self._path,
@@ -166,7 +166,7 @@ class SettingsFile:
         if not bad:
             return settings, None
         return settings, (
-            say(
+            lazy(
                 "In the settings ({path}) these could not be understood and have their usual "
                 "values now: {names}.",
                 path=self._path,
@@ -180,12 +180,12 @@ class SettingsFile:
         try:
             self._path.rename(aside)
         except OSError as error:
-            return say(
+            return lazy(
                 "The settings in {path} are damaged and stay there: {reason}.",
                 path=self._path,
                 reason=error,
             )
-        return say(
+        return lazy(
             "The settings in {path} are damaged. The file was put aside as “{aside}”, and "
             "everything has its usual value now.",
             path=self._path,
@@ -196,7 +196,7 @@ class SettingsFile:
 def _check(name: str, value: float | None, low: float, high: float) -> None:
     if value is not None and not low <= value <= high:
         raise InvalidSettings(
-            say(
+            lazy(
                 "The {name} must lie between {low:,} and {high:,}, not {value}.",
                 name=name,
                 low=low,

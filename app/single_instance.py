@@ -43,7 +43,7 @@ def wish_of(model: str | None) -> Wish:
     return Wish(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
 
 
-class Doorbell(QObject):
+class InstanceServer(QObject):
     """Listens for second starts on the same data folder until it is closed."""
 
     def __init__(
@@ -89,7 +89,9 @@ class Doorbell(QObject):
         caller.disconnectFromServer()
 
 
-def tell_first(data_dir: Path, wish: Wish, patience_seconds: float = _PATIENCE_SECONDS) -> bool:
+def notify_running_instance(
+    data_dir: Path, wish: Wish, patience_seconds: float = _PATIENCE_SECONDS
+) -> bool:
     """Tell the program that holds the folder; say whether it has shown itself."""
     address = _address(data_dir)
     if address is None:

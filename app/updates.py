@@ -6,7 +6,7 @@ import ssl
 import urllib.request
 from pathlib import Path
 
-from app.errors import UpdateCheckFailed, say
+from app.errors import UpdateCheckFailed, lazy
 
 RELEASES_URL = "https://api.github.com/repos/hubbub-chat/hubbub/releases/latest"
 DOWNLOAD_PAGE = "https://github.com/hubbub-chat/hubbub/releases"
@@ -34,17 +34,17 @@ def newest_version(url: str = RELEASES_URL) -> str:
             said = json.loads(answer.read(MOST_BYTES))
         version = _VERSION.fullmatch(said["tag_name"])
     except (OSError, ValueError, LookupError, TypeError) as error:
-        reason: object = say("the answer could not be understood")
+        reason: object = lazy("the answer could not be understood")
         if isinstance(error, OSError):
             reason = getattr(error, "reason", None) or error
         raise UpdateCheckFailed(
-            say(
+            lazy(
                 "Hubbub could not find out whether there is a new version: {reason}.", reason=reason
             )
         ) from error
     if version is None:
         raise UpdateCheckFailed(
-            say(
+            lazy(
                 "Hubbub could not find out whether there is a new version: the newest has no "
                 "number."
             )

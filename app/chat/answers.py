@@ -10,7 +10,7 @@ from app.chat.questions import Answerer, Question
 from app.chat.reply_saver import ReplySaver
 from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, StateChanged, TurnEvent
 from app.domain import Message, MessageStatus, TabActivity
-from app.errors import AppError, StorageError, say
+from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.request import Request
 from engine.wire.protocol import (
@@ -24,7 +24,7 @@ from engine.wire.protocol import (
 )
 
 FRAME_SECONDS = 1 / 30  # nobody reads faster; the pieces of meanwhile are one by then
-CLOSED_NOTE = say("Hubbub was closed while this answer was being written.")
+CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState, WarmPlace
-from app.errors import say
+from app.domain import MessageStatus, ReplyUsage, ReuseOrigin, TabActivity, TabState
+from app.errors import lazy
 from engine.wire.protocol import (
     Finished,
     FinishReason,
@@ -90,15 +90,15 @@ class Progress:
         )
 
 
-def _place(reused_from: str) -> WarmPlace:
+def _place(reused_from: str) -> ReuseOrigin:
     """Return the engine's word in the window's terms; what was never taken away was ready."""
     known = {
-        "nothing": WarmPlace.NOWHERE,
-        "ram": WarmPlace.MEMORY,
-        "disk": WarmPlace.DISK,
-        "shared": WarmPlace.SHARED_PROMPT,
+        "nothing": ReuseOrigin.NOWHERE,
+        "ram": ReuseOrigin.MEMORY,
+        "disk": ReuseOrigin.DISK,
+        "shared": ReuseOrigin.SHARED_PROMPT,
     }
-    return known.get(reused_from, WarmPlace.READY)
+    return known.get(reused_from, ReuseOrigin.READY)
 
 
 def finished_state(state: TabState, event: Finished) -> TabState:
@@ -182,8 +182,8 @@ def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus
     if event.reason is FinishReason.LENGTH:
         is_longest = longest_reply is not None and event.usage.reply_tokens >= longest_reply
         note = (
-            say("It reached the longest answer that the settings allow.")
+            lazy("It reached the longest answer that the settings allow.")
             if is_longest
-            else say("The context of this chat is full.")
+            else lazy("The context of this chat is full.")
         )
     return _STATUSES[event.reason], note

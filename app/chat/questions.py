@@ -15,7 +15,7 @@ from app.storage.history import History
 from engine.client.client_state import EngineState
 from engine.client.request import Request
 from engine.wire.errors import InvalidSampling
-from engine.wire.protocol import ChatMessage, Manner, OverflowPolicy, SamplingParams
+from engine.wire.protocol import ChatMessage, OverflowPolicy, RequestOptions, SamplingParams
 
 _KEPT_FILES = 64  # texts of files that need not be read again for the next turn
 _OVERFLOW = {
@@ -36,7 +36,7 @@ class Answerer(Protocol):
         conversation_id: str,
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
-        manner: Manner = ...,
+        manner: RequestOptions = ...,
     ) -> Request:
         """Answer the last message of a conversation."""
 
@@ -63,7 +63,7 @@ class Question:
 
     talk: Talk
     sampling: SamplingParams
-    manner: Manner
+    manner: RequestOptions
 
 
 class Questions:
@@ -89,7 +89,7 @@ class Questions:
         return Question(
             talk=talk,
             sampling=await self._sampling(options.preset_name),
-            manner=Manner(_OVERFLOW[options.overflow_policy], talk.pinned),
+            manner=RequestOptions(_OVERFLOW[options.overflow_policy], talk.pinned),
         )
 
     async def _sampling(self, preset_name: str | None) -> SamplingParams:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
-from app.errors import FileNotTaken, say
+from app.errors import FileNotTaken, lazy
 from engine.wire.own_command import own_command
 
 MOST_BYTES = 20 * 1024 * 1024
@@ -54,13 +54,13 @@ def _content(path: Path) -> bytes:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             raise FileNotTaken(
-                say("“{name}” is a folder. Only files can go with a message.", name=path.name)
+                lazy("“{name}” is a folder. Only files can go with a message.", name=path.name)
             )
         if not stat.S_ISREG(status.st_mode):
-            raise FileNotTaken(say("“{name}” is a device, not a file.", name=path.name))
+            raise FileNotTaken(lazy("“{name}” is a device, not a file.", name=path.name))
         if status.st_size > MOST_BYTES:
             raise FileNotTaken(
-                say(
+                lazy(
                     "“{name}” has {size:,.0f} MB; a file that goes with a message may have "
                     "{most:,.0f} MB.",
                     name=path.name,
@@ -72,7 +72,7 @@ def _content(path: Path) -> bytes:
             return file.read(MOST_BYTES)
     except (OSError, ValueError) as error:
         raise FileNotTaken(
-            say("“{name}” can't be read: {reason}.", name=path.name, reason=error)
+            lazy("“{name}” can't be read: {reason}.", name=path.name, reason=error)
         ) from error
 
 
@@ -83,7 +83,7 @@ def _plain_text(name: str, content: bytes) -> str:
         strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
             raise FileNotTaken(
-                say(
+                lazy(
                     "“{name}” holds no text. Text files, program code, tables as CSV and PDFs can "
                     "go with a message.",
                     name=name,
@@ -106,20 +106,20 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
         )
     except subprocess.TimeoutExpired as error:
         raise FileNotTaken(
-            say(
+            lazy(
                 "“{name}” took too long to read, and was left. Copy the text out of it instead.",
                 name=name,
             )
         ) from error
     except OSError as error:
-        raise FileNotTaken(say("PDFs can't be read now: {reason}.", reason=error)) from error
+        raise FileNotTaken(lazy("PDFs can't be read now: {reason}.", reason=error)) from error
     if ended.returncode == PdfTrouble.ENCRYPTED:
         raise FileNotTaken(
-            say("“{name}” is protected by a password. Save a copy without one first.", name=name)
+            lazy("“{name}” is protected by a password. Save a copy without one first.", name=name)
         )
     if ended.returncode != 0:
         raise FileNotTaken(
-            say(
+            lazy(
                 "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
                 name=name,
             )
@@ -127,7 +127,7 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
     text = ended.stdout.decode("utf-8", "replace")
     if not text.strip():
         raise FileNotTaken(
-            say(
+            lazy(
                 "“{name}” holds no text, only pictures of it. Let a program for text "
                 "recognition (OCR) read it first.",
                 name=name,
@@ -138,10 +138,10 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
 
 def _checked(file: TextFile) -> TextFile:
     if not file.text.strip():
-        raise FileNotTaken(say("“{name}” is empty.", name=file.name))
+        raise FileNotTaken(lazy("“{name}” is empty.", name=file.name))
     if len(file.text) > MOST_LETTERS:
         raise FileNotTaken(
-            say(
+            lazy(
                 "“{name}” has {count:,} letters; a file that goes with a message may have "
                 "{most:,}.",
                 name=file.name,

@@ -12,7 +12,7 @@ from engine.wire.protocol import (
     ChatMessage,
     Finished,
     FinishReason,
-    Manner,
+    RequestOptions,
     Role,
     SamplingParams,
     TextDelta,
@@ -52,7 +52,7 @@ class Titles:
             return None
         talk = (await self._questions.question(conversation)).talk
         asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
-        manner = Manner(is_background=is_background)
+        manner = RequestOptions(is_background=is_background)
         title = tidied(await self._answer(f"{conversation_id}+title", asked, manner))
         if title is None:
             return None
@@ -63,7 +63,7 @@ class Titles:
         return title if is_taken else None
 
     async def _answer(
-        self, engine_id: str, messages: tuple[ChatMessage, ...], manner: Manner
+        self, engine_id: str, messages: tuple[ChatMessage, ...], manner: RequestOptions
     ) -> str:
         request = self._answerer.submit(engine_id, messages, _SAMPLING, manner)
         text, reason = "", FinishReason.FAILED

@@ -19,14 +19,14 @@ from app.chat.turn_events import (
     TurnStarted,
 )
 from app.domain import Conversation, Message, TabState, TextFile, Turn
-from app.errors import AppError, StorageError, say
+from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.request import Request
 from engine.wire.protocol import SamplingParams
 
 MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
-_VARIANT_NOTE = say("Hubbub was closed while this answer was being written beside another.")
+_VARIANT_NOTE = lazy("Hubbub was closed while this answer was being written beside another.")
 
 
 class Turns:

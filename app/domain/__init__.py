@@ -23,7 +23,7 @@ from app.domain.messages import (
     Turn,
 )
 from app.domain.tabs import EngineStatus, Notice, OpenTabs, TabActivity, TabState
-from app.domain.usage import ReplyUsage, WarmPlace
+from app.domain.usage import ReplyUsage, ReuseOrigin
 
 __all__ = [
     "Attachment",
@@ -41,6 +41,7 @@ __all__ = [
     "OverflowPolicy",
     "Preset",
     "ReplyUsage",
+    "ReuseOrigin",
     "Role",
     "SearchHit",
     "SearchQuery",
@@ -50,5 +51,4 @@ __all__ = [
     "TextRange",
     "TitleOrigin",
     "Turn",
-    "WarmPlace",
 ]

@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
-from app.domain.usage import WarmPlace
+from app.domain.usage import ReuseOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class TabState:
     first_token_seconds: float | None = None
     prompt_tokens: int = 0
     reused_tokens: int = 0
-    reused_from: WarmPlace = WarmPlace.NOWHERE
+    reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
     restore_seconds: float = 0.0
     dropped_messages: int = 0
 

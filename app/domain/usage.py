@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 
 
-class WarmPlace(enum.Enum):
+class ReuseOrigin(enum.Enum):
     """Where what the model remembers of a chat was before its last reply; stored by name."""
 
     NOWHERE = "nowhere"
@@ -32,7 +32,7 @@ class ReplyUsage:
     decode_seconds: float = 0.0
     model_name: str = ""
     is_cut_by_length: bool = False
-    reused_from: WarmPlace = WarmPlace.NOWHERE
+    reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
     restore_seconds: float = 0.0
 
     @property

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from app.errors import PackRefused, say
+from app.errors import PackRefused, lazy
 from engine.wire.backend_probe import is_backend, pack_name, refusal_of
 
 _PART = ".part"  # no name that the engine loads
@@ -16,14 +16,14 @@ def add_pack(file: Path, folder: Path) -> str:
     """
     if not is_backend(file):
         raise PackRefused(
-            say(
+            lazy(
                 "“{name}” is no GPU pack: its name would be like libggml-vulkan.so.", name=file.name
             )
         )
     refusal = refusal_of(file)
     if refusal is not None:
         raise PackRefused(
-            say("“{name}” can't be used here: {reason}", name=file.name, reason=refusal)
+            lazy("“{name}” can't be used here: {reason}", name=file.name, reason=refusal)
         )
     target = folder / file.name
     try:
@@ -34,7 +34,7 @@ def add_pack(file: Path, folder: Path) -> str:
             part.replace(target)
     except OSError as error:
         raise PackRefused(
-            say(
+            lazy(
                 "“{name}” can't be copied to {folder}: {reason}.",
                 name=file.name,
                 folder=folder,

@@ -6,7 +6,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile, say
+from app.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile, lazy
 from app.library import foreign
 from app.library.gguf_header import MAGIC, BadHeader, GgufHeader, HeaderCutShort, read_header
 from resources import demo_model
@@ -14,9 +14,9 @@ from resources import demo_model
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _NAME_LENGTH = 100
 _NOT_MODELS = {
-    "adapter": say("is an adapter (LoRA) for another model"),
-    "mmproj": say("holds only the part of a model that sees pictures"),
-    "imatrix": say("is an importance matrix, made to shrink models"),
+    "adapter": lazy("is an adapter (LoRA) for another model"),
+    "mmproj": lazy("holds only the part of a model that sees pictures"),
+    "imatrix": lazy("is an importance matrix, made to shrink models"),
 }
 
 
@@ -83,7 +83,7 @@ def _parts(path: Path) -> list[Path]:
         part = path.with_name(f"{match['stem']}-{number:05}-of-{match['count']}.gguf")
         if not os.path.exists(part):  # unlike Path's, it takes a refusal for a no
             raise ModelFileMissing(
-                say(
+                lazy(
                     "The model is split into {count} files, and “{part}” is missing.",
                     count=count,
                     part=part.name,
@@ -103,20 +103,20 @@ def _read(path: Path) -> tuple[GgufHeader, int]:
             header = read_header(file)
     except OSError as error:
         raise ModelFileMissing(
-            say("{path} can't be read: {reason}.", path=path, reason=error)
+            lazy("{path} can't be read: {reason}.", path=path, reason=error)
         ) from error
     except BadHeader as error:
-        raise NotAModelFile(say("“{name}” {reason}.", name=path.name, reason=error)) from error
+        raise NotAModelFile(lazy("“{name}” {reason}.", name=path.name, reason=error)) from error
     except HeaderCutShort as error:
         raise ModelFileTruncated(
-            say(
+            lazy(
                 "“{name}” ends where its description has only begun. Download it again.",
                 name=path.name,
             )
         ) from error
     if size < header.needed_bytes:
         raise ModelFileTruncated(
-            say(
+            lazy(
                 "“{name}” is not whole: {size} of {whole} are there. Download it again.",
                 name=path.name,
                 size=_in_words(size),
@@ -130,25 +130,25 @@ def _size(path: Path) -> int:
     try:
         status = path.stat()
     except FileNotFoundError as error:
-        raise ModelFileMissing(say("There is no file {path}.", path=path)) from error
+        raise ModelFileMissing(lazy("There is no file {path}.", path=path)) from error
     except (OSError, ValueError) as error:
         raise ModelFileMissing(
-            say("{path} can't be read: {reason}.", path=path, reason=error)
+            lazy("{path} can't be read: {reason}.", path=path, reason=error)
         ) from error
     # A pipe would keep whoever opens it waiting for ever.
     if not stat.S_ISREG(status.st_mode):
-        raise NotAModelFile(say("{path} is not a file but a folder or a device.", path=path))
+        raise NotAModelFile(lazy("{path} is not a file but a folder or a device.", path=path))
     return status.st_size
 
 
 def _check_beginning(name: str, beginning: bytes) -> None:
     if not beginning:
-        raise ModelFileTruncated(say("“{name}” is empty. Download it again.", name=name))
+        raise ModelFileTruncated(lazy("“{name}” is empty. Download it again.", name=name))
     if beginning.startswith(MAGIC):
         return
     seems = foreign.appearance(beginning)
-    what = say("it seems to be {what}", what=seems) if seems else say("it is of another kind")
-    raise NotAModelFile(say("“{name}” is not a GGUF model file: {what}.", name=name, what=what))
+    what = lazy("it seems to be {what}", what=seems) if seems else lazy("it is of another kind")
+    raise NotAModelFile(lazy("“{name}” is not a GGUF model file: {what}.", name=name, what=what))
 
 
 def _check_is_model(name: str, headers: list[GgufHeader]) -> None:
@@ -157,11 +157,11 @@ def _check_is_model(name: str, headers: list[GgufHeader]) -> None:
     if reason is None and values.get("general.architecture") == "clip":
         reason = _NOT_MODELS["mmproj"]
     if reason is None and not any(header.tensor_count for header in headers):
-        reason = say("holds only a vocabulary and no model")
+        reason = lazy("holds only a vocabulary and no model")
     if reason is None and "general.architecture" not in values:
-        reason = say("does not say what kind of model it is")
+        reason = lazy("does not say what kind of model it is")
     if reason is not None:
-        raise NotAModelFile(say("“{name}” {reason}.", name=name, reason=reason))
+        raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
 
 
 def _name(header: GgufHeader, path: Path) -> str:
@@ -177,5 +177,5 @@ def _in_words(size_bytes: int) -> str:
             break
         size, unit = size / 1000, larger
     if not unit:
-        return say("{size:.0f} bytes", size=size)
-    return say("{size:.2f} {unit}", size=size, unit=unit)
+        return lazy("{size:.0f} bytes", size=size)
+    return lazy("{size:.2f} {unit}", size=size, unit=unit)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 _INTERVAL_MS = 1000
 
 
-class GarbageTimer(QObject):
+class GcTimer(QObject):
     """Runs Python's collector, a generation when it is due, on the thread that made this."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -13,14 +13,14 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from app.errors import AppError, say
+from app.errors import AppError, lazy
 
 _log = logging.getLogger(__name__)
 
 _LOG_BYTES = 1024 * 1024
 _OLD_LOG_COUNT = 3
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_SENTENCE = say(
+_SENTENCE = lazy(
     "Something went wrong that Hubbub did not expect. Your conversations are "
     "stored; the details below can be copied into a report."
 )

@@ -9,7 +9,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from app.errors import DatabaseDamaged, StorageFailed, say
+from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
 
 _DAILY_COUNT = 7
@@ -62,7 +62,7 @@ def make(source: sqlite3.Connection, target: Path) -> None:
         fault_point(FaultPoint.BACKUP_MADE)
     except OSError as error:
         raise StorageFailed(
-            say(
+            lazy(
                 "No backup could be written to {folder}: {reason}. The older ones are there "
                 "as before.",
                 folder=target.parent,
@@ -115,7 +115,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
         if not is_whole or _row_counts(copy) != _row_counts(source):
             raise DatabaseDamaged(
-                say(
+                lazy(
                     "The new backup in {folder} was not whole. The older ones are there as before.",
                     folder=target.parent,
                 )

@@ -19,7 +19,7 @@ from app.errors import (
     ReadOnlyStorage,
     StorageError,
     StorageFailed,
-    say,
+    lazy,
 )
 from app.storage import schema
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
@@ -132,7 +132,7 @@ class Database:
                 return (_room_was_made(self.path), *self._open_file())
             except (DiskFull, StorageFailed):
                 self._database.dispose()
-        self.read_only_reason = say(
+        self.read_only_reason = lazy(
             "There is no room left on the disk of {folder}. The histories can be read; "
             "what you write now is not kept. Make room, and start Hubbub again.",
             folder=self.path.parent,
@@ -241,7 +241,7 @@ class Database:
         if self._identity is None or opening.identity_of(self.path) == self._identity:
             return
         raise HistoriesLost(
-            say(
+            lazy(
                 "The histories in {path} were deleted or moved while Hubbub is running. What "
                 "you write now can't be kept there.",
                 path=self.path,
@@ -289,7 +289,7 @@ def _note_trouble(job: asyncio.Future[_T]) -> None:
 
 
 def _room_was_made(path: Path) -> str:
-    return say(
+    return lazy(
         "There is almost no room left on the disk of {folder}. What was kept back for "
         "this is used now: please make room soon.",
         folder=path.parent,

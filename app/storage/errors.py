@@ -15,7 +15,7 @@ from app.errors import (
     ReadOnlyStorage,
     StorageError,
     StorageFailed,
-    say,
+    lazy,
 )
 
 # What a damaged table of FTS5 is reported by. A constraint of ours has a code with details.
@@ -45,7 +45,7 @@ def in_words(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         # Rows are read whatever they hold; only words of SQLite about a broken schema are not.
         raise DatabaseDamaged(
-            say("The histories in {path} are damaged beyond words.", path=path)
+            lazy("The histories in {path} are damaged beyond words.", path=path)
         ) from error
     except OSError as error:
         raise _system_trouble(error, path) from error
@@ -67,7 +67,7 @@ def is_index_damage(error: BaseException | None) -> bool:
 def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
     """Return the error for a folder that does not allow writing."""
     return ReadOnlyStorage(
-        say(
+        lazy(
             "The histories in {folder} can't be written: {reason}. Allow it, and start "
             "Hubbub again.",
             folder=folder,
@@ -88,7 +88,7 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
             return read_only(path.parent, error)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseInUse(
-                say(
+                lazy(
                     "Another program holds the histories in {path} open. Close it and try again.",
                     path=path,
                 )
@@ -97,7 +97,7 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
             return _damaged(error, path)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
             return StorageFailed(
-                say(
+                lazy(
                     "The histories in {path} could not be read or written: {reason}. Try again; "
                     "if it stays so, look after the disk.",
                     path=path,
@@ -113,7 +113,7 @@ def _system_trouble(error: OSError, path: Path) -> StorageError:
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return read_only(path.parent, error)
     return StorageFailed(
-        say(
+        lazy(
             "The histories in {path} could not be read or written: {reason}. Try again; "
             "if it stays so, look after the disk.",
             path=path,
@@ -124,7 +124,7 @@ def _system_trouble(error: OSError, path: Path) -> StorageError:
 
 def _disk_full(path: Path) -> DiskFull:
     return DiskFull(
-        say(
+        lazy(
             "There is no room left on the disk of {folder}. Nothing older is lost; make "
             "room and try again.",
             folder=path.parent,
@@ -134,7 +134,7 @@ def _disk_full(path: Path) -> DiskFull:
 
 def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
     return DatabaseDamaged(
-        say(
+        lazy(
             "The histories in {path} are damaged ({reason}). Close the program and start "
             "it again: it puts the file aside and goes on with all that can be read of it.",
             path=path,

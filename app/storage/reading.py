@@ -8,15 +8,15 @@ from app.domain import (
     MessageStatus,
     OverflowPolicy,
     ReplyUsage,
+    ReuseOrigin,
     Role,
     TitleOrigin,
-    WarmPlace,
 )
-from app.errors import joined, say
+from app.errors import lazy, lazy_join
 from app.storage.digests import is_damaged
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
-_DAMAGED = say("This message is damaged: it is not what was stored, and no backup holds that.")
+_DAMAGED = lazy("This message is damaged: it is not what was stored, and no backup holds that.")
 
 
 def conversation(
@@ -72,9 +72,9 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
     status = MessageStatus.__members__.get(row.status)
     notes: list[str] = [row.note]
     if role is None:
-        notes.append(say("It has an unknown role, “{name}”.", name=row.role))
+        notes.append(lazy("It has an unknown role, “{name}”.", name=row.role))
     if status is None:
-        notes.append(say("It has an unknown status, “{name}”.", name=row.status))
+        notes.append(lazy("It has an unknown status, “{name}”.", name=row.status))
     is_not_as_stored = is_damaged(row)
     if is_not_as_stored and _DAMAGED not in row.note:
         notes.append(_DAMAGED)
@@ -87,7 +87,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         text=row.text,
         status=status or MessageStatus.INTERRUPTED,
         created_at=row.created_at,
-        note=joined(notes),
+        note=lazy_join(notes),
         usage=None if usage is None else _usage(usage),
         reasoning=row.reasoning,
         is_damaged=is_not_as_stored,
@@ -107,6 +107,6 @@ def _usage(row: ReplyUsageRow) -> ReplyUsage:
         decode_seconds=row.decode_seconds,
         model_name=row.model_name,
         is_cut_by_length=row.is_cut_by_length,
-        reused_from=WarmPlace.__members__.get(row.reused_from, WarmPlace.NOWHERE),
+        reused_from=ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE),
         restore_seconds=row.restore_seconds,
     )

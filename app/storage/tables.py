@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from app.errors import Sentence
+from app.errors import LazyText
 from app.storage.plain_text import storable
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
@@ -75,19 +75,19 @@ class Note(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         """Return the text to store: JSON where there are values, else the sentence itself."""
-        if isinstance(value, Sentence) and value.values:
+        if isinstance(value, LazyText) and value.values:
             return json.dumps(value.parts())
         return None if value is None else storable(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Sentence | None:
+    def process_result_value(self, value: str | None, dialect: Dialect) -> LazyText | None:
         """Return the stored sentence; a text that is none is one without values."""
         if value is None:
             return None
         with contextlib.suppress(ValueError, RecursionError):
             match json.loads(value) if value.startswith("[") else None:
                 case [str(), dict()] as parts:
-                    return Sentence.of(parts)
-        return Sentence(value)
+                    return LazyText.of(parts)
+        return LazyText(value)
 
 
 class Row(DeclarativeBase):

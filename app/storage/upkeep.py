@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from app.errors import say
+from app.errors import lazy
 from app.storage import backups
 from app.storage.connecting import Durability
 from app.storage.database import Database
@@ -89,7 +89,7 @@ class Upkeep:
         work = partial(repair.from_backups, message_ids=damaged_ids, path=self._database.path)
         count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return (
-            say(
+            lazy(
                 "The weekly look at the histories found damaged messages: {damaged:,}. Back "
                 "from a backup: {restored:,}. The others are marked.",
                 damaged=len(damaged_ids),
@@ -119,7 +119,7 @@ def _note_check(session: Session, *, today: str) -> None:
 
 
 def _fault_in_words(fault: str) -> str:
-    return say(
+    return lazy(
         "The weekly look at the histories found damage ({fault}). Close Hubbub and "
         "start it again: it goes on with all that can be read, and keeps the damaged "
         "file.",

@@ -14,7 +14,7 @@ import msgspec
 import psutil
 
 from app.domain import ConversationTree
-from app.errors import NotAnImport, say
+from app.errors import NotAnImport, lazy
 from app.transfer import chatgpt, llama_ui, lm_studio, own_format
 from app.transfer.pieces import Pieces, lines_in, list_in
 
@@ -48,7 +48,7 @@ def content_of(path: Path) -> bytes:
     """Return what a file holds. Raises NotAnImport where that is no file or too much, OSError."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):  # a pipe would keep whoever opens it waiting for ever
-        raise NotAnImport(say("This is not a file but a folder or a device."))
+        raise NotAnImport(lazy("This is not a file but a folder or a device."))
     _check_size(status.st_size)
     return path.read_bytes()
 
@@ -56,7 +56,7 @@ def content_of(path: Path) -> bytes:
 def _check_size(byte_count: int) -> None:
     free = int(psutil.virtual_memory().available)
     if byte_count > min(_MOST_BYTES, free // _SHARE_OF_FREE_MEMORY):
-        raise NotAnImport(say("This is too large for the memory that is free on this computer."))
+        raise NotAnImport(lazy("This is too large for the memory that is free on this computer."))
 
 
 def read(content: bytes) -> Imported:
@@ -81,11 +81,13 @@ def _unzipped(content: bytes) -> Imported:
                     found += _tried(packed.read(file.file_size))
     except _BROKEN_ARCHIVE as error:
         if not found:
-            raise NotAnImport(say("This archive can't be read: {reason}.", reason=error)) from error
-        found.append(Imported((), (say("The archive is broken: {reason}.", reason=error),)))
+            raise NotAnImport(
+                lazy("This archive can't be read: {reason}.", reason=error)
+            ) from error
+        found.append(Imported((), (lazy("The archive is broken: {reason}.", reason=error),)))
     if not any(each.trees for each in found):
         raise NotAnImport(
-            say(
+            lazy(
                 "This archive holds no conversations in any form that is known: exports of "
                 "Hubbub, ChatGPT, llama.cpp and LM Studio are."
             )
@@ -151,7 +153,7 @@ def _conversations(pieces: Pieces) -> Imported:
             trees.append(tree)
     if not trees:
         raise NotAnImport(
-            say(
+            lazy(
                 "This file holds no conversations in any form that is known: exports of "
                 "Hubbub, ChatGPT, llama.cpp and LM Studio are."
             )
@@ -165,18 +167,18 @@ def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[st
     problems = []
     if is_broken:
         problems.append(
-            say("The file is broken; what stands behind or in the broken place was left out.")
+            lazy("The file is broken; what stands behind or in the broken place was left out.")
         )
     if conversations == 1:
-        problems.append(say("One conversation could not be understood."))
+        problems.append(lazy("One conversation could not be understood."))
     elif conversations:
         problems.append(
-            say("{count:,} conversations could not be understood.", count=conversations)
+            lazy("{count:,} conversations could not be understood.", count=conversations)
         )
     if messages == 1:
-        problems.append(say("One message could not be understood."))
+        problems.append(lazy("One message could not be understood."))
     elif messages:
-        problems.append(say("{count:,} messages could not be understood.", count=messages))
+        problems.append(lazy("{count:,} messages could not be understood.", count=messages))
     return tuple(problems)
 
 

@@ -24,7 +24,7 @@ from typing import get_type_hints
 import msgspec
 
 from app.domain import Attachment, ConversationTree, Message, ReplyUsage
-from app.errors import Sentence
+from app.errors import LazyText
 from app.transfer.pieces import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
@@ -47,7 +47,7 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
 
 def _plain(value: object) -> str:
     """Return a sentence as a text."""
-    return str.__str__(value) if isinstance(value, Sentence) else repr(value)
+    return str.__str__(value) if isinstance(value, LazyText) else repr(value)
 
 
 def is_one(value: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from engine.wire.protocol import CacheReport, ClearCache, Command, ReportCache
 
 
-class CacheDesk:
+class CacheClient:
     """Asks the engine process and waits for its answers; lives on the client's loop.
 
     ``send`` hands a command to the process and says whether there is one.

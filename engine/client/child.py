@@ -9,7 +9,7 @@ import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.own_command import NO_WINDOW
 from engine.wire.protocol import LENGTH_BYTES, Event, body_length, decode_event
 
@@ -84,17 +84,17 @@ class EngineChild:
         return self._process.returncode is None
 
     @property
-    def epitaph(self) -> str:
+    def exit_message(self) -> str:
         """Return a sentence that says how it ended."""
         code = self._process.returncode
         if code is None:
-            return say("The engine stopped answering.")
+            return lazy("The engine stopped answering.")
         if code < 0:
-            return say("The engine stopped unexpectedly ({signal}).", signal=_signal_name(-code))
-        return say("The engine stopped unexpectedly (exit code {code}).", code=code)
+            return lazy("The engine stopped unexpectedly ({signal}).", signal=_signal_name(-code))
+        return lazy("The engine stopped unexpectedly (exit code {code}).", code=code)
 
     @property
-    def last_words(self) -> str:
+    def stderr_tail(self) -> str:
         """Return the last lines it wrote to stderr, those before a dump of its stacks."""
         text = self._stderr.decode("utf-8", "replace")
         lines = text.partition(STACK_DUMP)[0].splitlines() or text.splitlines()
@@ -166,4 +166,4 @@ def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:
-        return say("signal {number}", number=number)
+        return lazy("signal {number}", number=number)

@@ -10,20 +10,20 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.client.cache_client import CacheDesk
+from engine.client.cache_client import CacheClient
 from engine.client.client_state import NO_MODEL
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
 from engine.client.request import Mailbox, Request, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
-from engine.client.token_counter import TokenDesk
+from engine.client.token_counter import TokenCounter
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.own_command import own_command
 from engine.wire.protocol import (
+    DEFAULT_OPTIONS,
     PROTOCOL_VERSION,
-    USUAL_MANNER,
     CacheReport,
     Cancel,
     ChatMessage,
@@ -37,12 +37,12 @@ from engine.wire.protocol import (
     GenerationEvent,
     LimitCache,
     LoadModel,
-    Manner,
     ModelFailed,
     ModelInfo,
     ModelLoaded,
     ModelLoading,
     Prewarm,
+    RequestOptions,
     SamplingParams,
     Snapshot,
     StepEvents,
@@ -83,8 +83,8 @@ class EngineClient:
         self._load_crash_count = 0
         self._unanswered_load_count = 0  # sent to the living process
         self._focused_id: str | None = None
-        self._cache = CacheDesk(self._send)
-        self.tokens = TokenDesk(self._send)
+        self._cache = CacheClient(self._send)
+        self.tokens = TokenCounter(self._send)
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Mailbox] = {}
         self._running: dict[int, Mailbox] = {}
@@ -105,7 +105,7 @@ class EngineClient:
         return self._supervisor.process_id
 
     @property
-    def cache(self) -> CacheDesk:
+    def cache(self) -> CacheClient:
         """Return whom to ask about conversations that are kept warm."""
         return self._cache
 
@@ -120,8 +120,8 @@ class EngineClient:
         """End all requests and the process, which is killed if it does not end in time."""
         if not self._is_closed:
             self._is_closed = True
-            self._fail_all(EngineStopped(say("The engine was closed.")))
-            self._set_state(EngineState(EnginePhase.DOWN, say("The engine is closed.")))
+            self._fail_all(EngineStopped(lazy("The engine was closed.")))
+            self._set_state(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
             self._supervisor.close()
         if self._supervision is None:
             return
@@ -148,7 +148,7 @@ class EngineClient:
         conversation_id: str,
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
-        manner: Manner = USUAL_MANNER,
+        manner: RequestOptions = DEFAULT_OPTIONS,
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
         mailbox = Mailbox(next(self._request_ids), conversation_id)
@@ -266,7 +266,7 @@ class EngineClient:
         if self._is_closed:
             return
         if not self._is_connected and not isinstance(event, EngineStarted):
-            raise ProtocolError(say("The engine did not say who it is."))
+            raise ProtocolError(lazy("The engine did not say who it is."))
         match event:
             case StepEvents():
                 self._on_step(event)
@@ -305,7 +305,7 @@ class EngineClient:
 
     def _on_started(self, event: EngineStarted) -> None:
         if event.protocol_version != PROTOCOL_VERSION:
-            text = say("The engine belongs to another version of Hubbub. Install Hubbub again.")
+            text = lazy("The engine belongs to another version of Hubbub. Install Hubbub again.")
             raise ProtocolError(text)
         self._is_connected = True
         self._send(Focus(self._focused_id))
@@ -319,7 +319,7 @@ class EngineClient:
         try:
             self._supervisor.send(self._wanted_model)
         except ProtocolError:
-            text = say("The model's file name can't be written as text. Rename it first.")
+            text = lazy("The model's file name can't be written as text. Rename it first.")
             self._give_up_model(text)
             self._set_state(self._empty_state)
         else:
@@ -327,7 +327,7 @@ class EngineClient:
             self._on_loading(self._wanted_model.path, 0.0)
 
     def _on_loading(self, path: str, progress: float) -> None:
-        text = say("Loading {name} …", name=PurePath(path).name)
+        text = lazy("Loading {name} …", name=PurePath(path).name)
         self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _on_loaded(self, model: ModelInfo) -> None:
@@ -335,7 +335,7 @@ class EngineClient:
         if self._wanted_model is None or self._unanswered_load_count:
             return  # it gives way to the one that was asked for after it
         self._load_crash_count = 0
-        text = say("{name} is ready.", name=model.name)
+        text = lazy("{name} is ready.", name=model.name)
         self._set_state(EngineState(EnginePhase.READY, text, model=model))
         self._send_waiting()
 
@@ -356,10 +356,10 @@ class EngineClient:
         if self._state.phase is EnginePhase.LOADING:
             self._count_load_crash()
         if end.will_restart:
-            text = say("{end} It is being started again …", end=end.text)
+            text = lazy("{end} It is being started again …", end=end.text)
             self._set_state(EngineState(EnginePhase.RESTARTING, text, end.detail))
             return
-        text = say(
+        text = lazy(
             "{end} It stopped too often and stays off until you start it again.", end=end.text
         )
         fail(self._waiting, EngineStopped(text))
@@ -368,7 +368,7 @@ class EngineClient:
     def _count_load_crash(self) -> None:
         self._load_crash_count += 1
         if self._wanted_model and self._load_crash_count >= LOAD_CRASH_LIMIT:
-            text = say(
+            text = lazy(
                 "The engine crashed {count} times while loading {name}. Open it to try again.",
                 count=self._load_crash_count,
                 name=PurePath(self._wanted_model.path).name,
@@ -379,9 +379,9 @@ class EngineClient:
         """Let a bug reach the loop's exception handler and leave nobody waiting."""
         self._is_connected = False
         if task.cancelled() or task.exception() is None:
-            self._fail_all(EngineStopped(say("The engine was closed.")))
+            self._fail_all(EngineStopped(lazy("The engine was closed.")))
             return
-        text = say("The engine stopped because of an error in Hubbub. Start Hubbub again.")
+        text = lazy("The engine stopped because of an error in Hubbub. Start Hubbub again.")
         self._fail_all(EngineStopped(text))
         self._state = EngineState(EnginePhase.DOWN, text)
         context = {"message": text, "exception": task.exception(), "task": task}

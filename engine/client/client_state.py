@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass
 
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import ModelInfo
 
 
@@ -32,11 +32,11 @@ class EngineState:
     """
 
     phase: EnginePhase = EnginePhase.STARTING
-    text: str = say("Starting the engine …")
+    text: str = lazy("Starting the engine …")
     detail: str = ""
     model: ModelInfo | None = None
     progress: float | None = None
     failed_path: str | None = None
 
 
-NO_MODEL = EngineState(EnginePhase.EMPTY, say("No model is loaded."))
+NO_MODEL = EngineState(EnginePhase.EMPTY, lazy("No model is loaded."))

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.client.child import END_SECONDS, EngineChild
-from engine.client.watchdog import HangLimits, HangWatch
+from engine.client.watchdog import HangLimits, Watchdog
 from engine.wire.errors import ProtocolError
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import Command, Event, Shutdown, encode
 
 _log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class Supervisor:
         self._on_event = on_event
         self._on_ended = on_ended
         self._budget = RestartBudget(policy)
-        self._watch = HangWatch(policy.hang)
+        self._watch = Watchdog(policy.hang)
         self._child: EngineChild | None = None
         self._last_id: int | None = None
         self._is_closing = False
@@ -111,7 +111,7 @@ class Supervisor:
                 return
             _log.warning("Engine process %s ended: %s", self._last_id, text)
             if self._wakeup.is_set():
-                self._on_ended(ProcessEnd(say("The engine was ended."), "", will_restart=True))
+                self._on_ended(ProcessEnd(lazy("The engine was ended."), "", will_restart=True))
                 continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
@@ -154,11 +154,11 @@ class Supervisor:
         try:
             child = await EngineChild.start(self._command)
         except OSError as error:
-            return say("The engine could not be started: {reason}.", reason=error), ""
+            return lazy("The engine could not be started: {reason}.", reason=error), ""
         self._child = child
         self._last_id = child.process_id
         _log.info("Engine process %d started", child.process_id)
-        self._watch = HangWatch(self._policy.hang)
+        self._watch = Watchdog(self._policy.hang)
         try:
             if self._is_closing:  # asked to close while the process was being started
                 self.close()
@@ -168,7 +168,7 @@ class Supervisor:
         finally:
             await child.end()
             self._child = None
-        return fault or child.epitaph, child.last_words
+        return fault or child.exit_message, child.stderr_tail
 
     async def _first_fault(self, child: EngineChild) -> str | None:
         """Return what is wrong with the process, or None if it simply ended."""

@@ -10,7 +10,7 @@ from engine.text.counting import MOST_COUNTED, scaled
 from engine.wire.protocol import Command, CountTokens, TokensCounted
 
 
-class TokenDesk:
+class TokenCounter:
     """Asks the engine process to count and waits for its answers; lives on the client's loop.
 
     ``send`` hands a command to the process and says whether there is one.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     Command,
     EngineStarted,
@@ -44,7 +44,7 @@ class HangLimits:
     load_seconds: float = 120.0
 
 
-class HangWatch:
+class Watchdog:
     """Sees what goes to and comes from one process and says when it hangs."""
 
     def __init__(self, limits: HangLimits) -> None:
@@ -99,12 +99,12 @@ class HangWatch:
         limits = self._limits
         silence = limits.heartbeat_seconds if self._has_spoken else limits.start_seconds
         if self._is_over(self._silent_ticks, silence):
-            return say("The engine no longer answered and was ended.")
+            return lazy("The engine no longer answered and was ended.")
         if self._is_loading:
             if self._is_over(self._idle_ticks, self._load_seconds):
-                return say("The engine got stuck while loading the model and was ended.")
+                return lazy("The engine got stuck while loading the model and was ended.")
         elif self._is_busy and self._is_over(self._idle_ticks, self._step_seconds):
-            return say("The engine got stuck while writing and was ended.")
+            return lazy("The engine got stuck while writing and was ended.")
         return None
 
     def _is_over(self, ticks: int, seconds: float) -> bool:

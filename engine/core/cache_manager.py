@@ -8,19 +8,19 @@ from pathlib import Path
 import msgspec
 
 from engine.backend import Backend
-from engine.core.output_processor import Replying
+from engine.core.output_processor import OutputProcessor
 from engine.core.runner import Runner
 from engine.core.write_back import QUIT_SECONDS, WriteBack
 from engine.kv.container import Header, Miss, packed
 from engine.kv.disk_tier import DiskTier, Wake
 from engine.kv.inventory import inventory
-from engine.kv.ram_tier import SMALLEST_KEPT, KeptState, RamTier, default_budget
+from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState, RamTier, default_budget
 from engine.kv.shared_prefixes import is_shared, orphans
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
-from engine.text.prompt import PromptMemory
+from engine.text.prompt import TokenizedPrompt
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import CacheReport, Snapshot
 
@@ -43,7 +43,7 @@ class Keeping:
         config: EngineConfig,
         pool: SlotPool,
         runner: Runner,
-        replying: Replying,
+        replying: OutputProcessor,
         costs: CostModel,
         wake: Wake,
     ) -> None:
@@ -84,7 +84,7 @@ class Keeping:
 
     # --- before a request ---
 
-    def memory(self, conversation_id: str) -> PromptMemory:
+    def memory(self, conversation_id: str) -> TokenizedPrompt:
         """Return what is remembered of a conversation's text, wherever."""
         memory = self._replying.memory(conversation_id)
         if memory.segments:
@@ -139,7 +139,7 @@ class Keeping:
                 sequence.awaited = None
         self.write_back.try_again(self.disk.take_failed())
 
-    def _take_arrival(self, result: KeptState | Miss, waiters: list[Sequence]) -> None:
+    def _take_arrival(self, result: CachedState | Miss, waiters: list[Sequence]) -> None:
         for sequence in waiters:
             sequence.awaited = None
         if isinstance(result, Miss):
@@ -151,7 +151,7 @@ class Keeping:
         else:
             self._seat_ahead(result)
 
-    def _seat_ahead(self, entry: KeptState) -> None:
+    def _seat_ahead(self, entry: CachedState) -> None:
         """Put a conversation into a free slot while nobody needs the model, else into RAM."""
         slot = self._pool.lowest_free()
         is_busy = bool(self._pool.in_state(SlotState.RUNNING))
@@ -161,7 +161,7 @@ class Keeping:
         seconds = self.give_back(slot, entry)
         if slot.ledger:
             slot.conversation_id = entry.conversation_id
-            slot.is_passing = False
+            slot.is_ephemeral = False
             slot.restored_seconds = seconds
             self._pool.give_back(slot)
 
@@ -212,7 +212,7 @@ class Keeping:
             if self.write_back is not None:
                 self.write_back.note_use(key)
 
-    def give_back(self, slot: Slot, entry: KeptState) -> float:
+    def give_back(self, slot: Slot, entry: CachedState) -> float:
         """Fill a slot with what was kept; return the seconds it took from where it was.
 
         What the library refuses leaves the slot empty, is counted, and is not tried again. Nor
@@ -243,7 +243,11 @@ class Keeping:
 
         Not where the copy would hold up those who are writing for longer than a step may take.
         """
-        if slot.conversation_id is None or slot.is_passing or len(slot.ledger) < SMALLEST_KEPT:
+        if (
+            slot.conversation_id is None
+            or slot.is_ephemeral
+            or len(slot.ledger) < MIN_CACHED_TOKENS
+        ):
             return
         if self._is_quiet_enough(slot, running=0):
             self.ram.put(self._state_of(slot, slot.conversation_id))
@@ -261,7 +265,7 @@ class Keeping:
         """Keep the beginning of a prompt, which the slot holds now and nothing else."""
         if sequence.shared_key is not None and self._is_quiet_enough(slot, running=1):
             kept = self._state_of(slot, sequence.shared_key)
-            self.ram.put(replace(kept, memory=PromptMemory(), checkpoints=()))
+            self.ram.put(replace(kept, memory=TokenizedPrompt(), checkpoints=()))
 
     def _is_quiet_enough(self, slot: Slot, *, running: int) -> bool:
         return self._is_brief(slot) or len(self._pool.in_state(SlotState.RUNNING)) <= running
@@ -270,11 +274,11 @@ class Keeping:
         """Return whether a slot's memory is copied within the time that a step may take."""
         return self._copy_seconds * len(slot.ledger) <= self._target_seconds
 
-    def _state_of(self, slot: Slot, name: str) -> KeptState:
+    def _state_of(self, slot: Slot, name: str) -> CachedState:
         started = time.perf_counter()
         state = self._backend.state(slot.index)
         self._copy_seconds = (time.perf_counter() - started) / len(slot.ledger)
-        return KeptState(
+        return CachedState(
             conversation_id=name,
             tokens=tuple(slot.ledger),
             checkpoints=tuple(slot.checkpoints),

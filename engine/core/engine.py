@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 from engine.backend import Backend, BackendLoader
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.errors import EngineError, NoModelLoaded
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     CacheReport,
     Cancel,
@@ -55,7 +55,7 @@ class Engine:
         loader: BackendLoader,
         report: Callable[[Event], None],
         *,
-        strictness: Strictness = Strictness.LOG,
+        strictness: AuditMode = AuditMode.LOG,
     ) -> None:
         self._loader = loader
         self._report = report
@@ -63,7 +63,7 @@ class Engine:
         self._snapshot_time = 0.0
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._backend: Backend | None = None
-        self._batcher: ContinuousBatcher | None = None
+        self._batcher: Scheduler | None = None
         self._loaded: LoadModel | None = None
         self._is_closing = False
         self._is_loading = False
@@ -107,7 +107,7 @@ class Engine:
             except queue.Empty:
                 return
 
-    def _wait(self, batcher: ContinuousBatcher | None) -> None:
+    def _wait(self, batcher: Scheduler | None) -> None:
         """Wait for a command; use the time to write conversations back when nothing comes."""
         seconds = None if batcher is None else batcher.keeping.idle_seconds()
         try:
@@ -129,11 +129,11 @@ class Engine:
         try:
             record = batcher.step()
         except Exception:
-            if self._strictness is Strictness.ASSERT:
+            if self._strictness is AuditMode.ASSERT:
                 raise
             _log.exception("A step failed")
             batcher.fail_all(
-                EngineError(say("The engine made a mistake, which is in the log. Ask again."))
+                EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
             )
         self.step_count += 1
         events = batcher.take_events()
@@ -143,11 +143,11 @@ class Engine:
         if batcher.is_broken and self._loaded is not None:
             _log.error("The library only fails; the model is loaded again")
             batcher.fail_all(
-                EngineError(say("The model stopped computing and was loaded again. Ask again."))
+                EngineError(lazy("The model stopped computing and was loaded again. Ask again."))
             )
             self._load(self._loaded)
 
-    def _report_snapshot(self, batcher: ContinuousBatcher) -> None:
+    def _report_snapshot(self, batcher: Scheduler) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
         now = time.monotonic()
         if not batcher.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
@@ -162,7 +162,7 @@ class Engine:
         try:
             self._carry_out(command)
         except Exception:
-            if self._strictness is Strictness.ASSERT:
+            if self._strictness is AuditMode.ASSERT:
                 raise
             _log.exception("A command failed")
             self._apologize(command)
@@ -170,7 +170,7 @@ class Engine:
         self._is_obeying = False
 
     def _apologize(self, command: Command) -> None:
-        error = EngineError(say("The engine made a mistake, which is in the log. Ask again."))
+        error = EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
         if isinstance(command, LoadModel):
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
@@ -185,7 +185,7 @@ class Engine:
         elif isinstance(command, ReportCache):
             self._report(self._batcher.keeping.report() if self._batcher else CacheReport())
         elif self._batcher is None:
-            self._refuse(command, NoModelLoaded(say("No model is loaded. Open one first.")))
+            self._refuse(command, NoModelLoaded(lazy("No model is loaded. Open one first.")))
         elif isinstance(command, Submit):
             self._batcher.submit(command)
         elif isinstance(command, Cancel):
@@ -222,7 +222,7 @@ class Engine:
         try:
             backend = self._loader(command.path, command.config, self._progress(command.path))
             self._backend = backend
-            self._batcher = ContinuousBatcher(backend, command.config, self._strictness, self._wake)
+            self._batcher = Scheduler(backend, command.config, self._strictness, self._wake)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))

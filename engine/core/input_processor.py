@@ -5,7 +5,7 @@ import time
 from engine.backend import Backend
 from engine.scheduling.sequence import Sequence
 from engine.text.chat_template import ChatTemplate
-from engine.text.prompt import Prompt, PromptBuilder, PromptMemory
+from engine.text.prompt import Prompt, PromptBuilder, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
 from engine.text.turn_index import Talk
@@ -14,7 +14,7 @@ from engine.wire.protocol import OverflowPolicy, Submit
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
 
 
-class Asking:
+class InputProcessor:
     """Knows the model's template and its marks of reasoning. Raises ChatTemplateFailed."""
 
     def __init__(self, backend: Backend) -> None:
@@ -24,7 +24,7 @@ class Asking:
         self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
         self.prompts = PromptBuilder(template, backend.vocabulary, self._window, self._markers)
 
-    def sequence(self, command: Submit, memory: PromptMemory) -> Sequence:
+    def sequence(self, command: Submit, memory: TokenizedPrompt) -> Sequence:
         """Return what a request wants in memory. Raises EngineError if it cannot be had."""
         sampling = command.sampling
         reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)

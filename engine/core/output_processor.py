@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.backend import Backend
 from engine.core.stats import Statistics
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.text.prompt import PromptBuilder, PromptMemory
+from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.wire.errors import EngineError
 from engine.wire.protocol import (
     Channel,
@@ -22,7 +22,7 @@ from engine.wire.protocol import (
 _REMEMBERED_CONVERSATIONS = 256
 
 
-class Replying:
+class OutputProcessor:
     """Writes replies: whole characters, stop strings held back, and what is remembered after."""
 
     def __init__(self, backend: Backend, prompts: PromptBuilder, statistics: Statistics) -> None:
@@ -30,13 +30,13 @@ class Replying:
         self._window = backend.info.context_window
         self._prompts = prompts
         self._statistics = statistics
-        self._memories: OrderedDict[str, PromptMemory] = OrderedDict()
+        self._memories: OrderedDict[str, TokenizedPrompt] = OrderedDict()
 
-    def memory(self, conversation_id: str) -> PromptMemory:
+    def memory(self, conversation_id: str) -> TokenizedPrompt:
         """Return what is remembered of a conversation's text."""
-        return self._memories.get(conversation_id, PromptMemory())
+        return self._memories.get(conversation_id, TokenizedPrompt())
 
-    def remember(self, conversation_id: str, memory: PromptMemory) -> None:
+    def remember(self, conversation_id: str, memory: TokenizedPrompt) -> None:
         """Remember a conversation's text that was kept with its state."""
         if conversation_id not in self._memories:
             self._keep(conversation_id, memory)
@@ -142,7 +142,7 @@ class Replying:
             memory = self._prompts.remember_reply(memory, text, sequence.reply_tokens)
         self._keep(sequence.conversation_id, memory)
 
-    def _keep(self, conversation_id: str, memory: PromptMemory) -> None:
+    def _keep(self, conversation_id: str, memory: TokenizedPrompt) -> None:
         self._memories[conversation_id] = memory
         self._memories.move_to_end(conversation_id)
         while len(self._memories) > _REMEMBERED_CONVERSATIONS:

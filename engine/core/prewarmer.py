@@ -4,7 +4,7 @@ import time
 
 from engine.core.cache_manager import Keeping
 from engine.core.runner import Runner, Work
-from engine.core.slot_assigner import Seating
+from engine.core.slot_assigner import SlotAssigner
 from engine.scheduling.admission import Admission
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
@@ -14,7 +14,7 @@ from engine.wire.protocol import Prewarm, SamplingParams, StepRecord
 PIECE = 64  # tokens: so short that whoever comes does not notice
 
 
-class Prewarming:
+class Prewarmer:
     """At most one conversation at a time, in its own slot or a free one, never in another's."""
 
     def __init__(
@@ -22,7 +22,7 @@ class Prewarming:
         *,
         pool: SlotPool,
         runner: Runner,
-        seating: Seating,
+        seating: SlotAssigner,
         prompts: PromptBuilder,
         keeping: Keeping,
     ) -> None:

@@ -25,7 +25,7 @@ from engine.core.engine import Engine
 from engine.core.write_back import QUIT_SECONDS
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     LENGTH_BYTES,
     PROTOCOL_VERSION,
@@ -107,7 +107,7 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
     try:
         from engine.llama.loader import load
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
-        text = say(
+        text = lazy(
             "The library that runs models does not work on this machine: {reason}", reason=error
         )
         raise ModelLoadFailed(text) from error

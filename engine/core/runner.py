@@ -8,10 +8,10 @@ import msgspec
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
-from engine.kv.ram_tier import KeptState
+from engine.kv.ram_tier import CachedState
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 _log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ class Runner:
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
-    def restore(self, slot: Slot, entry: KeptState) -> None:
+    def restore(self, slot: Slot, entry: CachedState) -> None:
         """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
         self.clear(slot)
         if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):
@@ -181,7 +181,7 @@ class Runner:
         if token is not None:
             return Outcome(slot, token)
         self.clear(slot)
-        return Outcome(slot, failure=say("The model found no way on in this answer. Ask again."))
+        return Outcome(slot, failure=lazy("The model found no way on in this answer. Ask again."))
 
 
 def _entry(work: Work) -> BatchEntry:
@@ -198,12 +198,12 @@ def _entry(work: Work) -> BatchEntry:
 
 
 _WORDS = {
-    DecodeStatus.NO_ROOM: say(
+    DecodeStatus.NO_ROOM: lazy(
         "There is no room left in the model's memory for this chat. Set a larger "
         "context per chat, or begin a new one."
     ),
-    DecodeStatus.INVALID: say(
+    DecodeStatus.INVALID: lazy(
         "The model can't read this part of the chat. Edit your message, or shorten it."
     ),
-    DecodeStatus.FAILED: say("The model could not compute this answer. Ask again."),
+    DecodeStatus.FAILED: lazy("The model could not compute this answer. Ask again."),
 }

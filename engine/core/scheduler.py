@@ -7,11 +7,11 @@ import msgspec
 
 from engine.backend import Backend
 from engine.core.cache_manager import Keeping
-from engine.core.input_processor import Asking
-from engine.core.output_processor import Replying, finished
-from engine.core.prewarmer import Prewarming
+from engine.core.input_processor import InputProcessor
+from engine.core.output_processor import OutputProcessor, finished
+from engine.core.prewarmer import Prewarmer
 from engine.core.runner import Outcome, Runner, Work
-from engine.core.slot_assigner import Seating
+from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics, snapshot
 from engine.kv.checkpoints import is_due, next_stop
 from engine.kv.disk_tier import Wake
@@ -19,12 +19,12 @@ from engine.scheduling.admission import Admission, admit
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.scheduling.slot_auditor import Auditor, Strictness
+from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
 from engine.wire.config import EngineConfig
 from engine.wire.errors import DecodeFailed, EngineError
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     CountTokens,
     FinishReason,
@@ -46,7 +46,7 @@ def _nobody_waits() -> None:
     """Be called where no thread waits for news of the disk."""
 
 
-class ContinuousBatcher:
+class Scheduler:
     """Takes requests, runs steps, and collects their events; lives on the engine thread.
 
     Raises ChatTemplateFailed on creation.
@@ -56,13 +56,13 @@ class ContinuousBatcher:
         self,
         backend: Backend,
         config: EngineConfig,
-        strictness: Strictness = Strictness.LOG,
+        strictness: AuditMode = AuditMode.LOG,
         wake: Wake = _nobody_waits,
     ) -> None:
         self._backend = backend
         self._window = backend.info.context_window
         self._edges_matter = backend.capabilities.wants_checkpoints
-        self._asking = Asking(backend)
+        self._asking = InputProcessor(backend)
         sizes = (backend.batch_size, backend.micro_batch_size)
         self._limits = StepLimits(*sizes, config.step_target_seconds)
         self._most_active = config.max_active or backend.info.slot_count
@@ -70,7 +70,7 @@ class ContinuousBatcher:
         self._runner = Runner(backend, self._pool)
         self._costs = CostModel()
         self.statistics = Statistics()
-        self._replying = Replying(backend, self._asking.prompts, self.statistics)
+        self._replying = OutputProcessor(backend, self._asking.prompts, self.statistics)
         self.keeping = Keeping(
             backend=backend,
             config=config,
@@ -81,8 +81,8 @@ class ContinuousBatcher:
             wake=wake,
         )
         self._matcher = self.keeping.matcher
-        self._seating = Seating(backend, self._pool, self._runner, self.keeping, config)
-        self._auditor = Auditor(
+        self._seating = SlotAssigner(backend, self._pool, self._runner, self.keeping, config)
+        self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
             self._seating.empty,
@@ -91,7 +91,7 @@ class ContinuousBatcher:
         )
         self._waiting: list[Sequence] = []
         self._running: list[Sequence] = []
-        self._prewarming = Prewarming(
+        self._prewarming = Prewarmer(
             pool=self._pool,
             runner=self._runner,
             seating=self._seating,
@@ -364,7 +364,7 @@ class ContinuousBatcher:
         sequence = outcome.slot.borrower
         assert sequence is not None
         if outcome.token is None:
-            failure = outcome.failure or say("The model could not compute this answer. Ask again.")
+            failure = outcome.failure or lazy("The model could not compute this answer. Ask again.")
             self._end(sequence, FinishReason.FAILED, DecodeFailed(failure))
             return
         reason = self._replying.take(sequence, outcome.token, self._events)

@@ -5,7 +5,7 @@ import time
 from engine.backend import Backend
 from engine.core.cache_manager import Keeping
 from engine.core.runner import Runner
-from engine.kv.ram_tier import KeptState
+from engine.kv.ram_tier import CachedState
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import KEPT, Source
 from engine.scheduling.sequence import Sequence, SequenceState
@@ -15,7 +15,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.protocol import GenerationEvent, Slid, Started
 
 
-class Seating:
+class SlotAssigner:
     """Carries out what admission has decided, and what a full conversation needs."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Seating:
         self._runner.cut(slot, shared)
         self._note_source(admission)
 
-    def _entry_for(self, admission: Admission) -> KeptState | None:
+    def _entry_for(self, admission: Admission) -> CachedState | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._keeping.ram
         own = ram.take(sequence.conversation_id)

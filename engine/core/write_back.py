@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from engine.kv.disk_tier import DiskTier
-from engine.kv.ram_tier import SMALLEST_KEPT, KeptState, RamTier
+from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState, RamTier
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 QUIT_SECONDS = 1.5  # for what is written when the model is let go
 _LOOKS = 8  # for what is overdue, in the time that makes it so
 _QUICK_BYTES = 40 << 20  # what is larger is written after a longer pause, in proportion
 
-Copy: TypeAlias = Callable[[Slot, str], KeptState]
+Copy: TypeAlias = Callable[[Slot, str], CachedState]
 
 
 class WriteBack:
@@ -88,11 +88,11 @@ class WriteBack:
         self._waiting = {name: self._waiting.get(name, now) for name in found}
         for name, each in found.items():
             is_overdue = now - self._waiting[name] >= self._overdue_seconds
-            if is_overdue and (isinstance(each, KeptState) or self._is_brief(each)):
+            if is_overdue and (isinstance(each, CachedState) or self._is_brief(each)):
                 self.write(self._kept(each))
                 return
 
-    def write(self, kept: KeptState) -> None:
+    def write(self, kept: CachedState) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""
         self._tried[kept.conversation_id] = hash(kept.tokens)
         self._token_bytes = kept.byte_count / len(kept.tokens)
@@ -126,22 +126,22 @@ class WriteBack:
             self.write(self._kept(found))
         self._disk.close(deadline - time.monotonic())
 
-    def _kept(self, found: Slot | KeptState) -> KeptState:
-        return found if isinstance(found, KeptState) else self._copy(found, _name(found))
+    def _kept(self, found: Slot | CachedState) -> CachedState:
+        return found if isinstance(found, CachedState) else self._copy(found, _name(found))
 
-    def _size(self, found: Slot | KeptState) -> float:
-        if isinstance(found, KeptState):
+    def _size(self, found: Slot | CachedState) -> float:
+        if isinstance(found, CachedState):
             return found.byte_count
         return len(found.ledger) * self._token_bytes
 
-    def _unwritten(self) -> Slot | KeptState | None:
+    def _unwritten(self) -> Slot | CachedState | None:
         return next(self._all_unwritten(), None)
 
-    def _all_unwritten(self) -> Iterator[Slot | KeptState]:
+    def _all_unwritten(self) -> Iterator[Slot | CachedState]:
         """Yield what the disk does not have as it is now: parked slots, then what is in RAM."""
         if not self._disk.can_write:
             return
-        parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_passing]
+        parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_ephemeral]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
             if self._is_unwritten(_name(slot), tuple(slot.ledger)):
                 yield slot
@@ -150,10 +150,10 @@ class WriteBack:
                 yield entry
 
     def _is_unwritten(self, name: str, tokens: tuple[int, ...]) -> bool:
-        is_new = len(tokens) >= SMALLEST_KEPT and self._tried.get(name) != hash(tokens)
+        is_new = len(tokens) >= MIN_CACHED_TOKENS and self._tried.get(name) != hash(tokens)
         return is_new and not self._disk.holds(name, tokens)
 
 
-def _name(found: Slot | KeptState) -> str:
+def _name(found: Slot | CachedState) -> str:
     assert found.conversation_id is not None, "only a parked slot is written"
     return found.conversation_id

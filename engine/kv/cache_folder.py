@@ -29,8 +29,8 @@ from engine.kv.container import (
     write_container,
 )
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.ram_tier import KeptState
-from engine.wire.lazy_text import say
+from engine.kv.ram_tier import CachedState
+from engine.wire.lazy_text import lazy
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written
@@ -49,7 +49,7 @@ class FolderTrouble(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class CacheFile:
     """A file as it is in the folder: its name, its proved header, its size, when it was used."""
 
     name: str
@@ -75,14 +75,14 @@ class CacheFolder:
         self._check()
         self._key = self._stored_key() or self._new_key()
 
-    def sweep(self) -> list[Filed]:
+    def sweep(self) -> list[CacheFile]:
         """Remove what is of no use to anybody any more, and return what is left.
 
         That is what was half written, what the process ended over, what has another key or an
         older form, and what nobody has used for long.
         """
         oldest = time.time_ns() - _OLDEST_DAYS * 86_400 * 10**9
-        found: list[Filed] = []
+        found: list[CacheFile] = []
         for path in sorted(self._path.iterdir()):
             if path.suffix in (_PART, _TRIAL):
                 self.remove(path.name)
@@ -99,7 +99,7 @@ class CacheFolder:
         name = conversation_id.encode("utf-8", "surrogatepass")
         return hashlib.blake2b(name, key=self._key, digest_size=20).hexdigest() + SUFFIX
 
-    def read(self, conversation_id: str, sealing: Sealing) -> KeptState | Miss:
+    def read(self, conversation_id: str, sealing: Sealing) -> CachedState | Miss:
         """Return what is kept of a conversation, proved, or why not; raises nothing."""
         try:
             self._check()
@@ -113,8 +113,8 @@ class CacheFolder:
             return Miss.DAMAGED
 
     def write(
-        self, kept: KeptState, sealing: Sealing, is_wanted: Callable[[], bool], used: int
-    ) -> Filed:
+        self, kept: CachedState, sealing: Sealing, is_wanted: Callable[[], bool], used: int
+    ) -> CacheFile:
         """Put a conversation's file in place of an older one; the old one stays if this fails.
 
         ``used`` is when the conversation was. Raises WriteCancelled as well.
@@ -141,7 +141,7 @@ class CacheFolder:
         fault_point(FaultPoint.NAMED)
         self._sync_folder()
         fault_point(FaultPoint.FOLDER_SYNCED)
-        return Filed(name, header, byte_count, used)
+        return CacheFile(name, header, byte_count, used)
 
     def make_room(self, byte_count: int, spare: Sequence[str], gone: list[str]) -> None:
         """Remove files of ``spare``, in order, until the disk keeps some room beside a new one.
@@ -157,7 +157,7 @@ class CacheFolder:
                 self.remove(name)
                 gone.append(name)
         raise FolderTrouble(
-            say("The disk is nearly full, so chats are not kept warm on it. Make room there.")
+            lazy("The disk is nearly full, so chats are not kept warm on it. Make room there.")
         )
 
     def remove(self, name: str) -> None:
@@ -202,7 +202,7 @@ class CacheFolder:
             mode = self._path.lstat().st_mode
         except OSError as error:
             raise FolderTrouble(
-                say(
+                lazy(
                     "Chats can't be kept warm in {path}: {reason}.",
                     path=self._path,
                     reason=error,
@@ -210,7 +210,7 @@ class CacheFolder:
             ) from error
         if not stat.S_ISDIR(mode):
             raise FolderTrouble(
-                say(
+                lazy(
                     "{path} is a link or a file and no folder of Hubbub's, so chats are not kept "
                     "warm there. Move it away, and start Hubbub again.",
                     path=self._path,
@@ -251,7 +251,7 @@ class CacheFolder:
     def _write_part(
         self,
         part: Path,
-        kept: KeptState,
+        kept: CachedState,
         beginning: bytes,
         byte_count: int,
         is_wanted: Callable[[], bool],
@@ -262,7 +262,7 @@ class CacheFolder:
             write_container(file, kept, beginning, is_wanted)
             os.fsync(file.fileno())
 
-    def _filed(self, path: Path) -> Filed | None:
+    def _filed(self, path: Path) -> CacheFile | None:
         try:
             with self._opened(path) as (file, size):
                 header = read_header(file, size, self._key)
@@ -271,7 +271,7 @@ class CacheFolder:
             return None
         if isinstance(header, Miss) or self.name_of(header.conversation_id) != path.name:
             return None
-        return Filed(path.name, header, size, used)
+        return CacheFile(path.name, header, size, used)
 
     @contextlib.contextmanager
     def _opened(self, path: Path) -> Iterator[tuple[BinaryIO, int]]:

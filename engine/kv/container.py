@@ -24,8 +24,8 @@ import msgspec
 
 from engine.backend import Checkpoint
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.ram_tier import KeptState
-from engine.text.prompt import PromptMemory, Segment
+from engine.kv.ram_tier import CachedState
+from engine.text.prompt import Segment, TokenizedPrompt
 
 FORMAT_VERSION = 1
 KEY_BYTES = 32
@@ -90,10 +90,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
         return _unpacked(self.packed_tokens)
 
     @property
-    def memory(self) -> PromptMemory:
+    def memory(self) -> TokenizedPrompt:
         """Return the text that the tokens stand for, in its segments."""
         segments = (Segment(s.text, _unpacked(s.tokens), s.message) for s in self.segments)
-        return PromptMemory(tuple(segments), self.dropped_messages)
+        return TokenizedPrompt(tuple(segments), self.dropped_messages)
 
     @property
     def payload_bytes(self) -> int:
@@ -117,7 +117,7 @@ class WriteCancelled(Exception):
     """The conversation was deleted while its file was being written."""
 
 
-def sealed_header(kept: KeptState, sealing: Sealing) -> tuple[Header, bytes]:
+def sealed_header(kept: CachedState, sealing: Sealing) -> tuple[Header, bytes]:
     """Return the header of a file and the bytes that the file begins with."""
     blobs = [kept.state, *(point.state for point in kept.checkpoints)]
     header = Header(
@@ -141,7 +141,7 @@ def sealed_header(kept: KeptState, sealing: Sealing) -> tuple[Header, bytes]:
 
 
 def write_container(
-    file: BinaryIO, kept: KeptState, beginning: bytes, is_wanted: Callable[[], bool]
+    file: BinaryIO, kept: CachedState, beginning: bytes, is_wanted: Callable[[], bool]
 ) -> None:
     """Write a file from its beginning. Raises OSError and WriteCancelled."""
     file.write(beginning)
@@ -182,7 +182,7 @@ def read_header(file: BinaryIO, byte_count: int, key: bytes) -> Header | Miss:
 
 def read_container(
     file: BinaryIO, byte_count: int, sealing: Sealing, conversation_id: str
-) -> KeptState | Miss:
+) -> CachedState | Miss:
     """Return what a file holds of this conversation, proved to the last byte."""
     header = read_header(file, byte_count, sealing.key)
     if isinstance(header, Miss):
@@ -202,7 +202,7 @@ def read_container(
                 return Miss.DAMAGED
         blobs.append(blob)
     counts = (count for count, _ in header.points)
-    return KeptState(
+    return CachedState(
         conversation_id=conversation_id,
         tokens=header.tokens,
         checkpoints=tuple(map(Checkpoint, counts, blobs[1:])),

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.kv.cache_folder import Filed
+from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Miss, Sealing
-from engine.kv.ram_tier import KeptState
-from engine.wire.lazy_text import Sentence
+from engine.kv.ram_tier import CachedState
+from engine.wire.lazy_text import LazyText
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """What is in the folder, what the loaded model's files are sealed with, and the disk's size."""
 
-    files: tuple[Filed, ...]
+    files: tuple[CacheFile, ...]
     sealing: Sealing
     disk_bytes: int
 
@@ -23,14 +23,14 @@ class Arrival:
     """What became of an order to load: the state, or why there is none."""
 
     conversation_id: str
-    result: KeptState | Miss
+    result: CachedState | Miss
 
 
 @dataclass(slots=True, eq=False)
 class Save:
     """An order to write; the engine's thread may take it back at any moment."""
 
-    kept: KeptState
+    kept: CachedState
     is_cancelled: bool = False
 
 
@@ -39,7 +39,7 @@ class Saved:
     """What became of an order to write: the file, or None; ``gone`` are files that made room."""
 
     save: Save
-    filed: Filed | None
+    filed: CacheFile | None
     gone: tuple[str, ...]
     seconds: float
 
@@ -48,7 +48,7 @@ class Saved:
 class Trouble:
     """A sentence on why the disk takes nothing."""
 
-    text: Sentence
+    text: LazyText
 
 
 News: TypeAlias = Arrival | Opened | Saved | Trouble

@@ -4,7 +4,7 @@ import time
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from engine.kv.cache_folder import Filed
+from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Header
 from engine.kv.disk_events import Opened
 
@@ -25,7 +25,7 @@ class DiskIndex:
     """Files by conversation, and which of them go first. One thread."""
 
     def __init__(self, limit_bytes: int | None) -> None:
-        self._files: dict[str, Filed] = {}
+        self._files: dict[str, CacheFile] = {}
         self._identity: bytes | None = None
         self._disk_bytes = 0
         self._newest = 0
@@ -56,11 +56,11 @@ class DiskIndex:
         return tuple(self._files)
 
     @property
-    def files(self) -> tuple[tuple[Filed, bool], ...]:
+    def files(self) -> tuple[tuple[CacheFile, bool], ...]:
         """Return all files, and of each whether the loaded model can use it."""
         return tuple((filed, self._is_usable(filed)) for filed in self._files.values())
 
-    def filed(self, conversation_id: str) -> Filed | None:
+    def filed(self, conversation_id: str) -> CacheFile | None:
         """Return a conversation's file."""
         return self._files.get(conversation_id)
 
@@ -69,7 +69,7 @@ class DiskIndex:
         filed = self._files.get(conversation_id)
         return filed.header if filed is not None and self._is_usable(filed) else None
 
-    def put(self, filed: Filed) -> None:
+    def put(self, filed: CacheFile) -> None:
         """Note a file in place of an older one of the same conversation."""
         self._files[filed.header.conversation_id] = filed
 
@@ -125,10 +125,10 @@ class DiskIndex:
                 left -= filed.byte_count
         return gone
 
-    def _is_usable(self, filed: Filed) -> bool:
+    def _is_usable(self, filed: CacheFile) -> bool:
         return filed.header.identity == self._identity
 
-    def _oldest_first(self, busy: Collection[str]) -> list[Filed]:
+    def _oldest_first(self, busy: Collection[str]) -> list[CacheFile]:
         """Return the files in the order in which they go: other models' first, then by use."""
         free = [each for key, each in self._files.items() if key not in busy]
         return sorted(free, key=lambda filed: (self._is_usable(filed), filed.used))

@@ -14,14 +14,14 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from engine.backend import StateIdentity
-from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
+from engine.kv.cache_folder import CacheFile, CacheFolder, FolderTrouble
 from engine.kv.container import Miss, Sealing, WriteCancelled
 from engine.kv.disk_events import Arrival, News, Opened, Save, Saved, Trouble
 from engine.kv.disk_index import DiskIndex, Room
 from engine.kv.job_thread import JobThread
-from engine.kv.ram_tier import KeptState
+from engine.kv.ram_tier import CachedState
 from engine.kv.weights import WeightDigests
-from engine.wire.lazy_text import Sentence, say
+from engine.wire.lazy_text import LazyText, lazy
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class DiskTier:
         self._saving: list[Save] = []
         self._failed: list[str] = []
         self._retry_at = 0.0
-        self.trouble = Sentence()
+        self.trouble = LazyText()
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
         self._reader = JobThread("kv-reader")
@@ -124,14 +124,14 @@ class DiskTier:
         def read() -> None:
             started = time.perf_counter()
             result = self._folder.read(conversation_id, sealing)
-            if isinstance(result, KeptState):
+            if isinstance(result, CachedState):
                 seconds = time.perf_counter() - started
                 result = replace(result, load_seconds=seconds)
             self._tell(Arrival(conversation_id, result))
 
         self._reader.jobs.put(read)
 
-    def save(self, kept: KeptState, used: int) -> bool:
+    def save(self, kept: CachedState, used: int) -> bool:
         """Order the file of a conversation that was used at a moment; return whether it was taken.
 
         It makes room only at the cost of what was used before.
@@ -268,7 +268,7 @@ class DiskTier:
             if not save.is_cancelled:
                 self._failed.append(save.kept.conversation_id)
             return
-        self.trouble = Sentence()
+        self.trouble = LazyText()
         rate = saved.filed.byte_count / max(saved.seconds, 1e-6)
         self.write_rate += _SMOOTHING * (rate - self.write_rate)
         if save.is_cancelled:
@@ -287,7 +287,7 @@ class DiskTier:
         self.read_rate += _SMOOTHING * (rate - self.read_rate)
         return True
 
-    def _be_in_trouble(self, text: Sentence) -> None:
+    def _be_in_trouble(self, text: LazyText) -> None:
         if text != self.trouble:
             _log.warning("The disk keeps no conversations: %s", text)
         self.trouble = text
@@ -319,7 +319,7 @@ class DiskTier:
             sealing = Sealing(self._folder.key, identity)
             self._tell(Opened(files, sealing, self._folder.room()[0]))
         except FolderTrouble as error:
-            self._tell(Trouble(Sentence.of(str(error))))
+            self._tell(Trouble(LazyText.of(str(error))))
         except OSError as error:
             self._tell(Trouble(_sentence(error)))
         finally:
@@ -328,7 +328,7 @@ class DiskTier:
 
     def _write(self, save: Save, sealing: Sealing, room: Room, used: int) -> None:
         started = time.perf_counter()
-        filed: Filed | None = None
+        filed: CacheFile | None = None
         gone: list[str] = []
         try:
             if not save.is_cancelled:
@@ -340,11 +340,11 @@ class DiskTier:
         except WriteCancelled:
             pass
         except FolderTrouble as error:
-            self._tell(Trouble(Sentence.of(str(error))))
+            self._tell(Trouble(LazyText.of(str(error))))
         except OSError as error:
             self._tell(Trouble(_sentence(error)))
         self._tell(Saved(save, filed, tuple(gone), time.perf_counter() - started))
 
 
-def _sentence(error: OSError) -> Sentence:
-    return say("Chats are not kept warm on the disk: {reason}.", reason=error)
+def _sentence(error: OSError) -> LazyText:
+    return lazy("Chats are not kept warm on the disk: {reason}.", reason=error)

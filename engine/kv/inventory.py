@@ -1,9 +1,9 @@
 """What is kept of conversations beside their slots, as the settings show it."""
 
 from engine.kv.disk_tier import DiskTier
-from engine.kv.ram_tier import KeptState, RamTier
+from engine.kv.ram_tier import CachedState, RamTier
 from engine.kv.shared_prefixes import is_shared
-from engine.wire.lazy_text import Sentence
+from engine.wire.lazy_text import LazyText
 from engine.wire.protocol import CacheEntry, CacheReport
 
 
@@ -23,11 +23,11 @@ def inventory(ram: RamTier, disk: DiskTier | None) -> CacheReport:
     return CacheReport(
         entries=tuple(ordered),
         limit_bytes=0 if disk is None else disk.index.limit_bytes,
-        trouble=Sentence() if disk is None else disk.trouble,
+        trouble=LazyText() if disk is None else disk.trouble,
     )
 
 
-def _ram_entry(entry: KeptState) -> CacheEntry:
+def _ram_entry(entry: CachedState) -> CacheEntry:
     name = entry.conversation_id
     return CacheEntry(
         conversation_id="" if is_shared(name) else name,

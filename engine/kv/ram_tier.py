@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 import psutil
 
 from engine.backend import Checkpoint
-from engine.text.prompt import PromptMemory
+from engine.text.prompt import TokenizedPrompt
 
-SMALLEST_KEPT = 64  # tokens; less is read again as fast as it is copied
+MIN_CACHED_TOKENS = 64  # tokens; less is read again as fast as it is copied
 _SHARE_OF_FREE_MEMORY = 4
 
 
 @dataclass(frozen=True, slots=True)
-class KeptState:
+class CachedState:
     """A conversation's memory as it was in its slot; ``state`` is the backend's own form.
 
     Attributes:
@@ -28,7 +28,7 @@ class KeptState:
     tokens: tuple[int, ...]
     checkpoints: tuple[Checkpoint, ...]
     state: bytes
-    memory: PromptMemory = field(default_factory=PromptMemory)
+    memory: TokenizedPrompt = field(default_factory=TokenizedPrompt)
     token_seconds: float = 0.0
     is_from_disk: bool = False
     load_seconds: float = 0.0
@@ -47,20 +47,20 @@ class RamTier:
     """
 
     def __init__(
-        self, budget_bytes: int, on_leaving: Callable[[KeptState], None] | None = None
+        self, budget_bytes: int, on_leaving: Callable[[CachedState], None] | None = None
     ) -> None:
         self._budget_bytes = budget_bytes
         self.on_leaving = on_leaving
-        self._entries: OrderedDict[str, KeptState] = OrderedDict()
+        self._entries: OrderedDict[str, CachedState] = OrderedDict()
         self._claimed: set[str] = set()
         self.byte_count = 0
 
     @property
-    def entries(self) -> tuple[KeptState, ...]:
+    def entries(self) -> tuple[CachedState, ...]:
         """Return all that is kept, what was used longest ago first."""
         return tuple(self._entries.values())
 
-    def put(self, entry: KeptState, *, is_claimed: bool = False) -> None:
+    def put(self, entry: CachedState, *, is_claimed: bool = False) -> None:
         """Keep a conversation's memory in place of an older one of it, if it fits at all."""
         self.drop(entry.conversation_id)
         self._entries[entry.conversation_id] = entry
@@ -71,23 +71,23 @@ class RamTier:
             self._let_go(entry.conversation_id)
         self._shrink()
 
-    def get(self, conversation_id: str) -> KeptState | None:
+    def get(self, conversation_id: str) -> CachedState | None:
         """Return what is kept of a conversation, and leave it where it is."""
         return self._entries.get(conversation_id)
 
-    def use(self, conversation_id: str) -> KeptState | None:
+    def use(self, conversation_id: str) -> CachedState | None:
         """Return what is kept, and note that it was needed."""
         if conversation_id in self._entries:
             self._entries.move_to_end(conversation_id)
         return self._entries.get(conversation_id)
 
-    def take(self, conversation_id: str) -> KeptState | None:
+    def take(self, conversation_id: str) -> CachedState | None:
         """Return what is kept of a conversation, which is its slot's from now on."""
         entry = self._entries.get(conversation_id)
         self.drop(conversation_id)
         return entry
 
-    def renew(self, entry: KeptState) -> None:
+    def renew(self, entry: CachedState) -> None:
         """Put this in place of what is kept of the same tokens, if it is still there."""
         if entry.conversation_id in self._entries:
             self._entries[entry.conversation_id] = entry

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from engine.kv.container import packed
-from engine.kv.ram_tier import SMALLEST_KEPT
+from engine.kv.ram_tier import MIN_CACHED_TOKENS
 from engine.text.prompt import Prompt
 
 _PREFIX = "\0shared prompt "
@@ -14,7 +14,7 @@ def shared_head(prompt: Prompt) -> int:
     """Return how many tokens stand before the first turn, 0 where it is not worth keeping."""
     starts = prompt.turn_starts
     head = starts[0][0] if starts else 0
-    return head if head >= SMALLEST_KEPT else 0
+    return head if head >= MIN_CACHED_TOKENS else 0
 
 
 def shared_key(prompt: Prompt, head: int) -> str | None:

@@ -12,7 +12,7 @@ from engine.backend import (
 )
 from engine.llama.context import Context, Logits
 from engine.llama.model import Model
-from engine.llama.sampling import LlamaSampler, TokenChooser
+from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.protocol import ModelInfo, SamplingParams
@@ -38,7 +38,7 @@ class LlamaBackend:
         self._identity = identity
         self._chat_template = model.chat_template
         vocabulary = model.vocabulary
-        self._chooser = TokenChooser(vocabulary.size, vocabulary, info.context_window)
+        self._chooser = BatchSampler(vocabulary.size, vocabulary, info.context_window)
 
     @property
     def info(self) -> ModelInfo:

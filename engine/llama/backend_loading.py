@@ -17,7 +17,7 @@ from typing import Any
 from engine.llama.capi import lib, native_library, start_library
 from engine.wire.backend_probe import is_backend, pack_name, refusal_of, stem_of
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import Sentence, joined, say
+from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
 _PROCESSOR = "ggml-cpu-"
 
@@ -30,7 +30,7 @@ class Pack:
 
     path: Path
     name: str
-    refusal: Sentence | None
+    refusal: LazyText | None
 
 
 def library_folder() -> Path:
@@ -50,7 +50,7 @@ def load_processor_backend() -> str | None:
         return None
     best = max(scores, key=scores.__getitem__)
     if scores[best] <= 0 or not _load(best):
-        raise ModelLoadFailed(say("No part of the engine runs on the processor of this computer."))
+        raise ModelLoadFailed(lazy("No part of the engine runs on the processor of this computer."))
     kind = stem_of(best).removeprefix(_PROCESSOR)
     _log.info("processor backend: %s", kind)
     return kind
@@ -69,10 +69,10 @@ def load_packs(folder: str | None = None) -> tuple[Pack, ...]:
     return tuple(_loaded(path) for path in paths)
 
 
-def refusals(packs: Iterable[Pack]) -> Sentence:
+def refusals(packs: Iterable[Pack]) -> LazyText:
     """Return sentences about the packs that are not used; empty where all are."""
-    return joined(
-        say("{name}: {reason}", name=pack.name, reason=pack.refusal)
+    return lazy_join(
+        lazy("{name}: {reason}", name=pack.name, reason=pack.refusal)
         for pack in packs
         if pack.refusal
     )
@@ -88,11 +88,11 @@ def devices_of(path: Path) -> list[str]:
     register = _load(path)
     if not register:
         raise ModelLoadFailed(
-            say("there is no driver for it here, or it belongs to another version of the engine.")
+            lazy("there is no driver for it here, or it belongs to another version of the engine.")
         )
     if is_built_in:
         raise ModelLoadFailed(
-            say("this Hubbub was compiled for this computer; compile it for the card instead.")
+            lazy("this Hubbub was compiled for this computer; compile it for the card instead.")
         )
     base = native_library("ggml-base")
     count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
@@ -118,7 +118,7 @@ def _loaded(path: Path) -> Pack:
     name = pack_name(path)
     refusal = refusal_of(path)
     if refusal is None and not _load(path):
-        refusal = say("it could not be loaded.")
+        refusal = lazy("it could not be loaded.")
     if refusal is not None:
         _log.info("%s is not used: %s", path.name, refusal)
     return Pack(path, name, refusal)

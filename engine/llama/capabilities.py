@@ -6,7 +6,7 @@ from engine.llama.context import Context
 from engine.llama.model import Model
 from engine.llama.state import StateKind
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 
 def probe(model: Model, context: Context) -> Capabilities:
@@ -34,7 +34,7 @@ def _decode_two_tokens(model: Model, context: Context) -> None:
     status = context.decode([entry])
     if status is not DecodeStatus.DONE:
         raise ModelLoadFailed(
-            say("{name} was loaded, but cannot compute on this machine.", name=model.name)
+            lazy("{name} was loaded, but cannot compute on this machine.", name=model.name)
         ) from ModelLoadFailed(library_errors())
 
 

@@ -13,9 +13,9 @@ from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.model import Model
 from engine.llama.slot_memory import SlotMemory
-from engine.llama.state import StateKind, StateSeal
+from engine.llama.state import StateCodec, StateKind
 from engine.wire.errors import NotEnoughMemory
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 Logits = npt.NDArray[np.float32]
 
@@ -57,7 +57,7 @@ class Context:
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
-        seal = StateSeal(_fingerprint(model, size))
+        seal = StateCodec(_fingerprint(model, size))
         self.memory = SlotMemory(self._open_pointer, self.slot_count, seal)
         self._window = size.window
         self._has_states = model.is_recurrent or model.is_hybrid
@@ -200,7 +200,7 @@ def _create(model: Model, size: ContextSize, params: ctypes.Structure) -> int | 
     pointer = lib.llama_init_from_model(model.pointer, params)
     if pointer is None:
         raise NotEnoughMemory(
-            say(
+            lazy(
                 "{slot_count} chats of {window:,} tokens do not fit into memory beside "
                 "{name}. Choose a smaller context per chat, or fewer chats at once.",
                 slot_count=size.slot_count,

@@ -9,7 +9,7 @@ import psutil
 
 from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
-from engine.wire.lazy_text import Sentence, say
+from engine.wire.lazy_text import LazyText, lazy
 
 _GPU_KINDS = (1, 2)  # ggml's device types: a graphics card, one that shares the main memory
 
@@ -28,7 +28,7 @@ class Placement:
 
     gpu_layer_count: int
     device: str | None
-    reason: Sentence
+    reason: LazyText
 
 
 def gpus() -> list[Device]:
@@ -62,24 +62,24 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
     names = ", ".join(device.name for device in devices)
     on_gpu = layer_count if given < 0 else min(given, layer_count)
     if asked == 0:
-        return Placement(0, None, say("The settings keep the model off the graphics card."))
+        return Placement(0, None, lazy("The settings keep the model off the graphics card."))
     if on_gpu == 0:
-        return Placement(0, None, say("There is not enough memory on {names}.", names=names))
+        return Placement(0, None, lazy("There is not enough memory on {names}.", names=names))
     if on_gpu == layer_count:
         return Placement(
             on_gpu,
             names,
-            say("All {layer_count} layers are on {names}.", layer_count=layer_count, names=names),
+            lazy("All {layer_count} layers are on {names}.", layer_count=layer_count, names=names),
         )
     why = (
-        say("the rest did not fit")
+        lazy("the rest did not fit")
         if asked is None or given < asked
-        else say("as the settings say")
+        else lazy("as the settings say")
     )
     return Placement(
         on_gpu,
         names,
-        say(
+        lazy(
             "{on_gpu} of {layer_count} layers are on {names}: {why}.",
             on_gpu=on_gpu,
             layer_count=layer_count,
@@ -89,12 +89,12 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
     )
 
 
-def _why_no_gpu() -> Sentence:
+def _why_no_gpu() -> LazyText:
     if lib.llama_supports_gpu_offload():
-        return say("No graphics card was found.")
+        return lazy("No graphics card was found.")
     if load_processor_backend() is None:
-        return say("This Hubbub was compiled for the processor alone.")
-    return say("For a graphics card add a GPU pack, under Settings, Engine.")
+        return lazy("This Hubbub was compiled for the processor alone.")
+    return lazy("For a graphics card add a GPU pack, under Settings, Engine.")
 
 
 def default_thread_count() -> int:

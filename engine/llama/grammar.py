@@ -7,7 +7,7 @@ from engine.llama.capi import lib, library_errors
 from engine.llama.chain import Chain
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 # Texts that can be read in ever more ways make the library work more with every letter, without
 # an end; and other conversations wait for this one. Real grammars take milliseconds.
@@ -22,7 +22,7 @@ class Grammar:
         link = lib.llama_sampler_init_grammar(vocabulary.handle, text.encode(), b"root")
         if not link:
             reason = RuntimeError(library_errors())
-            raise InvalidSampling(say("The model cannot follow this grammar.")) from reason
+            raise InvalidSampling(lazy("The model cannot follow this grammar.")) from reason
         self._chain = Chain([link])
         self._is_too_slow = False
 

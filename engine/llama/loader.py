@@ -23,7 +23,7 @@ from engine.llama.memory import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
 from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
-from engine.wire.lazy_text import Sentence, joined, say
+from engine.wire.lazy_text import LazyText, lazy, lazy_join
 from engine.wire.protocol import ModelInfo
 
 _T = TypeVar("_T")
@@ -81,7 +81,7 @@ def _load_with(
         progress(1.0)  # whoever waits hears that it goes on
         if not context.memory.exists:
             raise ModelLoadFailed(
-                say("{name} is a model that compares texts; it cannot chat.", name=path.name)
+                lazy("{name} is a model that compares texts; it cannot chat.", name=path.name)
             )
         capabilities = probe(model, context)
         info = _info(model, context, config, window, layers, size.thread_count)
@@ -149,7 +149,7 @@ def _info(
         thread_count=thread_count,
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
-        device=Sentence(layers.device) if layers.device else _processor(thread_count),
+        device=LazyText(layers.device) if layers.device else _processor(thread_count),
         device_reason=_reason(layers, config),
         kv_bytes=kv_bytes(
             model,
@@ -160,22 +160,22 @@ def _info(
     )
 
 
-def _reason(layers: Placement, config: EngineConfig) -> Sentence:
+def _reason(layers: Placement, config: EngineConfig) -> LazyText:
     """Say why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
     chosen = (
-        say("The engine's part for the processor is {processor}.", processor=processor)
+        lazy("The engine's part for the processor is {processor}.", processor=processor)
         if processor
         else ""
     )
     refused = "" if layers.device else refusals(load_packs(config.pack_dir))
     placed = (
-        say("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
+        lazy("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
     )
-    return joined((placed, chosen))
+    return lazy_join((placed, chosen))
 
 
-def _processor(thread_count: int) -> Sentence:
+def _processor(thread_count: int) -> LazyText:
     if thread_count == 1:
-        return say("CPU, 1 thread")
-    return say("CPU, {count} threads", count=thread_count)
+        return lazy("CPU, 1 thread")
+    return lazy("CPU, {count} threads", count=thread_count)

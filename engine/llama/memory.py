@@ -5,7 +5,7 @@ import psutil
 from engine.llama.capi import lib
 from engine.llama.model import Model
 from engine.wire.errors import NotEnoughMemory
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 _BYTES_PER_VALUE = 2  # keys and values are kept as F16
 _RESERVE_BYTES = 256 * 1024 * 1024  # for graphs, logits and the rest of the process
@@ -47,7 +47,7 @@ def check_memory(needed_bytes: int, *, cells: int, slot_count: int) -> None:
     available = psutil.virtual_memory().available
     if needed_bytes and needed_bytes + _RESERVE_BYTES > available:
         raise NotEnoughMemory(
-            say(
+            lazy(
                 "{slot_count} chats of {cells:,} tokens need at least {needed} of memory, "
                 "and {free} are free. Choose a smaller context per chat, or fewer chats at "
                 "once.",
@@ -71,4 +71,4 @@ def _bytes_per_cell(model: Model) -> int:
 
 
 def _gigabytes(count: int) -> str:
-    return say("{size:.1f} GB", size=count / 1024**3)
+    return lazy("{size:.1f} GB", size=count / 1024**3)

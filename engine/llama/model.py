@@ -10,7 +10,7 @@ from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.model_file import check_model_file, load_failure
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 
 class Model:
@@ -131,26 +131,26 @@ class Model:
         name = self.path.name
         if self.metadata.get("general.type", "model") == "adapter":
             raise ModelLoadFailed(
-                say("{name} is an addition to a model. Open the model itself.", name=name)
+                lazy("{name} is an addition to a model. Open the model itself.", name=name)
             )
         if lib.llama_model_has_encoder(self.pointer) or not lib.llama_model_has_decoder(
             self.pointer
         ):
             raise ModelLoadFailed(
-                say("{name} is a model that translates or embeds; it cannot chat.", name=name)
+                lazy("{name} is a model that translates or embeds; it cannot chat.", name=name)
             )
         if self.metadata.get(f"{self.architecture}.attention.causal") == "false":
             raise ModelLoadFailed(
-                say("{name} is a model that compares texts; it cannot chat.", name=name)
+                lazy("{name} is a model that compares texts; it cannot chat.", name=name)
             )
         if lib.llama_model_is_diffusion(self.pointer):
             raise ModelLoadFailed(
-                say("{name} writes all words at once, which is not supported.", name=name)
+                lazy("{name} writes all words at once, which is not supported.", name=name)
             )
         vocab = lib.llama_model_get_vocab(self.pointer)
         if lib.llama_vocab_type(vocab) == lib.LLAMA_VOCAB_TYPE_NONE:
             raise ModelLoadFailed(
-                say("{name} has no vocabulary, so it can neither read nor write.", name=name)
+                lazy("{name} has no vocabulary, so it can neither read nor write.", name=name)
             )
 
     def _adds_space_prefix(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import Sentence
+from engine.wire.lazy_text import LazyText
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -27,7 +27,7 @@ def _tried(path: Path) -> dict[str, object]:
     try:
         return {"devices": devices_of(path), "trouble": None}
     except ModelLoadFailed as error:
-        return {"devices": [], "trouble": Sentence.of(str(error)).parts()}
+        return {"devices": [], "trouble": LazyText.of(str(error)).parts()}
 
 
 def _found() -> dict[str, object]:
@@ -41,7 +41,7 @@ def _found() -> dict[str, object]:
             "processor": None,
             "packs": {},
             "devices": [],
-            "trouble": Sentence.of(str(error)).parts(),
+            "trouble": LazyText.of(str(error)).parts(),
         }
     return {
         "processor": processor or "built in",

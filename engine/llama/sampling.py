@@ -30,7 +30,7 @@ from engine.llama.grammar import Grammar
 from engine.llama.mirostat import MirostatDraw
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import SamplingParams
 
 
@@ -53,7 +53,7 @@ class _Form:
 
 
 class LlamaSampler:
-    """One request's wishes and state; ``TokenChooser`` makes it and lets it choose."""
+    """One request's wishes and state; ``BatchSampler`` makes it and lets it choose."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class LlamaSampler:
                 chain.close()
 
 
-class TokenChooser:
+class BatchSampler:
     """Makes samplers and lets each choose from its row, all rows of a step together; one thread."""
 
     def __init__(
@@ -156,7 +156,7 @@ class TokenChooser:
         """
         if any(token >= self._size for token, _ in params.logit_bias):
             raise InvalidSampling(
-                say("A biased token is not among the model's {size:,}.", size=self._size)
+                lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
         text = params.grammar_text
         adjustments = Adjustments(params, self._maker, self._context_window)

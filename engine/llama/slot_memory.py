@@ -3,7 +3,7 @@
 import ctypes
 
 from engine.llama.capi import lib
-from engine.llama.state import StateKind, StateSeal
+from engine.llama.state import StateCodec, StateKind
 
 # Never the flag for states that stay on the device: the library aborts on any mix-up of those.
 _FLAGS = {StateKind.WHOLE: 0, StateKind.PARTIAL: int(lib.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)}
@@ -16,7 +16,7 @@ class SlotMemory:
     then the bytes of these slots are not what they should be (``is_settled``).
     """
 
-    def __init__(self, context: int, slot_count: int, seal: StateSeal) -> None:
+    def __init__(self, context: int, slot_count: int, seal: StateCodec) -> None:
         """Take the context's pointer, which must outlive this but for ``close``."""
         self._context: int | None = context
         self._memory = lib.llama_get_memory(context)

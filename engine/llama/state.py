@@ -22,7 +22,7 @@ class StateKind(enum.IntEnum):
     PARTIAL = 1  # what cannot be cut: windows and recurrent states
 
 
-class StateSeal:
+class StateCodec:
     """Seals states of one model, and opens only what it would have sealed itself."""
 
     def __init__(self, fingerprint: bytes) -> None:

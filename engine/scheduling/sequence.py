@@ -7,7 +7,7 @@ from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_head, shared_key
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
-from engine.text.prompt import Prompt, PromptMemory, drop_turns
+from engine.text.prompt import Prompt, TokenizedPrompt, drop_turns
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
 from engine.wire.protocol import OverflowPolicy, SamplingParams, Usage
@@ -47,7 +47,7 @@ class Sequence:
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
     edges: list[int] = field(init=False)
-    memory: PromptMemory = field(init=False)
+    memory: TokenizedPrompt = field(init=False)
     shared_head: int = field(init=False)
     shared_key: str | None = field(init=False)
     awaited: str | None = None

@@ -10,7 +10,7 @@ from engine.scheduling.slots import Slot, SlotPool, SlotState
 _log = logging.getLogger(__name__)
 
 
-class Strictness(enum.Enum):
+class AuditMode(enum.Enum):
     """OFF never looks; LOG looks when idle, counts and repairs; ASSERT raises in every step."""
 
     OFF = "off"
@@ -19,7 +19,7 @@ class Strictness(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SlotUsage:
     """Cells by class: each is in exactly one, and a borrowed slot's are its borrower's.
 
     ``free_cells`` are those of free slots and the unused ones of the others.
@@ -35,7 +35,7 @@ class Account:
         return self.running_cells + self.parked_cells + self.free_cells
 
 
-def account(pool: SlotPool, cells_per_slot: int) -> Account:
+def account(pool: SlotPool, cells_per_slot: int) -> SlotUsage:
     """Return who owns the cells now."""
     running = parked = free = 0
     for slot in pool.slots:
@@ -44,10 +44,10 @@ def account(pool: SlotPool, cells_per_slot: int) -> Account:
         if slot.conversation_id is not None and slot.borrower is None:
             parked += len(slot.ledger)
         free += cells_per_slot - len(slot.ledger)
-    return Account(running, parked, free)
+    return SlotUsage(running, parked, free)
 
 
-class Auditor:
+class SlotAuditor:
     """Compares the ledgers with what the library says it holds."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Auditor:
         repair: Callable[[Slot], None],
         *,
         cells_per_slot: int,
-        strictness: Strictness,
+        strictness: AuditMode,
     ) -> None:
         self._pool = pool
         self._token_count = token_count
@@ -68,13 +68,13 @@ class Auditor:
 
     def check(self, *, is_idle: bool) -> None:
         """Check all slots as the strictness says. Raises AssertionError if it says so."""
-        if self._strictness is Strictness.ASSERT:
+        if self._strictness is AuditMode.ASSERT:
             total = account(self._pool, self._cells_per_slot).total
             assert total == len(self._pool.slots) * self._cells_per_slot, "a cell has two owners"
             for slot in self._pool.slots:
                 trouble = self._trouble(slot)
                 assert trouble is None, trouble
-        elif self._strictness is Strictness.LOG and is_idle:
+        elif self._strictness is AuditMode.LOG and is_idle:
             for slot in self._pool.slots:
                 self._mend(slot)
 

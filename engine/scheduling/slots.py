@@ -32,7 +32,7 @@ class Slot:
     borrower: Sequence | None = None
     last_used: int = 0
     restored_seconds: float | None = None
-    is_passing: bool = False
+    is_ephemeral: bool = False
 
     @property
     def state(self) -> SlotState:
@@ -85,7 +85,7 @@ class SlotPool:
         assert slot.borrower is None, "a slot has one borrower"
         slot.borrower = sequence
         slot.conversation_id = sequence.conversation_id
-        slot.is_passing = sequence.is_background
+        slot.is_ephemeral = sequence.is_background
         sequence.slot = slot.index
 
     def give_back(self, slot: Slot) -> None:

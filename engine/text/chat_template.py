@@ -6,7 +6,7 @@ from jinja2 import TemplateError
 
 from engine.text.template_sandbox import TemplateSandbox
 from engine.wire.errors import ChatTemplateFailed
-from engine.wire.lazy_text import Sentence, say
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.protocol import ChatMessage, Role
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
@@ -46,7 +46,7 @@ class ChatTemplate:
 
     def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
         if source is not None and len(source) > MAX_TEMPLATE_CHARACTERS:
-            raise ChatTemplateFailed(say("The model's chat template is too long to be trusted."))
+            raise ChatTemplateFailed(lazy("The model's chat template is too long to be trusted."))
         try:
             self._environment = TemplateSandbox(
                 trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
@@ -54,7 +54,7 @@ class ChatTemplate:
             self._template = self._environment.from_string(source or CHATML)
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
-                say("The model's chat template is broken: {reason}", reason=_reason(error))
+                lazy("The model's chat template is broken: {reason}", reason=_reason(error))
             ) from error
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
@@ -85,7 +85,7 @@ class ChatTemplate:
             )
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
-                say(
+                lazy(
                     "The model's chat template refused this conversation: {reason}",
                     reason=_reason(error),
                 )
@@ -100,7 +100,7 @@ def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 def _reason(error: Exception) -> str:
     """Return what a template says of itself, as far as it can be shown."""
     said = str(error)
-    if isinstance(said, Sentence):
+    if isinstance(said, LazyText):
         return said
     whole = said.encode("utf-8", "replace").decode()
-    return whole[:_LONGEST_REASON] or say("it takes too much memory")
+    return whole[:_LONGEST_REASON] or lazy("it takes too much memory")

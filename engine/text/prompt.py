@@ -1,6 +1,6 @@
 """From a conversation to the tokens of its prompt, keeping the ids that were generated.
 
-The rendered text is compared with what the conversation's ``PromptMemory`` still knows: where it
+The rendered text is compared with what the conversation's ``TokenizedPrompt`` still knows: where it
 begins with the same text, the same ids are used again, because tokenizing a reply's text anew
 need not give the tokens that the model chose, and every differing token costs KV. The text is
 cut into segments where turns begin, so that whole turns can be dropped and gone back to.
@@ -17,7 +17,7 @@ from engine.text.counting import certain_excess
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.turn_index import Talk
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import ChatMessage, Role
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
@@ -41,7 +41,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class PromptMemory:
+class TokenizedPrompt:
     """The text of a conversation as it was last tokenized, and how many messages were dropped."""
 
     segments: tuple[Segment, ...] = ()
@@ -54,7 +54,7 @@ class Prompt:
 
     tokens: tuple[int, ...]
     dropped_messages: int
-    memory: PromptMemory = field(repr=False)
+    memory: TokenizedPrompt = field(repr=False)
 
     @property
     def edges(self) -> tuple[int, ...]:
@@ -96,7 +96,7 @@ class PromptBuilder:
     def build(
         self,
         messages: Sequence[ChatMessage],
-        memory: PromptMemory,
+        memory: TokenizedPrompt,
         reply_reserve: int,
         *,
         may_drop: bool = True,
@@ -110,7 +110,7 @@ class PromptBuilder:
         pinned, or if nothing may be dropped, and ChatTemplateFailed.
         """
         if not messages:
-            raise ChatTemplateFailed(say("There is no message that could be answered."))
+            raise ChatTemplateFailed(lazy("There is no message that could be answered."))
         talk = Talk.of(messages, pinned)
         first = talk.first_kept(memory.dropped_messages) if may_drop else 0
         starts = talk.starts[first:]
@@ -125,7 +125,7 @@ class PromptBuilder:
         return shortened or self._checked(self._tokenized(talk, last, memory))
 
     def build_certain(
-        self, messages: Sequence[ChatMessage], memory: PromptMemory, pinned: Sequence[int] = ()
+        self, messages: Sequence[ChatMessage], memory: TokenizedPrompt, pinned: Sequence[int] = ()
     ) -> Prompt | None:
         """Return what is certain of the prompt after these messages: all but the next message.
 
@@ -146,13 +146,13 @@ class PromptBuilder:
         return prompt if 0 < len(prompt.tokens) < self._context_window else None
 
     def remember_reply(
-        self, memory: PromptMemory, text: str, tokens: Sequence[int]
-    ) -> PromptMemory:
+        self, memory: TokenizedPrompt, text: str, tokens: Sequence[int]
+    ) -> TokenizedPrompt:
         """Return the memory of a conversation whose reply has just ended."""
         if not text or not tokens:
             return memory
         reply = Segment(self._fence(text), tuple(tokens))
-        return PromptMemory((*memory.segments, reply), memory.dropped_messages)
+        return TokenizedPrompt((*memory.segments, reply), memory.dropped_messages)
 
     def _possible(self, talk: Talk, starts: list[int]) -> list[int]:
         """Return the starts that are not too far back for certain: a message has a token at least.
@@ -169,13 +169,15 @@ class PromptBuilder:
                 return [start for start in starts if start > index]
         return starts
 
-    def _tried(self, talk: Talk, start: int, memory: PromptMemory) -> Prompt | None:
+    def _tried(self, talk: Talk, start: int, memory: TokenizedPrompt) -> Prompt | None:
         try:
             return self._tokenized(talk, start, memory)
         except ContextWindowExceeded:
             return None
 
-    def _shortened(self, talk: Talk, starts: Sequence[int], memory: PromptMemory) -> Prompt | None:
+    def _shortened(
+        self, talk: Talk, starts: Sequence[int], memory: TokenizedPrompt
+    ) -> Prompt | None:
         """Return the prompt with the fewest dropped turns that fills half of the window."""
         best: int | None = None
         low, high = 0, len(starts) - 1
@@ -187,7 +189,7 @@ class PromptBuilder:
                 low = middle + 1
         return None if best is None else self._tokenized(talk, best, memory)
 
-    def _fills_half_at_most(self, talk: Talk, start: int, memory: PromptMemory) -> bool:
+    def _fills_half_at_most(self, talk: Talk, start: int, memory: TokenizedPrompt) -> bool:
         try:
             prompt = self._tokenized(talk, start, memory, is_cut=False)
         except ContextWindowExceeded:
@@ -201,7 +203,7 @@ class PromptBuilder:
 
     def _excess(self, token_count: int) -> ContextWindowExceeded:
         return ContextWindowExceeded(
-            say(
+            lazy(
                 "This message needs {count:,} tokens with what belongs to it, but each chat "
                 "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
                 "the settings.",
@@ -211,7 +213,7 @@ class PromptBuilder:
         )
 
     def _tokenized(
-        self, talk: Talk, start: int, memory: PromptMemory, *, is_cut: bool = True
+        self, talk: Talk, start: int, memory: TokenizedPrompt, *, is_cut: bool = True
     ) -> Prompt:
         """Return the prompt of system messages, pinned turns, and everything from ``start`` on.
 
@@ -231,7 +233,7 @@ class PromptBuilder:
         prompt = self._prompt(text, cuts, memory, dropped=dropped)
         if not prompt.tokens:
             raise ChatTemplateFailed(
-                say(
+                lazy(
                     "The model's chat template makes nothing of this message. Edit it, or open "
                     "another model."
                 )
@@ -248,7 +250,7 @@ class PromptBuilder:
         return text + messages[-1].content
 
     def _prompt(
-        self, text: str, cuts: dict[int, int | None], memory: PromptMemory, *, dropped: int
+        self, text: str, cuts: dict[int, int | None], memory: TokenizedPrompt, *, dropped: int
     ) -> Prompt:
         """Return a prompt of remembered segments and, behind them, new ones split at the cuts."""
         segments = list(self._remembered(text, memory)) or self._beginning(text)
@@ -261,7 +263,7 @@ class PromptBuilder:
                 tokens = self._tokens(text[start:end])
                 segments.append(Segment(text[start:end], tokens, cuts.get(start)))
         tokens = tuple(token for segment in segments for token in segment.tokens)
-        return Prompt(tokens, dropped, PromptMemory(tuple(segments), dropped))
+        return Prompt(tokens, dropped, TokenizedPrompt(tuple(segments), dropped))
 
     def _beginning(self, text: str) -> list[Segment]:
         """Return BOS exactly once, as a segment of its own, if the model wants one."""
@@ -327,7 +329,7 @@ class PromptBuilder:
             return None
         return len(beginning) if text.startswith(beginning) else None
 
-    def _remembered(self, text: str, memory: PromptMemory) -> tuple[Segment, ...]:
+    def _remembered(self, text: str, memory: TokenizedPrompt) -> tuple[Segment, ...]:
         """Return the remembered segments that ``text`` begins with."""
         position, count = 0, 0
         for segment in memory.segments:
@@ -362,7 +364,7 @@ class PromptBuilder:
         return self._control.sub(lambda found: f"{_FENCE_OPEN}{found[0]}{_FENCE_CLOSE}", content)
 
 
-def drop_turns(memory: PromptMemory, keep_count: int, discard_count: int) -> PromptMemory:
+def drop_turns(memory: TokenizedPrompt, keep_count: int, discard_count: int) -> TokenizedPrompt:
     """Return the memory without the segments in a range of tokens that holds whole turns."""
     segments: list[Segment] = []
     position = 0
@@ -375,10 +377,12 @@ def drop_turns(memory: PromptMemory, keep_count: int, discard_count: int) -> Pro
             first_kept = max(first_kept, segment.message)  # one of several ranges, the last first
         segments.append(segment)
         position += len(segment.tokens)
-    return PromptMemory(tuple(segments), first_kept)
+    return TokenizedPrompt(tuple(segments), first_kept)
 
 
-def _without_turns(memory: PromptMemory, dropped: int, pinned: frozenset[int]) -> PromptMemory:
+def _without_turns(
+    memory: TokenizedPrompt, dropped: int, pinned: frozenset[int]
+) -> TokenizedPrompt:
     """Return the memory as it would be had the first ``dropped`` messages been dropped before."""
     starts = [each.message for each in memory.segments if each.message is not None]
     if dropped <= memory.dropped_messages or dropped not in starts:
@@ -389,4 +393,4 @@ def _without_turns(memory: PromptMemory, dropped: int, pinned: frozenset[int]) -
         number = number if segment.message is None else segment.message
         if number is None or number >= dropped or number in pinned:
             segments.append(segment)
-    return PromptMemory(tuple(segments), dropped)
+    return TokenizedPrompt(tuple(segments), dropped)

@@ -14,7 +14,7 @@ from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 RENDER_SECONDS = (
     2.0  # of the processor; real templates take milliseconds, and others wait meanwhile
@@ -71,7 +71,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._look_at_the_clock()
             yield item
 
-    def joined(self, *parts: object) -> str:
+    def lazy_join(self, *parts: object) -> str:
         """Return what `~` puts together."""
         self._look_at_the_clock()
         _check_length(sum(map(_length, parts)))
@@ -125,12 +125,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         elif isinstance(made, list | tuple | dict):
             self._made += len(made) * _ITEM_LENGTH
         if self._made > _MOST_MADE:
-            raise TemplateError(say("it takes too much memory"))
+            raise TemplateError(lazy("it takes too much memory"))
         return made
 
     def _look_at_the_clock(self) -> None:
         if time.thread_time() > self._end:
-            raise TemplateError(say("it takes too long"))
+            raise TemplateError(lazy("it takes too long"))
 
 
 _INNER = (Context, nodes.EvalContext, TemplateSandbox)  # what jinja2 hands to some filters first
@@ -162,7 +162,7 @@ def _check_operation(operator: str, left: Any, right: Any) -> None:
         _check_length(_length(left) + _length(right))
     elif operator == "*":
         if _repeat_length(left, right) > _LONGEST_REPEAT:
-            raise TemplateError(say("a repetition is too long"))
+            raise TemplateError(lazy("a repetition is too long"))
         _check_bits(_bits(left) + _bits(right))
     elif operator == "**" and isinstance(right, int):
         _check_bits(_bits(left) * abs(right))
@@ -174,7 +174,7 @@ def _check_making(name: str, told: Sequence[Any]) -> None:
     if name in _FILLING:
         width = max((each for each in told if isinstance(each, int)), default=1)
         if width > _WIDEST:
-            raise TemplateError(say("a filling is too wide"))
+            raise TemplateError(lazy("a filling is too wide"))
         _check_length(sum(map(_places_to_fill, texts)) * width)
     if name in _WRITING:
         _check_length(sum(map(_length, told)))
@@ -185,15 +185,15 @@ def _check_making(name: str, told: Sequence[Any]) -> None:
     elif name == "replace" and len(texts) >= 3:
         _check_length(len(texts[0]) + _count(texts[0], texts[1]) * len(texts[2]))
     elif name == "sum" and any(isinstance(each, list | tuple) for each in told[1:]):
-        raise TemplateError(say("only numbers can be added up here"))
+        raise TemplateError(lazy("only numbers can be added up here"))
     elif name == "translate":
-        raise TemplateError(say("letters cannot be translated here"))
+        raise TemplateError(lazy("letters cannot be translated here"))
 
 
 def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
     plain = text if isinstance(text, str) else text.decode("latin-1")
     if _WIDE_FIELD.search(plain):
-        raise TemplateError(say("a field is too wide"))
+        raise TemplateError(lazy("a field is too wide"))
     _check_length(len(plain) + (plain.count("{") + plain.count("%")) * sum(map(_length, values)))
 
 
@@ -229,12 +229,12 @@ def _checked(value: Any) -> Any:
 
 def _check_length(length: int) -> None:
     if length > _LONGEST_TEXT:
-        raise TemplateError(say("a text becomes too long"))
+        raise TemplateError(lazy("a text becomes too long"))
 
 
 def _check_bits(count: int) -> None:
     if count > _MOST_BITS:
-        raise TemplateError(say("a number becomes too large"))
+        raise TemplateError(lazy("a number becomes too large"))
 
 
 def _length(value: Any, known: dict[int, int] | None = None) -> int:

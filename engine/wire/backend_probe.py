@@ -6,14 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.wire.lazy_text import Sentence, say
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.own_command import NO_WINDOW, own_command
 
 TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
 _NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
 
 
-def refusal_of(path: Path) -> Sentence | None:
+def refusal_of(path: Path) -> LazyText | None:
     """Try a pack in a process of its own; return why it is of no use here, or None."""
     command = [*own_command("engine.llama.probe_process"), str(path)]
     try:
@@ -26,24 +26,26 @@ def refusal_of(path: Path) -> Sentence | None:
             creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired:
-        return say("its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS)
+        return lazy(
+            "its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS
+        )
     except OSError as error:
-        return say("it could not be tried: {reason}.", reason=error)
+        return lazy("it could not be tried: {reason}.", reason=error)
     return trial_verdict(answer.returncode, answer.stdout)
 
 
-def trial_verdict(exit_code: int, output: bytes) -> Sentence | None:
+def trial_verdict(exit_code: int, output: bytes) -> LazyText | None:
     """Return what the end of a trial says against a pack; None if nothing."""
     if exit_code < 0 or exit_code > 1:
-        return say("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
+        return lazy("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
     try:
         answer = json.loads(output.decode("utf-8").splitlines()[-1])
         trouble, devices = answer["trouble"], answer["devices"]
     except (ValueError, LookupError, TypeError):
-        return say("its trial ended without an answer.")
+        return lazy("its trial ended without an answer.")
     if trouble:
-        return Sentence.of(trouble)
-    return None if devices else say("no graphics card that it knows was found.")
+        return LazyText.of(trouble)
+    return None if devices else lazy("no graphics card that it knows was found.")
 
 
 def pack_name(path: Path) -> str:
@@ -68,8 +70,8 @@ def stem_of(path: Path) -> str:
 
 def _crash_name(exit_code: int) -> str:
     if exit_code > 0:
-        return say("exit code {code}", code=f"{exit_code:#x}")
+        return lazy("exit code {code}", code=f"{exit_code:#x}")
     try:
         return signal.Signals(-exit_code).name
     except ValueError:
-        return say("signal {number}", number=-exit_code)
+        return lazy("signal {number}", number=-exit_code)

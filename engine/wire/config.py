@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.wire.errors import InvalidConfig
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
 CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
@@ -54,23 +54,25 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     pack_dir: str | None = None
 
     def __post_init__(self) -> None:
-        _check(say("context per chat"), self.context_window, 256, 1 << 24)
-        _check(say("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
-        _check(say("batch size"), self.batch_size, self.slot_count, 1 << 16)
-        _check(say("micro batch size"), self.micro_batch_size, 1, self.batch_size)
-        _check(say("number of threads"), self.thread_count, 1, 512)
-        _check(say("number of replies written at once"), self.max_active, 1, self.slot_count)
-        _check(say("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
-        _check(say("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
-        _check(say("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
-        _check(say("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        _check(lazy("context per chat"), self.context_window, 256, 1 << 24)
+        _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(lazy("batch size"), self.batch_size, self.slot_count, 1 << 16)
+        _check(lazy("micro batch size"), self.micro_batch_size, 1, self.batch_size)
+        _check(lazy("number of threads"), self.thread_count, 1, 512)
+        _check(lazy("number of replies written at once"), self.max_active, 1, self.slot_count)
+        _check(lazy("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
+        _check(lazy("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
+        _check(lazy("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
+        _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
-            raise InvalidConfig(say("The step target must lie between 1 ms and 10 s."))
+            raise InvalidConfig(lazy("The step target must lie between 1 ms and 10 s."))
         if not 0 <= self.write_back_seconds <= 86_400:
-            raise InvalidConfig(say("The pause before writing must lie between nothing and a day."))
+            raise InvalidConfig(
+                lazy("The pause before writing must lie between nothing and a day.")
+            )
         if not 0 <= self.overdue_seconds <= 86_400:
             raise InvalidConfig(
-                say("The longest wait for a pause must lie between nothing and a day.")
+                lazy("The longest wait for a pause must lie between nothing and a day.")
             )
 
 
@@ -80,7 +82,7 @@ AUTOMATIC_CONTEXT_LIMIT = 4096
 def _check(name: str, value: int | None, low: int, high: int) -> None:
     if value is not None and not low <= value <= high:
         raise InvalidConfig(
-            say(
+            lazy(
                 "The {name} must lie between {low:,} and {high:,}, not {value}.",
                 name=name,
                 low=low,

@@ -1,7 +1,7 @@
 """Sentences for the user that can be said in another language: a template and what fills it.
 
 The rooms that know no window make them in English; ``app/widgets/kit/translation.py`` translates
-them. Each template is written out in a call of ``say``, where translators' tools find it.
+them. Each template is written out in a call of ``lazy``, where translators' tools find it.
 """
 
 import re
@@ -13,7 +13,7 @@ Value: TypeAlias = "int | float | str"
 _PLACE = re.compile(r"\{(\w+)(?::(,?)(?:\.(\d)f)?)?\}")
 
 
-class Sentence(str):
+class LazyText(str):
     """An English text that knows its template and its values; one of these may be a Sentence.
 
     ``str(error)`` of an error that was made with one gives it back.
@@ -24,68 +24,70 @@ class Sentence(str):
     template: str
     values: Mapping[str, Value]
 
-    def __new__(cls, template: str = "", values: Mapping[str, Value] | None = None) -> "Sentence":
+    def __new__(cls, template: str = "", values: Mapping[str, Value] | None = None) -> "LazyText":
         """Fill a template in English."""
         known = values or {}
         sentence = super().__new__(cls, _filled(template, known, str, _english))
         sentence.template, sentence.values = template, known
         return sentence
 
-    def __str__(self) -> "Sentence":
+    def __str__(self) -> "LazyText":
         return self
 
-    def said(self, translate: Callable[[str], str], figure: Callable[[float, int], str]) -> str:
+    def said(
+        self, translate: Callable[[str], str], format_number: Callable[[float, int], str]
+    ) -> str:
         """Return it in the language that ``translate`` has for templates, with its figures."""
 
         def text(value: object) -> str:
-            if isinstance(value, Sentence):
-                return value.said(translate, figure)
+            if isinstance(value, LazyText):
+                return value.said(translate, format_number)
             return str(value)
 
-        return _filled(translate(self.template), self.values, text, figure)
+        return _filled(translate(self.template), self.values, text, format_number)
 
     def parts(self) -> object:
         """Return what ``of`` makes the same sentence of, in lists, dicts, texts and numbers."""
         values = {
-            name: value.parts() if isinstance(value, Sentence) else value
+            name: value.parts() if isinstance(value, LazyText) else value
             for name, value in self.values.items()
         }
         return [self.template, values]
 
     @classmethod
-    def of(cls, parts: object) -> "Sentence":
+    def of(cls, parts: object) -> "LazyText":
         """Return the sentence of these parts; of anything else its text, without values."""
         match parts:
-            case Sentence():
+            case LazyText():
                 return parts
             case [str(template), dict(values)]:
                 return cls(template, {str(name): _value(each) for name, each in values.items()})
         return cls(str(parts))
 
 
-def say(template: str, **values: object) -> Sentence:
-    """Return an English sentence: ``say("{name} has {count:,} letters.", name=…, count=…)``.
+def lazy(template: str, **values: object) -> LazyText:
+    """Return an English sentence: ``lazy("{name} has {count:,} letters.", name=…, count=…)``.
 
     Places are ``{name}``, ``{name:,}`` for grouped figures and ``{name:.1f}`` for decimals. Of an
     OSError only what the system says is shown, not the path, which the sentence names itself.
     """
-    return Sentence(template, {name: _value(each) for name, each in values.items()})
+    return LazyText(template, {name: _value(each) for name, each in values.items()})
 
 
-def joined(sentences: Iterable[str], separator: str = " ") -> Sentence:
+def lazy_join(sentences: Iterable[str], separator: str = " ") -> LazyText:
     """Return sentences one after the other, without empty ones."""
     values = {f"s{place}": each for place, each in enumerate(filter(None, sentences))}
-    return Sentence(separator.join(f"{{{name}}}" for name in values), values)
+    return LazyText(separator.join(f"{{{name}}}" for name in values), values)
 
 
 def _value(value: object) -> Value:
     match value:
-        case Sentence() | int() | float():
+        case LazyText() | int() | float():
             return value
         case list():
-            return Sentence.of(value)
+            return LazyText.of(value)
         case OSError(strerror=str(reason)):
-            return Sentence(reason)
+            return LazyText(reason)
     return str(value)
 
 
@@ -93,7 +95,7 @@ def _filled(
     template: str,
     values: Mapping[str, Value],
     text: Callable[[object], str],
-    figure: Callable[[float, int], str],
+    format_number: Callable[[float, int], str],
 ) -> str:
     def fill(place: re.Match[str]) -> str:
         name, comma, decimals = place.groups()
@@ -101,7 +103,7 @@ def _filled(
         if value is None:
             return place[0]
         if isinstance(value, int | float) and (comma or decimals):
-            return figure(value, int(decimals or 0))
+            return format_number(value, int(decimals or 0))
         return text(value)
 
     return _PLACE.sub(fill, template)

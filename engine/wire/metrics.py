@@ -4,7 +4,7 @@ import enum
 
 import msgspec
 
-from engine.wire.lazy_text import Sentence
+from engine.wire.lazy_text import LazyText
 
 
 class TemplateKind(enum.Enum):
@@ -39,8 +39,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     thread_count: int
     gpu_layer_count: int
     layer_count: int
-    device: Sentence
-    device_reason: Sentence
+    device: LazyText
+    device_reason: LazyText
     template: TemplateKind = TemplateKind.STABLE
     can_slide: bool = True
     memory: str = "attention"

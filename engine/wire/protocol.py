@@ -11,7 +11,7 @@ import msgspec
 
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, InvalidConfig, InvalidSampling, ProtocolError
-from engine.wire.lazy_text import Sentence, say
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.metrics import CacheEntry as CacheEntry
 from engine.wire.metrics import ModelInfo as ModelInfo
 from engine.wire.metrics import Percentiles as Percentiles
@@ -20,9 +20,9 @@ from engine.wire.metrics import SlotView as SlotView
 from engine.wire.metrics import StepRecord as StepRecord
 from engine.wire.metrics import TemplateKind as TemplateKind
 from engine.wire.metrics import Usage as Usage
-from engine.wire.request_options import USUAL_MANNER as USUAL_MANNER
-from engine.wire.request_options import Manner as Manner
+from engine.wire.request_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from engine.wire.request_options import OverflowPolicy as OverflowPolicy
+from engine.wire.request_options import RequestOptions as RequestOptions
 from engine.wire.sampling_params import Dry as Dry
 from engine.wire.sampling_params import Mirostat as Mirostat
 from engine.wire.sampling_params import SamplingParams as SamplingParams
@@ -68,7 +68,7 @@ class Submit(_Wire, frozen=True):
     conversation_id: str
     messages: tuple[ChatMessage, ...]
     sampling: SamplingParams
-    manner: Manner = USUAL_MANNER
+    manner: RequestOptions = DEFAULT_OPTIONS
 
 
 class CountTokens(_Wire, frozen=True):
@@ -149,12 +149,12 @@ class ErrorReport(msgspec.Struct, frozen=True):
     """An ``EngineError`` on its way to the window: class name and text for the user."""
 
     kind: str
-    text: Sentence
+    text: LazyText
 
     @classmethod
     def of(cls, error: EngineError) -> "ErrorReport":
         """Return what crosses in place of an error."""
-        return cls(error.kind, Sentence.of(str(error)))
+        return cls(error.kind, LazyText.of(str(error)))
 
 
 class Queued(_Wire, frozen=True):
@@ -251,7 +251,7 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     ram_bytes: int
     disk_bytes: int = 0
     restore_misses: dict[str, int] = {}
-    cache_trouble: Sentence = Sentence()
+    cache_trouble: LazyText = LazyText()
 
 
 class CacheReport(_Wire, frozen=True, kw_only=True):
@@ -262,7 +262,7 @@ class CacheReport(_Wire, frozen=True, kw_only=True):
 
     entries: tuple[CacheEntry, ...] = ()
     limit_bytes: int = 0
-    trouble: Sentence = Sentence()
+    trouble: LazyText = LazyText()
 
 
 class TokensCounted(_Wire, frozen=True):
@@ -338,11 +338,11 @@ Event: TypeAlias = (
 _T = TypeVar("_T")
 
 
-def _sentence(_kind: type, parts: object) -> Sentence:
-    return Sentence.of(parts)
+def _sentence(_kind: type, parts: object) -> LazyText:
+    return LazyText.of(parts)
 
 
-_encoder = msgspec.msgpack.Encoder(enc_hook=Sentence.parts)
+_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
 _command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
     Command, dec_hook=_sentence
 )
@@ -355,11 +355,11 @@ def encode(message: Command | Event) -> bytes:
         body = _encoder.encode(message)
     except UnicodeEncodeError as error:
         raise ProtocolError(
-            say("A text holds half a character and can't be sent. Type it again.")
+            lazy("A text holds half a character and can't be sent. Type it again.")
         ) from error
     if len(body) > MAX_FRAME_BYTES:
         raise ProtocolError(
-            say(
+            lazy(
                 "A message of {count:,} bytes is too large for the engine. Shorten it.",
                 count=len(body),
             )
@@ -371,7 +371,7 @@ def body_length(header: bytes) -> int:
     """Return the length that a frame's first bytes announce. Raises ProtocolError."""
     length = int.from_bytes(header, "little")
     if len(header) != LENGTH_BYTES or not 0 < length <= MAX_FRAME_BYTES:
-        raise ProtocolError(say("The engine said something of impossible length."))
+        raise ProtocolError(lazy("The engine said something of impossible length."))
     return length
 
 
@@ -396,5 +396,5 @@ def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
         InvalidSampling,
     ) as error:
         raise ProtocolError(
-            say("The engine said something that could not be understood: {reason}", reason=error)
+            lazy("The engine said something that could not be understood: {reason}", reason=error)
         ) from error

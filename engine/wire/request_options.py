@@ -12,7 +12,7 @@ class OverflowPolicy(enum.Enum):
     STOP = "stop"
 
 
-class Manner(msgspec.Struct, frozen=True):
+class RequestOptions(msgspec.Struct, frozen=True):
     """How a request is to be treated.
 
     Attributes:
@@ -26,4 +26,4 @@ class Manner(msgspec.Struct, frozen=True):
     is_background: bool = False
 
 
-USUAL_MANNER = Manner()
+DEFAULT_OPTIONS = RequestOptions()

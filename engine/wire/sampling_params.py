@@ -7,7 +7,7 @@ import msgspec
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 
 MAX_WINDOW = 1 << 20  # tokens that a penalty can look back on
 MAX_BIAS_COUNT = 1024
@@ -25,8 +25,8 @@ class Mirostat(msgspec.Struct, frozen=True, kw_only=True):
     eta: float = 0.1
 
     def __post_init__(self) -> None:
-        _check(say("Mirostat target surprise"), self.tau, 0.01, 100)
-        _check(say("Mirostat learning rate"), self.eta, 0.0001, 10)
+        _check(lazy("Mirostat target surprise"), self.tau, 0.01, 100)
+        _check(lazy("Mirostat learning rate"), self.eta, 0.0001, 10)
 
 
 class Dry(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,14 +47,14 @@ class Dry(msgspec.Struct, frozen=True, kw_only=True):
     breakers: tuple[str, ...] = ("\n", ":", '"', "*")
 
     def __post_init__(self) -> None:
-        _check(say("DRY strength"), self.multiplier, 0, 100)
-        _check(say("DRY base"), self.base, 1, 100)
-        _check(say("DRY allowed length"), self.allowed_length, 1, MAX_WINDOW)
-        _check(say("DRY window"), self.window or 0, 0, MAX_WINDOW)
+        _check(lazy("DRY strength"), self.multiplier, 0, 100)
+        _check(lazy("DRY base"), self.base, 1, 100)
+        _check(lazy("DRY allowed length"), self.allowed_length, 1, MAX_WINDOW)
+        _check(lazy("DRY window"), self.window or 0, 0, MAX_WINDOW)
         if len(self.breakers) > 64 or not all(1 <= len(text) <= 10 for text in self.breakers):
-            raise InvalidSampling(say("DRY takes up to 64 breakers of 1 to 10 characters."))
+            raise InvalidSampling(lazy("DRY takes up to 64 breakers of 1 to 10 characters."))
         if any("\0" in text for text in self.breakers):
-            raise InvalidSampling(say("A DRY breaker must not hold a NUL character."))
+            raise InvalidSampling(lazy("A DRY breaker must not hold a NUL character."))
 
 
 class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,20 +106,20 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     stop_strings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _check(say("temperature"), self.temperature, 0, 100)
-        _check(say("top-k"), self.top_k, 1, (1 << 31) - 1)
-        _check(say("top-p"), self.top_p, 0, 1, is_low_excluded=True)
-        _check(say("min-p"), self.min_p, 0, 1, is_high_excluded=True)
-        _check(say("typical p"), self.typical_p, 0, 1, is_low_excluded=True)
-        _check(say("XTC probability"), self.xtc_probability, 0, 1)
-        _check(say("XTC threshold"), self.xtc_threshold, 0, 1)
-        _check(say("repetition penalty"), self.repeat_penalty, 0.01, 100)
-        _check(say("frequency penalty"), self.frequency_penalty, -100, 100)
-        _check(say("presence penalty"), self.presence_penalty, -100, 100)
-        _check(say("penalty window"), self.penalty_window, 0, MAX_WINDOW)
-        _check(say("seed"), self.seed or 0, -(1 << 63), (1 << 63) - 1)
+        _check(lazy("temperature"), self.temperature, 0, 100)
+        _check(lazy("top-k"), self.top_k, 1, (1 << 31) - 1)
+        _check(lazy("top-p"), self.top_p, 0, 1, is_low_excluded=True)
+        _check(lazy("min-p"), self.min_p, 0, 1, is_high_excluded=True)
+        _check(lazy("typical p"), self.typical_p, 0, 1, is_low_excluded=True)
+        _check(lazy("XTC probability"), self.xtc_probability, 0, 1)
+        _check(lazy("XTC threshold"), self.xtc_threshold, 0, 1)
+        _check(lazy("repetition penalty"), self.repeat_penalty, 0.01, 100)
+        _check(lazy("frequency penalty"), self.frequency_penalty, -100, 100)
+        _check(lazy("presence penalty"), self.presence_penalty, -100, 100)
+        _check(lazy("penalty window"), self.penalty_window, 0, MAX_WINDOW)
+        _check(lazy("seed"), self.seed or 0, -(1 << 63), (1 << 63) - 1)
         if self.max_tokens is not None:
-            _check(say("number of reply tokens"), self.max_tokens, 1, (1 << 31) - 1)
+            _check(lazy("number of reply tokens"), self.max_tokens, 1, (1 << 31) - 1)
         _check_bias(self.logit_bias)
         _check_stops(self.stop_strings)
         _check_form(self.grammar, self.json_schema)
@@ -145,10 +145,10 @@ def _check(
     is_high_enough = value > low if is_low_excluded else value >= low
     if is_low_enough and is_high_enough:
         return
-    above, least = say("above {low}", low=f"{low:,}"), say("at least {low}", low=f"{low:,}")
-    below, most = say("below {high}", high=f"{high:,}"), say("at most {high}", high=f"{high:,}")
+    above, least = lazy("above {low}", low=f"{low:,}"), lazy("at least {low}", low=f"{low:,}")
+    below, most = lazy("below {high}", high=f"{high:,}"), lazy("at most {high}", high=f"{high:,}")
     raise InvalidSampling(
-        say(
+        lazy(
             "The {name} must be {lower} and {upper}, not {value}.",
             name=name,
             lower=above if is_low_excluded else least,
@@ -160,20 +160,20 @@ def _check(
 
 def _check_bias(pairs: tuple[tuple[int, float], ...]) -> None:
     if len(pairs) > MAX_BIAS_COUNT:
-        raise InvalidSampling(say("At most {most:,} tokens can have a bias.", most=MAX_BIAS_COUNT))
+        raise InvalidSampling(lazy("At most {most:,} tokens can have a bias.", most=MAX_BIAS_COUNT))
     for token, bias in pairs:
         if not 0 <= token < 1 << 31 or math.isnan(bias) or bias > 1000:
-            raise InvalidSampling(say("A bias takes a token id and a number up to 1,000."))
+            raise InvalidSampling(lazy("A bias takes a token id and a number up to 1,000."))
 
 
 def _check_stops(texts: tuple[str, ...]) -> None:
     if len(texts) > 64 or any(len(text) > 1000 for text in texts):
-        raise InvalidSampling(say("There may be up to 64 stop strings of up to 1,000 characters."))
+        raise InvalidSampling(lazy("There may be up to 64 stop strings of up to 1,000 characters."))
 
 
 def _check_form(grammar: str | None, json_schema: str | None) -> None:
     if grammar is not None and json_schema is not None:
-        raise InvalidSampling(say("A reply follows a grammar or a JSON schema, not both."))
+        raise InvalidSampling(lazy("A reply follows a grammar or a JSON schema, not both."))
     if grammar is not None:
         check_grammar(grammar)
     if json_schema is not None:

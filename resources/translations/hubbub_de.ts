@@ -169,6 +169,115 @@
     </message>
 </context>
 <context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>ContextBoundaryLine</name>
+    <message>
+        <source>What can I do?</source>
+        <translation>Was kann ich tun?</translation>
+    </message>
+</context>
+<context>
+    <name>ContextDialog</name>
+    <message>
+        <source>What the model remembers</source>
+        <translation>Woran sich das Modell erinnert</translation>
+    </message>
+    <message>
+        <source>Keep the first message in memory</source>
+        <translation>Die erste Nachricht im Gedächtnis behalten</translation>
+    </message>
+    <message>
+        <source>Pin it</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Go on with what was forgotten</source>
+        <translation>Mit dem Vergessenen weitermachen</translation>
+    </message>
+    <message>
+        <source>Open a new tab</source>
+        <translation>Neuen Tab öffnen</translation>
+    </message>
+    <message>
+        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
+        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
+    </message>
+    <message>
+        <source>Give every chat more room</source>
+        <translation>Jedem Chat mehr Platz geben</translation>
+    </message>
+    <message>
+        <source>Stop instead</source>
+        <translation>Lieber anhalten</translation>
+    </message>
+    <message>
+        <source>This chat can also end its answer when its room is full, and forget nothing.</source>
+        <translation>Dieser Chat kann seine Antwort auch beenden, wenn sein Platz voll ist, und nichts vergessen.</translation>
+    </message>
+    <message>
+        <source>Options of this chat …</source>
+        <translation>Optionen dieses Chats …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no longer read by the model. Nothing is deleted: they stay here, and can be found.</source>
+        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
+    </message>
+    <message>
+        <source>This model can&apos;t let go of single turns: each time, what is left is read again.</source>
+        <translation>Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Its turn stays when others slide out. Any message can be pinned, by the pin under it.</source>
+        <translation>Sie und ihre Antwort bleiben, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
+    </message>
+    <message>
+        <source>%1 are pinned now.</source>
+        <translation>%1 sind jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>One is pinned now.</source>
+        <translation>Eine ist jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>About %1 tokens are read again with the next message.</source>
+        <translation>Etwa %1 Token werden mit der nächsten Nachricht neu gelesen.</translation>
+    </message>
+    <message>
+        <source>There is no more room to give.</source>
+        <translation>Es gibt keinen weiteren Platz.</translation>
+    </message>
+    <message>
+        <source>%1 tokens for each chat.</source>
+        <translation>%1 Token für jeden Chat.</translation>
+    </message>
+    <message>
+        <source>That takes about %1 more memory.</source>
+        <translation>Das braucht etwa %1 mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>The model was made for %1; beyond, it may lose the thread.</source>
+        <translation>Das Modell wurde für %1 gemacht; darüber hinaus kann es den Faden verlieren.</translation>
+    </message>
+    <message>
+        <source>The model is loaded again; answers being written are stopped.</source>
+        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
+    </message>
+    <message>
+        <source>Set %1 tokens</source>
+        <translation>%1 Token einstellen</translation>
+    </message>
+</context>
+<context>
     <name>ContextGauge</name>
     <message>
         <source>Context used: %1 %, %2 of %3 tokens</source>
@@ -293,7 +402,7 @@
     </message>
 </context>
 <context>
-    <name>Deletions</name>
+    <name>DeletionController</name>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
@@ -700,18 +809,7 @@
     </message>
 </context>
 <context>
-    <name>Footer</name>
-    <message>
-        <source>Loading the model</source>
-        <translation>Das Modell wird geladen</translation>
-    </message>
-    <message>
-        <source>%1 tokens of context per chat</source>
-        <translation>%1 Token Kontext je Chat</translation>
-    </message>
-</context>
-<context>
-    <name>GpuPacks</name>
+    <name>GpuBackendsView</name>
     <message>
         <source>A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1.</source>
         <translation>Mit einem GPU-Paket rechnet das Modell auf einer Grafikkarte. Hubbub sucht nach Paketen in %1.</translation>
@@ -934,108 +1032,6 @@
     </message>
 </context>
 <context>
-    <name>MemoryDialog</name>
-    <message>
-        <source>What the model remembers</source>
-        <translation>Woran sich das Modell erinnert</translation>
-    </message>
-    <message>
-        <source>Keep the first message in memory</source>
-        <translation>Die erste Nachricht im Gedächtnis behalten</translation>
-    </message>
-    <message>
-        <source>Pin it</source>
-        <translation>Anheften</translation>
-    </message>
-    <message>
-        <source>Go on with what was forgotten</source>
-        <translation>Mit dem Vergessenen weitermachen</translation>
-    </message>
-    <message>
-        <source>Open a new tab</source>
-        <translation>Neuen Tab öffnen</translation>
-    </message>
-    <message>
-        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
-        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
-    </message>
-    <message>
-        <source>Give every chat more room</source>
-        <translation>Jedem Chat mehr Platz geben</translation>
-    </message>
-    <message>
-        <source>Stop instead</source>
-        <translation>Lieber anhalten</translation>
-    </message>
-    <message>
-        <source>This chat can also end its answer when its room is full, and forget nothing.</source>
-        <translation>Dieser Chat kann seine Antwort auch beenden, wenn sein Platz voll ist, und nichts vergessen.</translation>
-    </message>
-    <message>
-        <source>Options of this chat …</source>
-        <translation>Optionen dieses Chats …</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no longer read by the model. Nothing is deleted: they stay here, and can be found.</source>
-        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t let go of single turns: each time, what is left is read again.</source>
-        <translation>Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
-    </message>
-    <message>
-        <source>Its turn stays when others slide out. Any message can be pinned, by the pin under it.</source>
-        <translation>Sie und ihre Antwort bleiben, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
-    </message>
-    <message>
-        <source>%1 are pinned now.</source>
-        <translation>%1 sind jetzt angeheftet.</translation>
-    </message>
-    <message>
-        <source>One is pinned now.</source>
-        <translation>Eine ist jetzt angeheftet.</translation>
-    </message>
-    <message>
-        <source>About %1 tokens are read again with the next message.</source>
-        <translation>Etwa %1 Token werden mit der nächsten Nachricht neu gelesen.</translation>
-    </message>
-    <message>
-        <source>There is no more room to give.</source>
-        <translation>Es gibt keinen weiteren Platz.</translation>
-    </message>
-    <message>
-        <source>%1 tokens for each chat.</source>
-        <translation>%1 Token für jeden Chat.</translation>
-    </message>
-    <message>
-        <source>That takes about %1 more memory.</source>
-        <translation>Das braucht etwa %1 mehr Speicher.</translation>
-    </message>
-    <message>
-        <source>The model was made for %1; beyond, it may lose the thread.</source>
-        <translation>Das Modell wurde für %1 gemacht; darüber hinaus kann es den Faden verlieren.</translation>
-    </message>
-    <message>
-        <source>The model is loaded again; answers being written are stopped.</source>
-        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
-    </message>
-    <message>
-        <source>Set %1 tokens</source>
-        <translation>%1 Token einstellen</translation>
-    </message>
-</context>
-<context>
-    <name>MemoryLine</name>
-    <message>
-        <source>What can I do?</source>
-        <translation>Was kann ich tun?</translation>
-    </message>
-</context>
-<context>
     <name>MessageActions</name>
     <message>
         <source>Previous version</source>
@@ -1087,13 +1083,6 @@
     <message>
         <source>Hubbub:</source>
         <translation>Hubbub:</translation>
-    </message>
-</context>
-<context>
-    <name>MessageEdit</name>
-    <message>
-        <source>Message</source>
-        <translation>Nachricht</translation>
     </message>
 </context>
 <context>
@@ -1350,6 +1339,21 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>QueueView</name>
+    <message>
+        <source>Send the next one</source>
+        <translation>Die nächste senden</translation>
+    </message>
+    <message>
+        <source>Messages that wait to be sent</source>
+        <translation>Nachrichten, die auf das Senden warten</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>
@@ -2642,18 +2646,7 @@
     </message>
 </context>
 <context>
-    <name>SettingSection</name>
-    <message>
-        <source>Use the usual values</source>
-        <translation>Übliche Werte nehmen</translation>
-    </message>
-    <message>
-        <source>Bring the usual values of this part back</source>
-        <translation>Die üblichen Werte dieses Teils zurückholen</translation>
-    </message>
-</context>
-<context>
-    <name>SettingWords</name>
+    <name>SettingRowFactory</name>
     <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
@@ -2869,6 +2862,17 @@
     <message>
         <source>Asks once a day on the network. It only tells you.</source>
         <translation>Fragt einmal am Tag im Netz. Es sagt Ihnen nur Bescheid.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingSection</name>
+    <message>
+        <source>Use the usual values</source>
+        <translation>Übliche Werte nehmen</translation>
+    </message>
+    <message>
+        <source>Bring the usual values of this part back</source>
+        <translation>Die üblichen Werte dieses Teils zurückholen</translation>
     </message>
 </context>
 <context>
@@ -3198,7 +3202,7 @@
     </message>
 </context>
 <context>
-    <name>TitleWishes</name>
+    <name>TitleGenerator</name>
     <message>
         <source>The model is asked for a title. Answers go first.</source>
         <translation>Das Modell wird nach einem Titel gefragt. Antworten gehen vor.</translation>
@@ -3425,21 +3429,6 @@
     <message>
         <source>Several answers side by side</source>
         <translation>Mehrere Antworten nebeneinander</translation>
-    </message>
-</context>
-<context>
-    <name>WaitingList</name>
-    <message>
-        <source>Send the next one</source>
-        <translation>Die nächste senden</translation>
-    </message>
-    <message>
-        <source>Messages that wait to be sent</source>
-        <translation>Nachrichten, die auf das Senden warten</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>
@@ -3713,6 +3702,17 @@
     <message>
         <source>Rename conversation</source>
         <translation>Unterhaltung umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>WindowStatusBar</name>
+    <message>
+        <source>Loading the model</source>
+        <translation>Das Modell wird geladen</translation>
+    </message>
+    <message>
+        <source>%1 tokens of context per chat</source>
+        <translation>%1 Token Kontext je Chat</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,4 @@
-"""Finds what the rooms without a window say: the texts in calls of ``say``, for translators."""
+"""Finds what the rooms without a window say: the texts in calls of ``lazy``, for translators."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CONTEXT = "Sentences"
-MAKER = "say"
+MAKER = "lazy"
 
 # What the system says of files, where a sentence ends in its reason.
 REASONS = (
@@ -35,7 +35,7 @@ REASONS = (
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One call of ``say``; ``template`` is None where it is not written out."""
+    """One call of ``lazy``; ``template`` is None where it is not written out."""
 
     line: int
     template: str | None
@@ -43,7 +43,7 @@ class Said:
 
 
 def said_in(path: Path) -> Iterator[Said]:
-    """Yield the calls of ``say`` in a file."""
+    """Yield the calls of ``lazy`` in a file."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == MAKER:
             template = node.args[0].value if isinstance(node.args[0], ast.Constant) else None

@@ -52,9 +52,9 @@ class Child:
         """Kill it (SIGKILL); return what it had said and nobody had heard yet."""
         self.process.kill()
         self.process.join()
-        return self.last_words()
+        return self.stderr_tail()
 
-    def last_words(self) -> list[object]:
+    def stderr_tail(self) -> list[object]:
         """Return everything it says until its end."""
         words: list[object] = []
         try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from app.errors import AppError
 from app.instance_lock import InstanceLock
 from app.paths import Paths
-from app.single_instance import Wish, tell_first
+from app.single_instance import Wish, notify_running_instance
 from tests.app.processes import Trouble, become_nobody
 
 
@@ -21,7 +21,7 @@ def hold_lock(pipe: Connection, path: Path) -> None:
 
 def start_second(pipe: Connection, data_dir: Path, wish: Wish) -> None:
     """Call the first start; tell whether it came."""
-    pipe.send(tell_first(data_dir, wish))
+    pipe.send(notify_running_instance(data_dir, wish))
 
 
 def create_as_nobody(pipe: Connection, folder: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.data_folders import Places
+from app.data_folders import DataFolders
 from app.errors import FolderNotWritable, NoDataFolder, StorageFailed
 from app.paths import Paths
 
@@ -18,7 +18,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_folders_that_can_be_made_are_taken_in_silence(tmp_path: Path, spare: Path) -> None:
-    places = Places(lambda: Paths.under(tmp_path / "mine"))
+    places = DataFolders(lambda: Paths.under(tmp_path / "mine"))
     places.close()
     assert places.paths == Paths.under(tmp_path / "mine")
     assert places.can_keep
@@ -30,7 +30,7 @@ def test_without_a_home_everything_is_spare_and_said_to_be(spare: Path) -> None:
     def no_home() -> Paths:
         raise NoDataFolder("No home.")
 
-    places = Places(no_home)
+    places = DataFolders(no_home)
     assert places.paths.database.is_relative_to(spare)
     assert places.notices == ("No home. What you write now is gone when Hubbub ends.",)
     assert places.can_keep
@@ -45,7 +45,7 @@ def test_one_folder_in_the_way_takes_no_other_with_it(
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / name).touch()
-    places = Places(lambda: Paths.under(folder))
+    places = DataFolders(lambda: Paths.under(folder))
     found = {path.name: path for path in (places.paths.data_dir, places.paths.config_dir)}
     found |= {path.name: path for path in (places.paths.cache_dir, places.paths.log_dir)}
     assert found[name].is_relative_to(spare)
@@ -59,7 +59,7 @@ def test_one_folder_in_the_way_takes_no_other_with_it(
 def test_histories_that_can_not_be_opened_give_way_to_spare_ones(
     tmp_path: Path, spare: Path
 ) -> None:
-    places = Places(lambda: Paths.under(tmp_path / "mine"))
+    places = DataFolders(lambda: Paths.under(tmp_path / "mine"))
     path = places.spare_database(StorageFailed("The disk is broken."))
     assert path.parent.is_dir()
     assert path.is_relative_to(spare)
@@ -73,7 +73,7 @@ def test_where_nothing_at_all_can_be_written_it_is_said(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     (tmp_path / "mine").touch()
     with pytest.raises(FolderNotWritable):
-        Places(lambda: Paths.under(tmp_path / "mine"))
+        DataFolders(lambda: Paths.under(tmp_path / "mine"))
 
 
 def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
@@ -89,7 +89,7 @@ def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
         folder.mkdir(parents=True, exist_ok=True)
 
     monkeypatch.setattr("app.data_folders.make_folder", refuse)
-    places = Places(lambda: paths)
+    places = DataFolders(lambda: paths)
     assert places.paths.settings_file != paths.settings_file
     assert places.paths.settings_file.read_text("utf-8") == "{}"
     places.close()

@@ -65,7 +65,7 @@ def test_a_folder_that_may_not_be_written_is_named(existing: str) -> None:
         (folder / existing).mkdir(exist_ok=True)
         (folder / existing).chmod(0o555)
         folder.chmod(0o555)
-        (trouble,) = Child(create_as_nobody, folder).last_words()
+        (trouble,) = Child(create_as_nobody, folder).stderr_tail()
         folder.chmod(0o755)
     assert isinstance(trouble, Trouble)
     assert trouble.kind == "FolderNotWritable"

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.single_instance import Doorbell, Wish, tell_first
+from app.single_instance import InstanceServer, Wish, notify_running_instance
 from tests.app.processes import Child
 from tests.app.starters import start_second
 
@@ -30,7 +30,7 @@ def is_heard(qtbot: QtBot, data_dir: Path, wish: Wish) -> bool:
     """Call from another process, while this one's loop runs."""
     caller = Child(start_second, data_dir, wish)
     qtbot.waitUntil(caller.pipe.poll, timeout=60_000)
-    return caller.last_words() == [True]
+    return caller.stderr_tail() == [True]
 
 
 def has_hung_up(caller: socket.socket) -> bool:
@@ -50,12 +50,12 @@ def wishes() -> list[Wish]:
 def test_a_wish_arrives_as_it_was_said(
     qtbot: QtBot, tmp_path: Path, wishes: list[Wish], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    doorbell = Doorbell(tmp_path, wishes.append)
+    doorbell = InstanceServer(tmp_path, wishes.append)
     for wish in (Wish(), Wish("/models/größer.gguf", "token")):
         assert is_heard(qtbot, tmp_path, wish)
     doorbell.close()
     assert wishes == [Wish(), Wish("/models/größer.gguf", "token")]
-    assert not tell_first(tmp_path, Wish(), patience_seconds=0)
+    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
 
 
 def test_a_socket_that_a_killed_program_left_is_in_nobody_s_way(
@@ -65,14 +65,14 @@ def test_a_socket_that_a_killed_program_left_is_in_nobody_s_way(
     dead = subprocess.run([sys.executable, "-c", LISTEN_AND_DIE, str(address)], check=False)
     assert dead.returncode == -signal.SIGKILL
     assert address.exists()
-    assert not tell_first(tmp_path, Wish(), patience_seconds=0)
-    doorbell = Doorbell(tmp_path, wishes.append)
+    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
+    doorbell = InstanceServer(tmp_path, wishes.append)
     assert is_heard(qtbot, tmp_path, Wish())
     doorbell.close()
 
 
 def test_only_the_owner_gets_at_the_socket(tmp_path: Path, wishes: list[Wish]) -> None:
-    doorbell = Doorbell(tmp_path, wishes.append)
+    doorbell = InstanceServer(tmp_path, wishes.append)
     assert (tmp_path / "hubbub.socket").stat().st_mode & 0o077 == 0
     doorbell.close()
 
@@ -83,12 +83,12 @@ def test_a_long_path_takes_the_folder_for_sockets_or_none(
     deep = tmp_path / ("d" * 120)
     deep.mkdir()
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    unheard = Doorbell(deep, wishes.append)
-    assert not tell_first(deep, Wish(), patience_seconds=0)
+    unheard = InstanceServer(deep, wishes.append)
+    assert not notify_running_instance(deep, Wish(), patience_seconds=0)
     unheard.close()
     with TemporaryDirectory() as short:
         monkeypatch.setenv("XDG_RUNTIME_DIR", short)
-        doorbell = Doorbell(deep, wishes.append)
+        doorbell = InstanceServer(deep, wishes.append)
         (address,) = os.listdir(short)
         assert address.startswith("hubbub-")
         doorbell.close()
@@ -99,7 +99,7 @@ def test_a_long_path_takes_the_folder_for_sockets_or_none(
 def test_what_is_no_wish_is_hung_up_on(
     qtbot: QtBot, tmp_path: Path, wishes: list[Wish], words: bytes
 ) -> None:
-    doorbell = Doorbell(tmp_path, wishes.append)
+    doorbell = InstanceServer(tmp_path, wishes.append)
 
     with socket.socket(socket.AF_UNIX) as caller:
         caller.connect(str(tmp_path / "hubbub.socket"))
@@ -112,6 +112,6 @@ def test_what_is_no_wish_is_hung_up_on(
 
 def test_a_place_where_no_socket_can_be_is_no_trouble(tmp_path: Path, wishes: list[Wish]) -> None:
     (tmp_path / "hubbub.socket").mkdir()
-    doorbell = Doorbell(tmp_path, wishes.append)
-    assert not tell_first(tmp_path, Wish(), patience_seconds=0)
+    doorbell = InstanceServer(tmp_path, wishes.append)
+    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
     doorbell.close()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.core.engine import Engine
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire import protocol
 from engine.wire.config import EngineConfig
 
@@ -52,7 +52,7 @@ class EngineHarness:
         self,
         path: str,
         config: EngineConfig,
-        strictness: Strictness = Strictness.LOG,
+        strictness: AuditMode = AuditMode.LOG,
     ) -> None:
         self._changed = threading.Condition()
         self._outbox: queue.SimpleQueue[tuple[Moment, protocol.Event] | None] = queue.SimpleQueue()

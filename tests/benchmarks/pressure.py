@@ -7,7 +7,7 @@ for another one's sake, and every ledger is exact after every step (or the run e
 import random
 from dataclasses import dataclass, field
 
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import FinishReason
 from tests.benchmarks.harness import EngineHarness, Heard
@@ -63,7 +63,7 @@ def run(path: str, turns: int, seed: int) -> _Result:
     """Let all tabs ask until each has had its turns."""
     chance = random.Random(seed)
     config = EngineConfig(context_window=1024, slot_count=4)
-    harness = EngineHarness(path, config, Strictness.ASSERT)
+    harness = EngineHarness(path, config, AuditMode.ASSERT)
     tabs = [_Tab(f"tab{number}", turns_left=turns) for number in range(TAB_COUNT)]
     result = _Result()
     while any(tab.turns_left or tab.running for tab in tabs):

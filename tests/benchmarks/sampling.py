@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.llama.candidates import CandidateList, Logits
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.protocol import Dry, Mirostat, SamplingParams
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.engine.llama.naive_chain import NaiveSampler
@@ -46,7 +46,7 @@ def measure(params: SamplingParams, rows: Logits, rounds: int) -> Measured:
     """Time steps of ours and of the naive way in turn."""
     count, width = rows.shape
     said = np.random.default_rng(2).integers(0, width, SAID_COUNT).tolist()
-    chooser, candidates = TokenChooser(width), CandidateList(width)
+    chooser, candidates = BatchSampler(width), CandidateList(width)
     ours = [chooser.new_sampler(params, said) for _ in range(count)]
     naive = [NaiveSampler(params, said, width) for _ in range(count)]
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from app.chat.answers import FRAME_SECONDS
 from app.domain import Message, MessageStatus, Role
-from app.process.gc_timer import GarbageTimer
+from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.transcript.transcript import Transcript
@@ -228,7 +228,7 @@ def main() -> None:
     """Print the table."""
     options = read_options("The cost of the window.")
     application = QApplication([])
-    garbage = GarbageTimer(application)  # as in the program: cycles are collected between events
+    garbage = GcTimer(application)  # as in the program: cycles are collected between events
     ThemeSwitch(application)
     numbers = measure_ticks(is_quick=options.is_quick)
     numbers |= measure_memory_and_switches()

@@ -19,7 +19,7 @@ from engine.backend import (
     Sampler,
     StateIdentity,
 )
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import ModelInfo, SamplingParams
 
 PLAIN = Capabilities()
@@ -162,8 +162,8 @@ class FakeBackend:
             thread_count=1,
             gpu_layer_count=0,
             layer_count=0,
-            device=say("none"),
-            device_reason=say("It is a fake."),
+            device=lazy("none"),
+            device_reason=lazy("It is a fake."),
             kv_bytes=self.kv_bytes,
         )
 

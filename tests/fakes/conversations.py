@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.wire.protocol import (
     ChatMessage,
     Finished,
@@ -19,7 +19,7 @@ from tests.fakes.backend import IM_END, FakeBackend, next_token
 
 
 def submit(
-    batcher: ContinuousBatcher,
+    batcher: Scheduler,
     request_id: int,
     *texts: str,
     conversation: str | None = None,
@@ -35,7 +35,7 @@ def submit(
 class Listener:
     """Collects the events of a batcher and the records of its steps."""
 
-    def __init__(self, batcher: ContinuousBatcher) -> None:
+    def __init__(self, batcher: Scheduler) -> None:
         self._batcher = batcher
         self.events: list[GenerationEvent] = []
         self.steps: list[StepRecord] = []

@@ -27,7 +27,7 @@ from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from engine.core.process import serve
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     CacheEntry,
     CacheReport,
@@ -144,10 +144,10 @@ class FakeEngine:
         self.report(ModelLoading(path, 0.5))
         match Path(path).stem:
             case "missing":
-                error = ErrorReport("ModelLoadFailed", say("There is no such file."))
+                error = ErrorReport("ModelLoadFailed", lazy("There is no such file."))
                 self.report(ModelFailed(path, error))
             case "large" if command.config.slot_count > LARGE_SLOT_COUNT:
-                error = ErrorReport("NotEnoughMemory", say("So many slots do not fit."))
+                error = ErrorReport("NotEnoughMemory", lazy("So many slots do not fit."))
                 self.report(ModelFailed(path, error))
             case "crash":
                 os.abort()
@@ -215,8 +215,8 @@ def model_info(path: str) -> ModelInfo:
         thread_count=1,
         gpu_layer_count=0,
         layer_count=1,
-        device=say("CPU"),
-        device_reason=say("it is a fake"),
+        device=lazy("CPU"),
+        device_reason=lazy("it is a fake"),
     )
 
 

@@ -78,7 +78,7 @@ def test_killed_there_nothing_is_lost(path: Path, point: FaultPoint, skip: int) 
     if point in RESCUE:
         rot(path)
         stored = asyncio.run(_texts_of_sound(path))
-    told = Child(be_killed, path, point, skip).last_words()
+    told = Child(be_killed, path, point, skip).stderr_tail()
     assert (SURVIVED in told) <= (skip > 0)
     texts = asyncio.run(look(path))
     assert texts.items() >= stored.items()
@@ -113,7 +113,7 @@ def test_a_disk_that_fails_there_is_told_and_nothing_is_lost(
 
 
 def test_lost_histories_are_there_though_putting_them_back_was_killed(path: Path) -> None:
-    told = Child(lose_and_be_killed, path).last_words()
+    told = Child(lose_and_be_killed, path).stderr_tail()
     assert told
     assert SURVIVED not in told
     texts = asyncio.run(look(path))

@@ -32,7 +32,7 @@ from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.domain import MessageStatus
 from app.paths import Paths
-from app.process.gc_timer import GarbageTimer
+from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.storage.plain_text import storable
@@ -239,7 +239,7 @@ async def play(application: QApplication, folder: Path, number: int, minutes: fl
     watch = Watch()
     monkey = Monkey(application, folder, Random(number), watch)
     deadline = time.monotonic() + minutes * 60
-    with watch.watching(), closing(GarbageTimer(application)):
+    with watch.watching(), closing(GcTimer(application)):
         asyncio.get_running_loop().set_exception_handler(
             lambda _loop, context: watch.fault("loop", repr(context))
         )
@@ -250,8 +250,8 @@ async def play(application: QApplication, folder: Path, number: int, minutes: fl
             rounds += 1
             megabytes = psutil.Process().memory_info().rss / 2**20
             print(f"{rounds} rounds, {monkey.deed_count} deeds, {megabytes:.0f} MB", flush=True)
-    for taken, deed, where in sorted(watch.stills, reverse=True)[:8]:
-        print(f"still for {taken * 1000:.0f} ms of CPU in {deed}\n{where}")
+    for taken, action, where in sorted(watch.stills, reverse=True)[:8]:
+        print(f"still for {taken * 1000:.0f} ms of CPU in {action}\n{where}")
     return watch.faults
 
 

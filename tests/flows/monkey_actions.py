@@ -77,8 +77,8 @@ class Deeds:
             return self._answer(window)
         if len(self.rooms.window.tab_ids()) > MOST_TABS:
             self.rooms.tabs.close_tab(self._chance.choice(self.rooms.window.tab_ids()))
-        deed = self._chance.choices(list(self._deeds), list(self._deeds.values()))[0]
-        return f"{deed.__name__.strip('_')} {deed() or ''}".strip()
+        action = self._chance.choices(list(self._deeds), list(self._deeds.values()))[0]
+        return f"{action.__name__.strip('_')} {action() or ''}".strip()
 
     def leave_dialogs(self) -> None:
         """Put away what stands in front of the window."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
 from app.settings import Settings
-from app.widgets.dialogs.context import MemoryDialog
+from app.widgets.dialogs.context import ContextDialog
 from app.widgets.dialogs.options import OptionsDialog
 from app.widgets.transcript.actions import MessageAction
 from tests.flows.driving import CONTROL, Person, hubbub
@@ -33,7 +33,7 @@ async def _talk(person: Person, count: int) -> str:
     return name
 
 
-def _dialog(person: Person, kind: type[MemoryDialog]) -> MemoryDialog | None:
+def _dialog(person: Person, kind: type[ContextDialog]) -> ContextDialog | None:
     found = [each for each in person.rooms.window.findChildren(kind) if each.isVisible()]
     return found[-1] if found else None
 
@@ -53,8 +53,8 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             assert conversation.memory_begins_at is not None
             assert conversation.memory_begins_at > conversation.messages[0].id
             QTest.mouseClick(line.help_button, LEFT)
-            await person.until(lambda: _dialog(person, MemoryDialog) is not None)
-            dialog = _dialog(person, MemoryDialog)
+            await person.until(lambda: _dialog(person, ContextDialog) is not None)
+            dialog = _dialog(person, ContextDialog)
             assert dialog is not None
             assert "512 tokens for each chat" in dialog.text()
             assert "more memory" in dialog.text()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import model
 from app.domain import Conversation, MessageStatus, Turn
-from app.errors import StorageFailed, say
+from app.errors import StorageFailed, lazy
 from app.library.models import ModelFile, builtin_model, describe
 from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
@@ -152,7 +152,7 @@ def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behin
     async def failing(_conversation_id: str) -> Turn:
         disk_is_asked.set()
         await disk_answers.wait()
-        raise StorageFailed(say("The disk does not answer."))
+        raise StorageFailed(lazy("The disk does not answer."))
 
     def shown(person: Person) -> list[str]:
         return [row.text() for row in person.view.waiting_list.rows]

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.data_folders import Places
+from app.data_folders import DataFolders
 from app.main import run_application
 from app.paths import Paths
 from app.settings import Settings, SettingsFile
@@ -47,7 +47,7 @@ def test_another_language_is_in_force_after_one_click(
         paths = Paths.under(tmp_path)
         paths.create()
         SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
-        places = Places(partial(Paths.under, tmp_path))
+        places = DataFolders(partial(Paths.under, tmp_path))
         work = asyncio.ensure_future(run_application(qapp, places, None, is_demo=False))
         await until(lambda: file_menus() == ["&File"])
         (window,) = windows()

@@ -16,7 +16,7 @@ from app.controllers.banners import Notices
 from app.controllers.engine.status_text import engine_status
 from app.controllers.window.language import Language
 from app.domain import Message, MessageStatus, Role
-from app.errors import FileNotTaken, say
+from app.errors import FileNotTaken, lazy
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.note import MessageNote
 from app.widgets.window.main_window import MainWindow
@@ -53,7 +53,7 @@ def files() -> list[Path]:
 
 
 def unsaid(source: str) -> Iterator[str]:
-    """Yield the sentences of a program that stand outside of ``say``."""
+    """Yield the sentences of a program that stand outside of ``lazy``."""
     tree = ast.parse(source)
     passed = {child for node in ast.walk(tree) if _is_passed(node) for child in ast.walk(node)}
     for node in ast.walk(tree):
@@ -69,7 +69,7 @@ def unsaid(source: str) -> Iterator[str]:
 def _is_passed(node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         called = ast.unparse(node.func)
-        return called == "say" or called.startswith("_log.")
+        return called == "lazy" or called.startswith("_log.")
     return isinstance(node, ast.Assert) or (
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     )
@@ -93,7 +93,7 @@ def _text(node: ast.AST) -> str:
 
 
 def said() -> Iterator[tuple[str, Said]]:
-    """Yield all calls of ``say``, with the files that they stand in."""
+    """Yield all calls of ``lazy``, with the files that they stand in."""
     for path in [*python_files("engine"), *python_files("app")]:
         yield from ((name_of(path), each) for each in said_in(path))
 
@@ -110,7 +110,7 @@ def test_no_sentence_stands_where_nobody_translates_it(path: Path) -> None:
     ):
         return
     assert list(unsaid(path.read_text("utf-8"))) == [], (
-        "say it with say(…), see engine/wire/lazy_text.py"
+        "say it with lazy(…), see engine/wire/lazy_text.py"
     )
 
 
@@ -158,7 +158,7 @@ def german(qapp: QApplication) -> Iterator[None]:
     language.remove()
 
 
-REFUSED = say(
+REFUSED = lazy(
     "“{name}” can't be read: {reason}.",
     name="a.txt",
     reason=PermissionError(13, "Permission denied"),
@@ -171,7 +171,7 @@ def test_english_stays_english() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_trouble_is_told_in_german_with_german_figures() -> None:
-    sentence = say(
+    sentence = lazy(
         "“{name}” has {count:,} letters; a file that goes with a message may have {most:,}.",
         name="a.txt",
         count=1234567,
@@ -193,8 +193,8 @@ def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     notices.tell_trouble(FileNotTaken(REFUSED))
     assert notices.told == ["„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."]
 
-    stopped = say("The engine stopped unexpectedly ({signal}).", signal="SIGKILL")
-    restarted = say("{end} It is being started again …", end=stopped)
+    stopped = lazy("The engine stopped unexpectedly ({signal}).", signal="SIGKILL")
+    restarted = lazy("{end} It is being started again …", end=stopped)
     status = engine_status(EngineState(EnginePhase.RESTARTING, restarted))
     assert status.text == "Die Engine endete unerwartet (SIGKILL). Sie wird neu gestartet …"
 
@@ -208,7 +208,7 @@ def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
         text="",
         status=MessageStatus.FAILED,
         created_at=datetime(2026, 1, 1, tzinfo=UTC),
-        note=say("The model could not compute this answer. Ask again."),
+        note=lazy("The model could not compute this answer. Ask again."),
     )
     note.show_for(failed, is_cut=False)
     assert note.text() == (

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.controllers.window.language import Language
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.window.main_window import MainWindow
 from tests.house.source_files import ROOT, name_of, python_files
 
@@ -127,7 +127,7 @@ def test_the_window_speaks_the_language_of_the_settings(
         window = MainWindow()
         qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
         assert window.menuBar().actions()[0].text() == file_menu
-        assert figure(1234) == number
+        assert format_number(1234) == number
     finally:
         language.remove()
     assert QLocale() == QLocale.system()

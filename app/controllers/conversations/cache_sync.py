@@ -5,7 +5,7 @@ from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase, EngineState
 
 
-class KeptMemory:
+class CacheSync:
     """Looks, whenever a model is ready, whether anything is kept of what is no longer there.
 
     A deletion is told to the engine at once; this is for the one that it did not live to hear.

@@ -3,7 +3,7 @@
 import asyncio
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
-from app.controllers.conversations.deletion import Deletions
+from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
@@ -29,7 +29,7 @@ class ConversationsController:
         replies: Replies,
         tabs: TabsController,
         tasks: Tasks,
-        deletions: Deletions,
+        deletions: DeletionController,
     ) -> None:
         self._window = window
         self._history = history
@@ -41,7 +41,7 @@ class ConversationsController:
         window.rename_requested.connect(self.rename)
         sidebar = window.sidebar
         sidebar.pin_requested.connect(self._on_pin_requested)
-        window.search_wished.connect(self._on_search_wished)
+        window.search_requested.connect(self._on_search_requested)
         window.message_activated.connect(tabs.open_message)
         deletions.listen(lambda ids: self.update(*ids))
         replies.listen(self._on_turn_event)
@@ -92,7 +92,7 @@ class ConversationsController:
         self._tabs.set_pinned(dict.fromkeys(conversation_ids, is_pinned))
         self.update(*conversation_ids)
 
-    def _on_search_wished(self, text: str) -> None:
+    def _on_search_requested(self, text: str) -> None:
         """Look into the messages; an older search that is still on its way is forgotten."""
         if self._search is not None:
             self._search.cancel()

@@ -33,7 +33,7 @@ class _Deletion:
         self.notice: Notice | None = None
 
 
-class Deletions:
+class DeletionController:
     """Moves conversations to the trash; each time, however many, can be undone as one."""
 
     def __init__(
@@ -97,7 +97,9 @@ class Deletions:
                 older.notice = None
         self._deletions.append(deletion)
         deletion.notice = self._notices.tell(
-            text, action=translate("Deletions", "Undo"), on_action=partial(self._undo, deletion)
+            text,
+            action=translate("DeletionController", "Undo"),
+            on_action=partial(self._undo, deletion),
         )
         self._window.set_can_undo_delete(True)
 
@@ -125,6 +127,8 @@ class Deletions:
 
 def _words(count: int, title: str) -> str:
     if count > 1:
-        return translate("Deletions", "%1 conversations were deleted.").replace("%1", str(count))
+        return translate("DeletionController", "%1 conversations were deleted.").replace(
+            "%1", str(count)
+        )
     told = shorten(title, LONGEST_TOLD_TITLE, placeholder=" …")
-    return translate("Deletions", "“%1” was deleted.").replace("%1", told)
+    return translate("DeletionController", "“%1” was deleted.").replace("%1", told)

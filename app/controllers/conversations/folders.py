@@ -11,7 +11,7 @@ from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
 from app.domain import ConversationSummary
 from app.storage.history import History
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.window.main_window import MainWindow
 
 translate = QCoreApplication.translate
@@ -98,7 +98,7 @@ def _words_of_move(moved: tuple[ConversationSummary, ...], folder: str) -> str:
     if len(moved) > 1:
         inside = translate("Folders", "%1 conversations were moved to “%2”.")
         outside = translate("Folders", "%1 conversations were taken out of their folders.")
-        named = figure(len(moved))
+        named = format_number(len(moved))
     else:
         inside = translate("Folders", "“%1” was moved to “%2”.")
         outside = translate("Folders", "“%1” was taken out of its folder.")

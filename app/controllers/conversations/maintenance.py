@@ -28,7 +28,7 @@ class Keeping:
         notices.offer(
             HistoriesLost,
             QCoreApplication.translate("Keeping", "Write them again"),
-            self._on_put_back_wished,
+            self._on_put_back_requested,
         )
 
     def start(self) -> None:
@@ -53,7 +53,7 @@ class Keeping:
                 self._notices.tell_trouble(error)
             await asyncio.sleep(_PAUSE_SECONDS)
 
-    def _on_put_back_wished(self) -> None:
+    def _on_put_back_requested(self) -> None:
         self._tasks.start(self._put_back())
 
     async def _put_back(self) -> None:

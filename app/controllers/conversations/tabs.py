@@ -15,7 +15,7 @@ from app.domain import Conversation, OpenTabs
 from app.errors import StorageError
 from app.storage.history import History
 from app.widgets.composer.edit import LONGEST_TEXT
-from app.widgets.composer.settings import TypingHabits
+from app.widgets.composer.settings import ComposerSettings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.links import open_link
 from app.widgets.window.main_window import MainWindow
@@ -55,7 +55,7 @@ class TabsController:
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
-        self._habits = TypingHabits()
+        self._habits = ComposerSettings()
         self._typed_in: str | None = None
         window.new_tab_requested.connect(self._on_new_tab_requested)
         window.close_tab_requested.connect(self.close_tab)
@@ -160,7 +160,7 @@ class TabsController:
         """Bring a conversation to the front, with one message of it in view."""
         self._tasks.start(self._open_message(conversation_id, message_id))
 
-    def set_habits(self, habits: TypingHabits) -> None:
+    def set_habits(self, habits: ComposerSettings) -> None:
         """Apply these settings to all message boxes, now and later."""
         self._habits = habits
         for view in self._views():

@@ -16,7 +16,7 @@ from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
 
 
-class TitleWishes:
+class TitleGenerator:
     """Carries out wishes for a title, each conversation's once at a time.
 
     While somebody is answered a wish takes a slot that is free and comes last; else it takes
@@ -41,7 +41,7 @@ class TitleWishes:
         self._tasks = tasks
         self._wishes: dict[str, asyncio.Task[None]] = {}
         self._askings: set[asyncio.Task[str | None]] = set()
-        window.title_wished.connect(self._on_wished)
+        window.title_requested.connect(self._on_requested)
         window.rename_requested.connect(self._on_renamed)
         replies.listen(self._on_turn_event)
         replies.listen_to_ends(self._on_ended)
@@ -51,7 +51,7 @@ class TitleWishes:
         for conversation_id in tuple(self._wishes):
             self._give_up(conversation_id)
 
-    def _on_wished(self, conversation_id: str) -> None:
+    def _on_requested(self, conversation_id: str) -> None:
         if conversation_id not in self._wishes:
             self._wishes[conversation_id] = self._tasks.start(self._carry_out(conversation_id))
 
@@ -78,11 +78,11 @@ class TitleWishes:
 
     async def _carry_out(self, conversation_id: str) -> None:
         words = QCoreApplication.translate(
-            "TitleWishes", "The model is asked for a title. Answers go first."
+            "TitleGenerator", "The model is asked for a title. Answers go first."
         )
         notice = self._notices.tell(
             words,
-            action=QCoreApplication.translate("TitleWishes", "Cancel"),
+            action=QCoreApplication.translate("TitleGenerator", "Cancel"),
             on_action=lambda: self._give_up(conversation_id),
             kind=f"title of {conversation_id}",
         )
@@ -119,16 +119,16 @@ class TitleWishes:
 
     def _tell_failure(self, title: str) -> None:
         words = QCoreApplication.translate(
-            "TitleWishes", "The model found no title. This chat is still called “%1”."
+            "TitleGenerator", "The model found no title. This chat is still called “%1”."
         )
         self._notices.tell(words.replace("%1", title or untitled()), kind="title")
 
     def _offer_undo(self, conversation_id: str, before: str, title: str) -> None:
-        words = QCoreApplication.translate("TitleWishes", "“%1” is called “%2” now.")
+        words = QCoreApplication.translate("TitleGenerator", "“%1” is called “%2” now.")
         parts = words.split("%1")
         self._notices.tell(
             before.join(part.replace("%2", title) for part in parts),
-            action=QCoreApplication.translate("TitleWishes", "Undo"),
+            action=QCoreApplication.translate("TitleGenerator", "Undo"),
             on_action=lambda: self._conversations.rename(conversation_id, before),
             kind="title",
         )

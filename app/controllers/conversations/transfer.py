@@ -13,14 +13,14 @@ from app.controllers.banners import Notices
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.tasks import Tasks
 from app.domain import ConversationTree
-from app.errors import NotAnImport, TransferFailed, say
+from app.errors import NotAnImport, TransferFailed, lazy
 from app.storage.history import History
 from app.transfer import exporting, importing
 from app.transfer.exporting import ExportKind, MarkdownFiles
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.translation import translated
 from app.widgets.window.main_window import MainWindow
 
@@ -43,10 +43,10 @@ class TransferController:
         self._conversations = conversations
         self._tasks = tasks
         self._notices = notices
-        window.export_wished.connect(self._on_export_wished)
-        window.import_wished.connect(self._on_import_wished)
+        window.export_requested.connect(self._on_export_requested)
+        window.import_requested.connect(self._on_import_requested)
 
-    def _on_export_wished(self, ids: tuple[str, ...]) -> None:
+    def _on_export_requested(self, ids: tuple[str, ...]) -> None:
         title = (
             self._window.title(ids[0])
             if len(ids) == 1
@@ -82,7 +82,7 @@ class TransferController:
                     "Transfer", "The file %1 could not be written: %2. Choose another folder."
                 )
                 .replace("%1", str(path))
-                .replace("%2", translated(say("{reason}", reason=error)))
+                .replace("%2", translated(lazy("{reason}", reason=error)))
             ) from error
         finally:
             box.leave()
@@ -91,7 +91,7 @@ class TransferController:
         words = translate("Transfer", "One conversation was exported to %2.")
         if len(known) != 1:
             words = translate("Transfer", "%1 conversations were exported to %2.")
-        self._notices.tell(words.replace("%1", figure(len(known))).replace("%2", str(path)))
+        self._notices.tell(words.replace("%1", format_number(len(known))).replace("%2", str(path)))
 
     async def _told(
         self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
@@ -103,7 +103,7 @@ class TransferController:
                 done += 1
                 box.set_progress(done, count)
 
-    def _on_import_wished(self) -> None:
+    def _on_import_requested(self) -> None:
         self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
 
     def import_files(self, paths: tuple[str, ...]) -> None:
@@ -136,7 +136,7 @@ class TransferController:
             content = await asyncio.to_thread(importing.content_of, path)
             imported = await asyncio.to_thread(importing.read, content)
         except OSError as error:
-            return report.with_problems(path.name, (translated(say("{reason}", reason=error)),))
+            return report.with_problems(path.name, (translated(lazy("{reason}", reason=error)),))
         except NotAnImport as error:
             return report.with_problems(path.name, (translated(str(error)),))
         del content

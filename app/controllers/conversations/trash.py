@@ -2,7 +2,7 @@
 
 from shiboken6 import isValid
 
-from app.controllers.conversations.deletion import Deletions
+from app.controllers.conversations.deletion import DeletionController
 from app.controllers.tasks import Tasks
 from app.storage.history import History
 from app.widgets.dialogs.trash import TrashDialog
@@ -18,7 +18,7 @@ class TrashController:
         window: MainWindow,
         history: History,
         client: EngineClient,
-        deletions: Deletions,
+        deletions: DeletionController,
         tasks: Tasks,
     ) -> None:
         self._window = window
@@ -27,7 +27,7 @@ class TrashController:
         self._deletions = deletions
         self._tasks = tasks
         self._dialog: TrashDialog | None = None
-        window.trash_wished.connect(lambda: tasks.start(self._open()))
+        window.trash_requested.connect(lambda: tasks.start(self._open()))
 
     async def _open(self) -> None:
         deleted = await self._history.trash.conversations()

@@ -32,7 +32,7 @@ class VariantsController:
         self._turns = turns
         self._branches = branches
         self._tasks = tasks
-        window.variants_requested.connect(self._on_wished)
+        window.variants_requested.connect(self._vary_last_reply)
         replies.listen_to_views(self._on_view)
         replies.listen(self._on_turn_event)
 
@@ -42,7 +42,7 @@ class VariantsController:
         view.variants.chosen.connect(partial(self._on_chosen, name))
         view.variants.closed.connect(view.close_variants)
 
-    def _on_wished(self, conversation_id: str) -> None:
+    def _vary_last_reply(self, conversation_id: str) -> None:
         reply = self._branches.last_reply(conversation_id)
         if reply is not None:
             self._on_requested(conversation_id, reply.id)

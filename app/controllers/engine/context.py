@@ -15,8 +15,8 @@ from app.controllers.tasks import Tasks
 from app.domain import Conversation, Message
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.dialogs.context import MemoryDialog, MemoryFacts
-from app.widgets.kit.numbers import figure
+from app.widgets.dialogs.context import ContextDialog, ContextFacts
+from app.widgets.kit.numbers import format_number
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 
@@ -25,7 +25,7 @@ MOST_COUNTED_LETTERS = 4_000_000
 COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
 
 
-class MemoryController:
+class ContextController:
     """Draws the line as the engine tells it, and carries out what is chosen under it."""
 
     def __init__(
@@ -72,7 +72,7 @@ class MemoryController:
         model = self._client.state.model
         if model is not None:
             room = QCoreApplication.translate("Memory", "Each chat may hold %1 tokens.")
-            words += " " + room.replace("%1", figure(model.context_window))
+            words += " " + room.replace("%1", format_number(model.context_window))
         return words
 
     def _on_help_requested(self, conversation_id: str, message_id: int) -> None:
@@ -89,7 +89,7 @@ class MemoryController:
             earlier_tokens=await self._tokens(conversation.messages[:place]),
             first_tokens=await self._tokens(conversation.messages[: min(place, 2)]),
         )
-        dialog = MemoryDialog(facts, self._window)
+        dialog = ContextDialog(facts, self._window)
         if place:
             dialog.fork_requested.connect(partial(self._on_fork_requested, ids[place - 1]))
         dialog.pin_requested.connect(partial(self._on_pin_requested, conversation_id, ids[0]))
@@ -109,12 +109,12 @@ class MemoryController:
             return None
         return None if counted is None else counted.token_count
 
-    def _facts(self, conversation: Conversation, *, has_earlier: bool) -> MemoryFacts:
+    def _facts(self, conversation: Conversation, *, has_earlier: bool) -> ContextFacts:
         model = self._client.state.model
         held = model.context_window if model is not None else self._replies.context_window
         larger = min(2 * held, LARGEST_WINDOW)
         kv_bytes = model.kv_bytes if model is not None else 0
-        return MemoryFacts(
+        return ContextFacts(
             context_window=held,
             larger_window=larger if larger > held else None,
             larger_bytes=kv_bytes * (larger - held) // max(1, held),

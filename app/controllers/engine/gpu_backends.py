@@ -13,12 +13,12 @@ from app.library.gpu_backends import add_pack
 from app.paths import make_folder
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.kit.translation import translated
-from app.widgets.settings.gpu_backends import GpuPacks
+from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 
 
-class GpuPacksController:
+class GpuBackendsController:
     """Carries out the buttons of the settings' part about packs, while that is there."""
 
     def __init__(
@@ -32,9 +32,9 @@ class GpuPacksController:
         self._client = client
         self._folder = folder
         self._tasks = tasks
-        self._view: GpuPacks | None = None
+        self._view: GpuBackendsView | None = None
 
-    def show_in(self, view: GpuPacks) -> None:
+    def show_in(self, view: GpuBackendsView) -> None:
         """Carry out the buttons of this view."""
         self._view = view
         view.destroyed.connect(partial(self._on_destroyed, view))
@@ -71,6 +71,6 @@ class GpuPacksController:
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
-    def _on_destroyed(self, view: GpuPacks) -> None:
+    def _on_destroyed(self, view: GpuBackendsView) -> None:
         if self._view is view:
             self._view = None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app.controllers.untitled import untitled
 from app.engine_snapshot import (
-    EnginePicture,
+    EngineSnapshot,
     Gaps,
     MemoryKind,
     MemoryPart,
@@ -89,16 +89,16 @@ class EnginePanelController:
         self._forget_before(now - HISTORY_SECONDS)
         self._panel.set_picture(self._picture(now))
 
-    def _picture(self, now: float) -> EnginePicture:
+    def _picture(self, now: float) -> EngineSnapshot:
         model, snapshot = self._client.state.model, self._snapshot
         if model is None or snapshot is None:
-            return EnginePicture(
+            return EngineSnapshot(
                 device=translated(model.device) if model else "",
                 device_reason=translated(model.device_reason) if model else "",
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
                 memory=self._memory(),
             )
-        return EnginePicture(
+        return EngineSnapshot(
             device=translated(model.device),
             device_reason=translated(model.device_reason),
             slots=tuple(self._slot(view) for view in snapshot.slots),

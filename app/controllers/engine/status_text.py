@@ -5,7 +5,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication
 
 from app.domain import EngineStatus
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.translation import translated
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.protocol import ModelInfo
@@ -52,10 +52,10 @@ def model_details(model: ModelInfo) -> str:
         "%5 chats can be answered at once. %6",
     )
     facts = (
-        figure(model.parameter_count / 1e6),
+        format_number(model.parameter_count / 1e6),
         model.architecture,
-        figure(model.context_window),
-        figure(model.trained_context),
+        format_number(model.context_window),
+        format_number(model.trained_context),
         str(model.slot_count),
         translated(model.device_reason),
     )
@@ -71,7 +71,7 @@ def model_words(state: EngineState) -> str:
         return state_words(state)
     words = translate("EngineWords", "%1 is loaded. Each chat may hold %2 tokens. %3")
     words = words.replace("%3", translated(model.device)).replace(
-        "%2", figure(model.context_window)
+        "%2", format_number(model.context_window)
     )
     return words.replace("%1", f"{model.name} ({_file_name(model)})")
 

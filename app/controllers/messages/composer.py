@@ -16,7 +16,7 @@ from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 
@@ -26,7 +26,7 @@ _TURN_OVERHEAD = 8  # tokens that a template writes round a message, about
 _MOST_LETTERS = 4_000_000  # of a conversation that was never read; more is no estimate any more
 
 
-class TypingController:
+class ComposerController:
     """Says how long a message is and how much of its conversation is warm; never in the way."""
 
     def __init__(
@@ -75,7 +75,7 @@ class TypingController:
                 "Typing",
                 "Only the first %1 files were taken. Send the others with the next message.",
             )
-            self._notices.tell(words.replace("%1", figure(MOST_FILES)))
+            self._notices.tell(words.replace("%1", format_number(MOST_FILES)))
         for path in paths[:MOST_FILES]:
             try:
                 file = await read_text_file(Path(path))
@@ -167,17 +167,17 @@ def _words(own: int, warm: int, total: int) -> str:
         words = QCoreApplication.translate("Typing", "about %1 tokens")
         if own == 1:
             words = QCoreApplication.translate("Typing", "about one token")
-        return words.replace("%1", figure(own))
+        return words.replace("%1", format_number(own))
     words = QCoreApplication.translate("Typing", "about %1 tokens · %2 of %3 warm")
     if own == 1:
         words = QCoreApplication.translate("Typing", "about one token · %2 of %3 warm")
-    words = words.replace("%1", figure(own)).replace("%2", figure(warm))
-    return words.replace("%3", figure(total))
+    words = words.replace("%1", format_number(own)).replace("%2", format_number(warm))
+    return words.replace("%3", format_number(total))
 
 
 def _words_of_too_much(own: int, room: int) -> str:
     words = QCoreApplication.translate("Typing", "about %1 tokens, but each chat may hold %2")
-    return words.replace("%1", figure(own)).replace("%2", figure(room))
+    return words.replace("%1", format_number(own)).replace("%2", format_number(room))
 
 
 def _explanation() -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Attachment, Conversation, TextFile
-from app.errors import TransferFailed, say
+from app.errors import TransferFailed, lazy
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.file_preview import FilePreview
@@ -32,9 +32,9 @@ class SentFilesController:
         replies.listen_to_views(self._on_view)
 
     def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
-        view.file_wished.connect(self._on_wished)
+        view.file_requested.connect(self._on_requested)
 
-    def _on_wished(self, attachment: Attachment) -> None:
+    def _on_requested(self, attachment: Attachment) -> None:
         self._tasks.start(self._show(attachment))
 
     async def _show(self, attachment: Attachment) -> None:
@@ -42,7 +42,7 @@ class SentFilesController:
         text = content.decode("utf-8", "replace")
         file = TextFile(attachment.name, text, attachment.media_type)
         preview = FilePreview(file, self._window.dialogs.front_window(), can_save=True)
-        preview.save_wished.connect(partial(self._ask_where, file))
+        preview.save_requested.connect(partial(self._ask_where, file))
         preview.open()
 
     def _ask_where(self, file: TextFile) -> None:
@@ -69,6 +69,6 @@ async def _write(file: TextFile, path: Path) -> None:
             QCoreApplication.translate(
                 "SentFiles", "The file %1 could not be written: %2. Choose another folder."
             )
-            .replace("%2", translated(say("{reason}", reason=error)))
+            .replace("%2", translated(lazy("{reason}", reason=error)))
             .replace("%1", str(path))
         ) from error

@@ -18,7 +18,7 @@ SHOWN_LETTERS = 120
 translate = QCoreApplication.translate
 
 
-class AttentionController:
+class NotificationController:
     """Notifies while the window is not in front, if the settings say so; announces in any case."""
 
     def __init__(

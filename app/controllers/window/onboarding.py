@@ -11,7 +11,7 @@ from app.widgets.window.main_window import MainWindow
 translate = QCoreApplication.translate
 
 
-class GuidanceController:
+class OnboardingController:
     """Each hint is a notice that can be closed; none comes twice by itself, and none blocks."""
 
     def __init__(self, window: MainWindow, notices: Notices, settings: SettingsController) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, qVersion
 
-from app.controllers.engine.gpu_backends import GpuPacksController
+from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.engine.status_text import model_words
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
@@ -45,7 +45,7 @@ class SettingsDialogController:
         self._tasks = tasks
         self._dialog: SettingsDialog | None = None
         self._language = settings.current.language  # in which everything is built
-        self.packs = GpuPacksController(window, client, paths.gpu_packs, tasks)
+        self.packs = GpuBackendsController(window, client, paths.gpu_packs, tasks)
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         window.settings_requested.connect(self.open)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.settings import SettingsController
 from app.settings import Settings, Theme
-from app.widgets.composer.settings import TypingHabits
+from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 
@@ -69,7 +69,9 @@ class ViewController:
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._window.actions_by_name.keys_by_name.bind(settings.keys)
         self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
-        self._tabs.set_habits(TypingHabits(settings.sends_with_ctrl_enter, settings.longest_paste))
+        self._tabs.set_habits(
+            ComposerSettings(settings.sends_with_ctrl_enter, settings.longest_paste)
+        )
 
     def _restore_geometry(self, settings: Settings) -> None:
         if settings.window_geometry:

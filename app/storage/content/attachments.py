@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Attachment, TextFile, Turn
-from app.errors import AttachmentDamaged, ConversationGone, say
+from app.errors import AttachmentDamaged, ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.database import Database
@@ -36,7 +36,7 @@ class AttachmentFiles:
 
         def work(session: Session) -> Attachment:
             if session.get(MessageRow, message_id) is None:
-                raise ConversationGone(say("This message does not exist any more."))
+                raise ConversationGone(lazy("This message does not exist any more."))
             return self._attach(session, message_id, name, media_type, content)
 
         return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
@@ -101,13 +101,13 @@ class AttachmentFiles:
             content = self._path(attachment.digest).read_bytes()
         except (OSError, ValueError) as error:
             raise AttachmentDamaged(
-                say(
+                lazy(
                     "The file “{name}” can't be read.",
                     name=attachment.name,
                 )
             ) from error
         if digest_of(content) != attachment.digest:
-            raise AttachmentDamaged(say("The file “{name}” is damaged.", name=attachment.name))
+            raise AttachmentDamaged(lazy("The file “{name}” is damaged.", name=attachment.name))
         return content
 
     def _sweep(self, session: Session) -> None:

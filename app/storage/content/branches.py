@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Attachment, Message
-from app.errors import ConversationGone, say
+from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
@@ -99,7 +99,7 @@ def set_pinned(session: Session, *, message_id: int, is_pinned: bool) -> None:
 def _present(session: Session, message_id: int) -> MessageRow:
     message = session.get(MessageRow, message_id)
     if message is None:
-        raise ConversationGone(say("This message does not exist any more."))
+        raise ConversationGone(lazy("This message does not exist any more."))
     return message
 
 

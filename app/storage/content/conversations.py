@@ -13,7 +13,7 @@ from app.domain import (
     ConversationSummary,
     TitleOrigin,
 )
-from app.errors import ConversationGone, say
+from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.content import branches, tabs
 from app.storage.plain_text import one_line, storable
@@ -85,7 +85,7 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
         raise ConversationGone(
-            say("This conversation does not exist any more, or is in the trash.")
+            lazy("This conversation does not exist any more, or is in the trash.")
         )
     return row
 
@@ -152,7 +152,7 @@ def set_memory_begin(session: Session, *, conversation_id: str, message_id: int 
     if message_id is not None:
         message = session.get(MessageRow, message_id)
         if message is None or message.conversation_id != conversation_id:
-            raise ConversationGone(say("This message does not exist any more."))
+            raise ConversationGone(lazy("This message does not exist any more."))
     row.memory_begins_at_id = message_id
 
 
@@ -167,7 +167,7 @@ def restore(session: Session, *, conversation_ids: tuple[str, ...]) -> None:
     for conversation_id in conversation_ids:
         row = session.get(ConversationRow, conversation_id)
         if row is None:
-            raise ConversationGone(say("This conversation is not in the trash any more."))
+            raise ConversationGone(lazy("This conversation is not in the trash any more."))
         row.deleted_at = None
 
 

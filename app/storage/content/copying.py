@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.domain import Conversation, ConversationTree, TitleOrigin
-from app.errors import ConversationGone, say
+from app.errors import ConversationGone, lazy
 from app.storage.content import branches, conversations, trees
 from app.storage.tables import MessageRow
 
@@ -17,7 +17,7 @@ def fork(session: Session, *, message_id: int, title: str | None, now: datetime)
     message = session.get(MessageRow, message_id)
     tree = None if message is None else trees.read(session, conversation_id=message.conversation_id)
     if tree is None:
-        raise ConversationGone(say("This message does not exist any more."))
+        raise ConversationGone(lazy("This message does not exist any more."))
     branch = branches.up_to(tree.messages, message_id)
     return _add(session, replace(tree, messages=branch, active_leaf_id=message_id), title, now)
 
@@ -29,7 +29,7 @@ def duplicate(
     tree = trees.read(session, conversation_id=conversation_id)
     if tree is None:
         raise ConversationGone(
-            say("This conversation does not exist any more, or is in the trash.")
+            lazy("This conversation does not exist any more, or is in the trash.")
         )
     return _add(session, tree, title, now)
 

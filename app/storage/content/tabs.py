@@ -4,7 +4,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from app.domain import OpenTabs
-from app.errors import ConversationGone, say
+from app.errors import ConversationGone, lazy
 from app.storage.plain_text import storable
 from app.storage.tables import ConversationRow, OpenTabRow, QueuedMessageRow
 
@@ -59,7 +59,7 @@ def queue(session: Session, conversation_id: str) -> tuple[str, ...]:
 def save_queue(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:
     """Store which messages wait to be sent."""
     if session.get(ConversationRow, conversation_id) is None:
-        raise ConversationGone(say("This conversation does not exist any more."))
+        raise ConversationGone(lazy("This conversation does not exist any more."))
     session.execute(
         delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
     )

@@ -7,7 +7,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role, Turn
-from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, say
+from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
 from app.storage.content import attachments, conversations
 from app.storage.digests import seal
@@ -34,9 +34,9 @@ def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn
     """Store another version of a message of the user beside it, and begin a reply to that."""
     message = session.get(MessageRow, message_id)
     if message is None:
-        raise ConversationGone(say("This message does not exist any more."))
+        raise ConversationGone(lazy("This message does not exist any more."))
     if message.role != Role.USER.name:
-        raise NothingToAnswer(say("Only messages of yours can be sent again."))
+        raise NothingToAnswer(lazy("Only messages of yours can be sent again."))
     conversation = _ready_for_reply(session, message.conversation_id)
     turn = _ask(session, conversation, message.parent_id, text, now)
     files = attachments.copy_rows(session, message_id, turn.user.id)
@@ -48,7 +48,7 @@ def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
     conversation = _ready_for_reply(session, conversation_id)
     reply = _leaf(session, conversation)
     if reply is None or reply.role != Role.ASSISTANT.name:
-        raise NothingToContinue(say("The last message is no answer that could go on."))
+        raise NothingToContinue(lazy("The last message is no answer that could go on."))
     reply.status, reply.note = MessageStatus.STREAMING.name, ""
     _touch(session, conversation, now)
     question = _last_question(session, conversation)
@@ -119,7 +119,7 @@ def finish(
     assert status is not MessageStatus.STREAMING
     row = session.get(MessageRow, message_id)
     if row is None:
-        raise ConversationGone(say("The conversation of this answer does not exist any more."))
+        raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
     row.text, row.status, row.note = storable(text), status.name, note
     if reasoning is not None:
         row.reasoning = storable(reasoning)
@@ -176,7 +176,7 @@ def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
     )
     if session.scalar(is_running):
         raise ReplyStillRunning(
-            say("This conversation is still being answered. Stop that answer first.")
+            lazy("This conversation is still being answered. Stop that answer first.")
         )
     return conversation
 
@@ -240,7 +240,7 @@ def _question(session: Session, conversation: ConversationRow, reply_id: int | N
     if reply is not None and reply.conversation_id == conversation.id and reply.parent_id:
         question = session.get(MessageRow, reply.parent_id)
     if question is None or question.role != Role.USER.name:
-        raise NothingToAnswer(say("There is no message of yours that this would answer."))
+        raise NothingToAnswer(lazy("There is no message of yours that this would answer."))
     return question
 
 
@@ -253,7 +253,7 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         # A parent is older; anything else is a damaged tree that might run in a circle.
         is_older = parent_id is not None and parent_id < message.id
         message = session.get(MessageRow, parent_id) if is_older else None
-    raise NothingToAnswer(say("There is no message of yours in this conversation to answer."))
+    raise NothingToAnswer(lazy("There is no message of yours in this conversation to answer."))
 
 
 def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:

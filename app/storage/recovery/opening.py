@@ -8,7 +8,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from app.errors import DatabaseDamaged, Sentence, StorageFailed, say
+from app.errors import DatabaseDamaged, LazyText, StorageFailed, lazy
 from app.storage import file_systems
 from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
 from app.storage.errors import in_words, read_only
@@ -30,7 +30,7 @@ def put_strange_aside(path: Path) -> tuple[str, ...]:
     """
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
-            say(
+            lazy(
                 "The histories should be in {target}, where {path} leads, but nothing is there. Is "
                 "a disk not connected?",
                 target=path.readlink(),
@@ -44,7 +44,7 @@ def put_strange_aside(path: Path) -> tuple[str, ...]:
             aside = rescue.companion(rescue.aside_of(path), suffix)
             found.rename(aside)
             sentences.append(
-                say(
+                lazy(
                     "{found} was no file. It was put aside as “{aside}”.",
                     found=found,
                     aside=aside.name,
@@ -63,7 +63,7 @@ def read_only_reason(path: Path) -> str | None:
         return _too_new(path)
     if _size(path) == 0:
         raise read_only(path.parent, refusal)
-    return say(
+    return lazy(
         "The histories in {folder} can only be read: {refusal}. What you write now is not kept.",
         folder=path.parent,
         refusal=refusal,
@@ -89,7 +89,7 @@ def doubts(path: Path) -> tuple[str, ...]:
     if not file_systems.is_shared(path.parent):
         return ()
     return (
-        say(
+        lazy(
             "The histories lie on a network folder ({folder}). Use them from one machine "
             "at a time, or they may be damaged.",
             folder=path.parent,
@@ -108,10 +108,10 @@ def lost_changes(path: Path) -> tuple[str, ...]:
         return ()
     aside = rescue.companion(rescue.aside_of(path), "-wal")
     shutil.copyfile(journal_path, aside)
-    one = say("The last change")
-    changes = one if lost == 1 else say("The last {count:,} changes", count=lost)
+    one = lazy("The last change")
+    changes = one if lost == 1 else lazy("The last {count:,} changes", count=lost)
     return (
-        say(
+        lazy(
             "{changes} before the end of the last run can't be read: the journal of {path} "
             "is damaged. A copy of it was kept as “{aside}”. All that was stored before is "
             "there.",
@@ -179,12 +179,12 @@ def _refusal(path: Path) -> str | None:
             path.open("r+b").close()
     except FileNotFoundError as error:
         raise StorageFailed(
-            say("The folder {folder} for the histories is missing.", folder=path.parent)
+            lazy("The folder {folder} for the histories is missing.", folder=path.parent)
         ) from error
     except OSError as error:
         # Anything else, a full disk above all, does not keep anybody from reading.
         if error.errno in _REFUSALS:
-            return Sentence(str(error.strerror))
+            return LazyText(str(error.strerror))
     return None
 
 
@@ -200,7 +200,7 @@ def _too_new(path: Path) -> str | None:
     version = int.from_bytes(header[_USER_VERSION_PLACE], "big", signed=True)
     if not is_ours or version <= SCHEMA_VERSION:
         return None
-    return say(
+    return lazy(
         "The histories in {path} were written by a newer version of Hubbub (form "
         "{version}, this one knows {schema_version}). They can be read here; please "
         "use that version to go on writing.",
@@ -215,17 +215,17 @@ def _found_damage(path: Path) -> str | None:
     file_bytes = _size(path)
     if file_bytes == 0:
         # SQLite would delete a journal that it finds beside an empty file.
-        return say("the file is empty while its journal is not") if journal_bytes else None
+        return lazy("the file is empty while its journal is not") if journal_bytes else None
     if file_bytes < rescue.HEADER_BYTES:
-        return say("it is too short to be a database")
+        return lazy("it is too short to be a database")
     # Opened for reading only, SQLite neither copies the journal over nor deletes it.
     uri = f"{path.absolute().as_uri()}?mode=ro"
     with closing(tolerant(sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS))) as connection:
         if not _is_ours(connection):
-            return say("it belongs to another program")
+            return lazy("it belongs to another program")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if _has_code(connection):
-            return say("it holds triggers or views, which no version of Hubbub makes")
+            return lazy("it holds triggers or views, which no version of Hubbub makes")
         was_killed = journal_bytes > 0 or _mark(path).exists()
         is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_doubtful(path)
         if was_killed or not is_large:

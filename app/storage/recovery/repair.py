@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from app.errors import joined, say
+from app.errors import lazy, lazy_join
 from app.storage import backups
 from app.storage.connecting import DAMAGE, tolerant
 from app.storage.digests import digest_of, is_damaged, seal
@@ -65,7 +65,7 @@ def _restore(row: MessageRow, copy: _Copy) -> None:
     for name in ("conversation_id", "sequence_number", "parent_id", "role", "text", "reasoning"):
         setattr(row, name, getattr(copy.row, name))
     seal(row)
-    sentence = say(
+    sentence = lazy(
         "It was damaged on the disk and came back from the backup of {day}.", day=copy.day
     )
-    row.note = joined((row.note, sentence))
+    row.note = lazy_join((row.note, sentence))

@@ -36,7 +36,7 @@ class Recovery:
     damaged_count: int
 
 
-class Mender:
+class Repairer:
     """Fills an empty database, inside the caller's transaction."""
 
     def __init__(self, target: sqlite3.Connection) -> None:

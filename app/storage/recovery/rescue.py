@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from app.errors import HistoriesLost, joined, say
+from app.errors import HistoriesLost, lazy, lazy_join
 from app.storage import backups, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
@@ -31,7 +31,7 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
     fault_point(FaultPoint.DAMAGED_ASIDE)
     _rescued(path).replace(path)
     return (
-        say(
+        lazy(
             "The histories in {path} can't be used: {damage}. The file was put aside as "
             "“{aside}”, nothing of it was deleted. {rest}",
             path=path,
@@ -50,7 +50,7 @@ def write_again(connection: sqlite3.Connection, path: Path) -> None:
     """
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(
-            say("Of the histories in {path} nothing is left to be written again.", path=path)
+            lazy("Of the histories in {path} nothing is left to be written again.", path=path)
         )
     backups.make(connection, _rescued(path))
     fault_point(FaultPoint.WRITTEN_AGAIN)
@@ -95,7 +95,7 @@ def _recover(database: Engine, path: Path) -> Recovery:
         target.execute("PRAGMA foreign_keys = OFF")
         # One transaction: a thousand small ones would each wait for the disk.
         target.execute("BEGIN IMMEDIATE")
-        mender = mending.Mender(target)
+        mender = mending.Repairer(target)
         # Beside a file without content, SQLite would delete the journal.
         if path.exists() and path.stat().st_size >= HEADER_BYTES:
             with closing(_reader(path)) as damaged:
@@ -144,16 +144,16 @@ def _put_aside(path: Path) -> Path:
 
 def _in_words(recovery: Recovery) -> str:
     if recovery.message_count == 0:
-        return say("None of it could be read, and new histories were begun.")
+        return lazy("None of it could be read, and new histories were begun.")
     words = [
-        say(
+        lazy(
             "{messages:,} messages in {conversations:,} conversations came back.",
             messages=recovery.message_count,
             conversations=recovery.conversation_count,
         )
     ]
     if recovery.from_backup_count:
-        words.append(say("From a backup: {count:,}.", count=recovery.from_backup_count))
+        words.append(lazy("From a backup: {count:,}.", count=recovery.from_backup_count))
     if recovery.damaged_count:
-        words.append(say("Marked as damaged: {count:,}.", count=recovery.damaged_count))
-    return joined(words)
+        words.append(lazy("Marked as damaged: {count:,}.", count=recovery.damaged_count))
+    return lazy_join(words)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, Table
 
-from app.errors import say
+from app.errors import lazy
 from app.storage.search.index import INDEXES
 from app.storage.tables import Row
 
@@ -52,12 +52,14 @@ def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) 
         return str(finding)
     stray = connection.execute("PRAGMA foreign_key_check").fetchone()
     if stray is not None:
-        return say("a row of “{table}” points nowhere", table=stray[0])
+        return lazy("a row of “{table}” points nowhere", table=stray[0])
     if is_current:
         _ask_indexes(connection)
         for table in Row.metadata.sorted_tables:
             if _is_strange(connection, table):
-                return say("the table “{table}” holds what does not belong there", table=table.name)
+                return lazy(
+                    "the table “{table}” holds what does not belong there", table=table.name
+                )
     return None
 
 

@@ -19,7 +19,7 @@ from app.widgets.commands.key_row import KeyRow
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.scrollable_form import TallColumn
+from app.widgets.kit.scrollable_form import ScrollableForm
 from app.widgets.kit.theme import TypeSize, sized_font
 
 Keys = tuple[str, ...]
@@ -84,7 +84,7 @@ class KeysDialog(QDialog):
         foot.addWidget(close)
         column = QVBoxLayout(self)
         column.addWidget(self._filter)
-        column.addWidget(TallColumn(inside), 1)
+        column.addWidget(ScrollableForm(inside), 1)
         column.addLayout(foot)
         letter = self.fontMetrics().averageCharWidth()
         resize_on_screen(self, QSize(letter * 84, letter * 92))

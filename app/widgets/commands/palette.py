@@ -12,7 +12,7 @@ from app.widgets.commands.palette_delegate import PaletteDelegate
 from app.widgets.commands.palette_list import COMMANDS_ONLY, OfferKind, PaletteList
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.own_escape import takes_escape
+from app.widgets.kit.own_escape import claims_escape
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 
 SEARCH_DELAY_MS = 120
@@ -23,12 +23,12 @@ _HIGHEST = 460
 class Palette(Card):
     """Lies over a window and goes with Esc, a choice, or the focus.
 
-    ``search_wished`` tells what is looked for in messages; ``set_hits`` answers it.
+    ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
     """
 
     conversation_chosen = Signal(str)
     message_chosen = Signal(str, int)
-    search_wished = Signal(str)
+    search_requested = Signal(str)
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Palette(Card):
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
-        return takes_escape(event) or super().event(event)
+        return claims_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -130,7 +130,7 @@ class Palette(Card):
         self._box.step_pressed.connect(self._on_step_pressed)
         self._box.returnPressed.connect(lambda: self._choose(self._view.currentIndex().row()))
         self._view.clicked.connect(lambda index: self._choose(index.row()))
-        self._delay.timeout.connect(lambda: self.search_wished.emit(self._box.text()))
+        self._delay.timeout.connect(lambda: self.search_requested.emit(self._box.text()))
         self._window.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)

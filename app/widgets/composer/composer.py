@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.composer.edit import MessageEdit
+from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.composer.send_button import SendButton
-from app.widgets.composer.settings import TypingHabits
+from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton
 from app.widgets.kit.scroll_box import ScrollBox
 
@@ -36,7 +36,7 @@ class Composer(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="raised", radius=16, has_border=True)
         self._can_send = True
-        self._edit = MessageEdit(self)
+        self._edit = ComposerEdit(self)
         self._chips = FileChips(self)
         self._files_box = ScrollBox(self._chips, self)
         self._attach = IconButton("paperclip", self.tr("Add text files or PDFs"), self, size=18)
@@ -59,7 +59,7 @@ class Composer(Card):
         self._show_what_button_does()
 
     @property
-    def edit(self) -> MessageEdit:
+    def edit(self) -> ComposerEdit:
         """The text field."""
         return self._edit
 
@@ -157,7 +157,7 @@ class Composer(Card):
             self._edit.use_keys(keys)
             self._show_keys()
 
-    def set_habits(self, habits: TypingHabits) -> None:
+    def set_habits(self, habits: ComposerSettings) -> None:
         """Take what the user is used to."""
         self._edit.set_habits(habits)
         self._show_keys()
@@ -206,7 +206,7 @@ class Composer(Card):
         self._attach.clicked.connect(self._ask_for_files)
         self._options.clicked.connect(self.options_requested)
         self._chips.changed.connect(self._on_text_changed)
-        self._chips.preview_wished.connect(self._show_file)
+        self._chips.preview_requested.connect(self._show_file)
         self._edit.focus_changed.connect(self.set_lit)
         self._edit.textChanged.connect(self._on_text_changed)
         self._button.clicked.connect(self._on_button_clicked)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.action_text import written_keys
 from app.widgets.commands.bound_keys import BoundKeys, pressed_key
-from app.widgets.composer.settings import TypingHabits
+from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
@@ -25,7 +25,7 @@ MOST_VISIBLE_LINES = 8
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class MessageEdit(QPlainTextEdit):
+class ComposerEdit(QPlainTextEdit):
     """The text field inside the composer; says which of its keys mean more than text."""
 
     send_pressed = Signal()
@@ -40,7 +40,7 @@ class MessageEdit(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
-        self._habits = TypingHabits()
+        self._habits = ComposerSettings()
         self._keys = BoundKeys(self)
         self._hint = ""
         self._most_height: int | None = None
@@ -59,7 +59,7 @@ class MessageEdit(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
         self.fit_height()
 
-    def set_habits(self, habits: TypingHabits) -> None:
+    def set_habits(self, habits: ComposerSettings) -> None:
         """Take what the user is used to; Ctrl+Enter always sends."""
         self._habits = habits
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app.domain import TextFile
 from app.widgets.kit.controls import Card, IconButton, paint_button_back
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.numbers import figure, size_words
+from app.widgets.kit.numbers import format_bytes, format_number
 from app.widgets.kit.theme import colours_of
 
 LONGEST_NAME = 32
@@ -58,20 +58,22 @@ class FileButton(QPushButton):
 class FileChip(Card):
     """One file; a click shows it, the cross takes it away, and so does Delete."""
 
-    preview_wished = Signal(TextFile)
+    preview_requested = Signal(TextFile)
     removed = Signal(TextFile)
 
     def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="hover", radius=8)
         self._file = file
         name = short_name(file.name)
-        size = size_words(len(file.text.encode("utf-8", "replace")))
+        size = format_bytes(len(file.text.encode("utf-8", "replace")))
         self._name = FileButton(f"{name}  ·  {size}", self)
         self._name.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._name.setAccessibleName(
             self.tr("File %1, %2").replace("%1", file.name).replace("%2", size)
         )
-        letters = self.tr("%1 letters. Click to see them.").replace("%1", figure(len(file.text)))
+        letters = self.tr("%1 letters. Click to see them.").replace(
+            "%1", format_number(len(file.text))
+        )
         self._name.setToolTip(letters)
         self._remove = IconButton("close", self.tr("Take this file away"), self, size=13)
         self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -80,7 +82,7 @@ class FileChip(Card):
         row.setSpacing(0)
         row.addWidget(self._name)
         row.addWidget(self._remove)
-        self._name.clicked.connect(lambda: self.preview_wished.emit(self._file))
+        self._name.clicked.connect(lambda: self.preview_requested.emit(self._file))
         self._remove.clicked.connect(lambda: self.removed.emit(self._file))
 
     @property
@@ -116,7 +118,7 @@ class FileChips(QWidget):
     """Chips beside and under each other; not there while there are none."""
 
     changed = Signal()
-    preview_wished = Signal(TextFile)
+    preview_requested = Signal(TextFile)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,7 +159,7 @@ class FileChips(QWidget):
 
     def _append(self, file: TextFile) -> None:
         chip = FileChip(file, self)
-        chip.preview_wished.connect(self.preview_wished)
+        chip.preview_requested.connect(self.preview_requested)
         chip.removed.connect(lambda _file: self._remove(chip))
         self._chips.append(chip)
         self._rows.addWidget(chip)

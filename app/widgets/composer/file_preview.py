@@ -8,7 +8,7 @@ from app.domain import TextFile
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import code_font
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
@@ -22,7 +22,7 @@ class FilePreview(QDialog):
     Copied and saved is all of it.
     """
 
-    save_wished = Signal()
+    save_requested = Signal()
 
     def __init__(
         self, file: TextFile, parent: QWidget | None = None, *, can_save: bool = False
@@ -37,7 +37,9 @@ class FilePreview(QDialog):
         self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self._text.setAccessibleName(file.name)
         use_slim_scroll_bars(self._text)
-        words = self.tr("The model reads %1 letters of text.").replace("%1", figure(len(file.text)))
+        words = self.tr("The model reads %1 letters of text.").replace(
+            "%1", format_number(len(file.text))
+        )
         if len(file.text) > SHOWN_LETTERS:
             words += " " + self.tr("Only their beginning is shown here.")
         column = QVBoxLayout(self)
@@ -69,5 +71,5 @@ class FilePreview(QDialog):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self._save.setVisible(can_save)
         self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._file.text))
-        self._save.clicked.connect(self.save_wished)
+        self._save.clicked.connect(self.save_requested)
         return buttons

@@ -7,7 +7,7 @@ _LETTERS_OF_A_LINE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class TypingHabits:
+class ComposerSettings:
     """What the settings say of the message box.
 
     Attributes:

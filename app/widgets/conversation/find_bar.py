@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.numbers import figure
-from app.widgets.kit.own_escape import takes_escape
+from app.widgets.kit.numbers import format_number
+from app.widgets.kit.own_escape import claims_escape
 
 DELAY_MS = 120
 WIDEST_FIELD = 340
@@ -20,7 +20,7 @@ class FindField(QLineEdit):
     close_pressed = Signal()
 
     def event(self, event: QEvent) -> bool:
-        return takes_escape(event) or super().event(event)
+        return claims_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -94,8 +94,8 @@ class FindBar(QWidget):
         if self._field.text():
             words = self.tr("Nothing found")
         if count:
-            words = self.tr("%1 of %2").replace("%1", figure(number))
-            words = words.replace("%2", figure(count))
+            words = self.tr("%1 of %2").replace("%1", format_number(number))
+            words = words.replace("%2", format_number(count))
         self._count.setText(words)
 
     def _build_layout(self) -> None:

@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.edit import MessageEdit
-from app.widgets.conversation.generation_status import StatusLine
-from app.widgets.conversation.queue_view import WaitingList
+from app.widgets.composer.edit import ComposerEdit
+from app.widgets.conversation.generation_status import GenerationStatus
+from app.widgets.conversation.queue_view import QueueView
 from app.widgets.kit.geometry import reading_width
 from app.widgets.kit.scroll_box import ScrollBox
 
@@ -17,14 +17,14 @@ MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
 SPACING = 2
 
 
-class Foot(QWidget):
+class ConversationFooter(QWidget):
     """Shares its height out: text, files and queue get what they want, or equal parts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page_height = 0
-        self.status_line = StatusLine(self)
-        self.waiting_list = WaitingList(self)
+        self.status_line = GenerationStatus(self)
+        self.waiting_list = QueueView(self)
         self.composer = Composer(self)
         self._queue = ScrollBox(self.waiting_list, self)
         self.setMaximumWidth(reading_width(self))
@@ -52,7 +52,7 @@ class Foot(QWidget):
         self._column.setContentsMargins(0, 0, 0, below)
         fixed = self.status_line.sizeHint().height() + self.composer.frame_height()
         room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
-        parts: tuple[MessageEdit | ScrollBox, ...] = (
+        parts: tuple[ComposerEdit | ScrollBox, ...] = (
             self.composer.edit,
             self.composer.files_box,
             self._queue,

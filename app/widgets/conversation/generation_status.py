@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from app.domain import TabState
 from app.widgets.conversation.state_text import status_parts
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import PartedLabel
 from app.widgets.kit.theme import colours_of
 
@@ -37,7 +37,7 @@ class ContextGauge(QProgressBar):
         self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
         words = self.tr("Context used: %1 %, %2 of %3 tokens")
         words = words.replace("%1", str(round(self._share * 100)))
-        words = words.replace("%2", figure(used)).replace("%3", figure(capacity))
+        words = words.replace("%2", format_number(used)).replace("%3", format_number(capacity))
         self.setAccessibleName(words)
         self.setAccessibleDescription(self._room_words(used, capacity))
         self.setToolTip(f"<p>{words}.</p><p>{self._room_words(used, capacity)}</p>")
@@ -66,10 +66,10 @@ class ContextGauge(QProgressBar):
             "Room for %1 tokens more, for this chat alone: what other chats hold takes nothing "
             "from it. A token is about four letters."
         )
-        return words.replace("%1", figure(max(0, capacity - used)))
+        return words.replace("%1", format_number(max(0, capacity - used)))
 
 
-class StatusLine(QWidget):
+class GenerationStatus(QWidget):
     """Shows a tab's state in words and its context as a gauge; its height never changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain import OutgoingMessage
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.transcript.editor import MessageEditor
 
 MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page
@@ -26,14 +26,14 @@ class WaitingMessage(Card):
         self._message = message
         self._editor: MessageEditor | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._number = MutedLabel(figure(place), self)
+        self._number = MutedLabel(format_number(place), self)
         self._text = ElidedLabel(self)
         self._text.setText(self._one_line())
         self.edit_button = IconButton("pencil", self.tr("Edit"), self, size=14)
         self.up_button = IconButton("chevron-up", self.tr("Send earlier"), self, size=14)
         self.down_button = IconButton("chevron-down", self.tr("Send later"), self, size=14)
         self.remove_button = IconButton("close", self.tr("Take away"), self, size=14)
-        words = self.tr("Waiting message %1: %2").replace("%1", figure(place))
+        words = self.tr("Waiting message %1: %2").replace("%1", format_number(place))
         self.setAccessibleName(words.replace("%2", self._one_line()))
         self._build_layout()
         self.edit_button.clicked.connect(self.start_editing)
@@ -91,7 +91,7 @@ class WaitingMessage(Card):
         files = len(self._message.files)
         if files:
             words = self.tr("one file") if files == 1 else self.tr("%1 files")
-            line = f"{line}  ·  {words.replace('%1', figure(files))}".strip(" ·")
+            line = f"{line}  ·  {words.replace('%1', format_number(files))}".strip(" ·")
         return line
 
     def _build_layout(self) -> None:
@@ -115,7 +115,7 @@ def _move_of(event: QKeyEvent) -> int:
     return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0) if is_alt else 0
 
 
-class WaitingList(QWidget):
+class QueueView(QWidget):
     """The messages in the order in which they will be sent, and why they are not sent now."""
 
     edited = Signal(int, str)
@@ -159,7 +159,7 @@ class WaitingList(QWidget):
         self._reason.setText(reason)
         self._reason_row.setVisible(bool(reason and messages))
         more = len(messages) - len(self._rows)
-        self._more.setText(self.tr("and %1 more").replace("%1", figure(more)))
+        self._more.setText(self.tr("and %1 more").replace("%1", format_number(more)))
         self._more.setVisible(more > 0)
         self.setVisible(bool(messages))
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain import TabActivity, TabState, WarmPlace
-from app.widgets.kit.numbers import figure
+from app.domain import ReuseOrigin, TabActivity, TabState
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import Part
 
 translate = QCoreApplication.translate
@@ -16,10 +16,12 @@ def activity_words(state: TabState) -> str:
     if state.activity is TabActivity.QUEUED:
         if state.place < 1:
             return translate("StateWords", "Waiting …")
-        return translate("StateWords", "Waiting, place %1").replace("%1", figure(state.place))
+        return translate("StateWords", "Waiting, place %1").replace(
+            "%1", format_number(state.place)
+        )
     if state.activity is TabActivity.READING:
         return translate("StateWords", "Reading %1 % …").replace(
-            "%1", figure(int(state.progress * 100))
+            "%1", format_number(int(state.progress * 100))
         )
     if state.activity is TabActivity.WRITING:
         return translate("StateWords", "Writing …")
@@ -50,11 +52,11 @@ def _figures(state: TabState) -> tuple[Part, ...]:
     """Return the figures of the running or the last reply, as far as they are known."""
     parts: list[Part] = []
     if state.tokens_per_second is not None:
-        speed = figure(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
+        speed = format_number(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
         parts.append(Part(translate("StateWords", "%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
         waited = max(SHORTEST_WAIT, state.first_token_seconds)  # nothing takes no time
-        seconds = figure(waited, 1 if waited >= 0.1 else 2)
+        seconds = format_number(waited, 1 if waited >= 0.1 else 2)
         parts.append(
             Part(translate("StateWords", "first word after %1 s").replace("%1", seconds), rank=4)
         )
@@ -64,22 +66,22 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         parts.append(Part(words, rank=5))
     if state.dropped_messages > 0:
         words = translate("StateWords", "oldest %1 messages not in memory")
-        parts.append(Part(words.replace("%1", figure(state.dropped_messages)), rank=2))
+        parts.append(Part(words.replace("%1", format_number(state.dropped_messages)), rank=2))
     return tuple(parts)
 
 
 def _reused_words(state: TabState) -> str:
     """Return how much was not read again, and where it was if it had to be brought back."""
     places = {
-        WarmPlace.MEMORY: translate("StateWords", "%1 of %2 reused, from memory, %3 s"),
-        WarmPlace.DISK: translate("StateWords", "%1 of %2 reused, from disk, %3 s"),
-        WarmPlace.SHARED_PROMPT: translate(
+        ReuseOrigin.MEMORY: translate("StateWords", "%1 of %2 reused, from memory, %3 s"),
+        ReuseOrigin.DISK: translate("StateWords", "%1 of %2 reused, from disk, %3 s"),
+        ReuseOrigin.SHARED_PROMPT: translate(
             "StateWords", "%1 of %2 reused, from a shared system prompt"
         ),
     }
     words = places.get(state.reused_from, translate("StateWords", "%1 of %2 reused"))
     seconds = state.restore_seconds
-    return words.replace("%3", figure(seconds, 1 if seconds >= 0.1 else 2))
+    return words.replace("%3", format_number(seconds, 1 if seconds >= 0.1 else 2))
 
 
 def _context(state: TabState) -> tuple[Part, ...]:
@@ -90,4 +92,4 @@ def _context(state: TabState) -> tuple[Part, ...]:
 
 
 def _of(words: str, count: int, total: int) -> str:
-    return words.replace("%1", figure(count)).replace("%2", figure(total))
+    return words.replace("%1", format_number(count)).replace("%2", format_number(total))

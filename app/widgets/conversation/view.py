@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.domain import Attachment, Message, Role, TabActivity, TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.settings import TypingHabits
+from app.widgets.composer.settings import ComposerSettings
 from app.widgets.conversation.button_clicks import ButtonClicks
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
-from app.widgets.conversation.footer import Foot
-from app.widgets.conversation.generation_status import StatusLine
-from app.widgets.conversation.queue_view import WaitingList
+from app.widgets.conversation.footer import ConversationFooter
+from app.widgets.conversation.generation_status import GenerationStatus
+from app.widgets.conversation.queue_view import QueueView
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.slim_scroll_bar import THICKNESS
 from app.widgets.transcript.transcript import Transcript
@@ -39,7 +39,7 @@ class ConversationView(QWidget):
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
     link_activated = Signal(str)
-    file_wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
     edit_submitted = Signal(int, str)
     sibling_requested = Signal(int, int)
     regenerate_requested = Signal(int)
@@ -57,7 +57,7 @@ class ConversationView(QWidget):
         self._find_bar = FindBar(self)
         self._empty_state = EmptyState(self)
         self._variants = VariantsView(self)
-        self._foot = Foot(self)
+        self._foot = ConversationFooter(self)
         self._composer = self._foot.composer
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -89,12 +89,12 @@ class ConversationView(QWidget):
         return self._variants
 
     @property
-    def waiting_list(self) -> WaitingList:
+    def waiting_list(self) -> QueueView:
         """The messages that wait to be sent."""
         return self._foot.waiting_list
 
     @property
-    def status_line(self) -> StatusLine:
+    def status_line(self) -> GenerationStatus:
         """The line above the message box."""
         return self._foot.status_line
 
@@ -184,7 +184,7 @@ class ConversationView(QWidget):
         """Take the keys of the message box from here, also when they change."""
         self._composer.use_keys(keys)
 
-    def set_habits(self, habits: TypingHabits) -> None:
+    def set_habits(self, habits: ComposerSettings) -> None:
         """Take how the user wants the message box to behave."""
         self._composer.set_habits(habits)
 
@@ -258,7 +258,7 @@ class ConversationView(QWidget):
         ):
             going.connect(self.focus_composer)  # what was pressed goes, and with it the focus
         self._transcript.link_activated.connect(self.link_activated)
-        self._transcript.file_wished.connect(self.file_wished)
+        self._transcript.file_requested.connect(self.file_requested)
         self._variants.link_activated.connect(self.link_activated)
         self._transcript.retry_requested.connect(self._on_retry_requested)
         self._transcript.edit_submitted.connect(self.edit_submitted)

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import figure, size_words
+from app.widgets.kit.numbers import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryFacts:
+class ContextFacts:
     """What the dialog tells.
 
     Attributes:
@@ -40,7 +40,7 @@ class MemoryFacts:
     held_tokens: int = 0
 
 
-class MemoryDialog(QDialog):
+class ContextDialog(QDialog):
     """Explains the line, and offers what helps; each offer closes the dialog."""
 
     pin_requested = Signal()
@@ -48,7 +48,7 @@ class MemoryDialog(QDialog):
     larger_requested = Signal(int)
     options_requested = Signal()
 
-    def __init__(self, facts: MemoryFacts, parent: QWidget | None = None) -> None:
+    def __init__(self, facts: ContextFacts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("What the model remembers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -93,7 +93,7 @@ class MemoryDialog(QDialog):
         words = self.tr(
             "Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no "
             "longer read by the model. Nothing is deleted: they stay here, and can be found."
-        ).replace("%1", figure(self._facts.context_window))
+        ).replace("%1", format_number(self._facts.context_window))
         if not self._facts.can_slide:
             words += " " + self.tr(
                 "This model can't let go of single turns: each time, what is left is read again."
@@ -135,7 +135,7 @@ class MemoryDialog(QDialog):
         count = self._facts.pinned_count
         if count:
             pinned = self.tr("%1 are pinned now.") if count > 1 else self.tr("One is pinned now.")
-            words += " " + pinned.replace("%1", figure(count))
+            words += " " + pinned.replace("%1", format_number(count))
         if self._facts.first_tokens is not None:
             again = self._facts.first_tokens + self._facts.held_tokens
             words += " " + self._read_again(min(again, self._facts.context_window))
@@ -151,19 +151,21 @@ class MemoryDialog(QDialog):
 
     def _read_again(self, token_count: int) -> str:
         words = self.tr("About %1 tokens are read again with the next message.")
-        return words.replace("%1", figure(token_count))
+        return words.replace("%1", format_number(token_count))
 
     def _larger_words(self) -> str:
         facts = self._facts
         if facts.larger_window is None:
             return self.tr("There is no more room to give.")
-        words = self.tr("%1 tokens for each chat.").replace("%1", figure(facts.larger_window))
+        words = self.tr("%1 tokens for each chat.").replace(
+            "%1", format_number(facts.larger_window)
+        )
         if facts.larger_bytes:
             cost = self.tr("That takes about %1 more memory.")
-            words += " " + cost.replace("%1", size_words(facts.larger_bytes))
+            words += " " + cost.replace("%1", format_bytes(facts.larger_bytes))
         if facts.larger_window > facts.trained_context:
             trained = self.tr("The model was made for %1; beyond, it may lose the thread.")
-            words += " " + trained.replace("%1", figure(facts.trained_context))
+            words += " " + trained.replace("%1", format_number(facts.trained_context))
         words += " " + self.tr("The model is loaded again; answers being written are stopped.")
         if facts.earlier_tokens is not None:
             again = min(facts.earlier_tokens + facts.held_tokens, facts.larger_window)
@@ -172,7 +174,7 @@ class MemoryDialog(QDialog):
 
     def _larger_label(self) -> str:
         larger = self._facts.larger_window or self._facts.context_window
-        return self.tr("Set %1 tokens").replace("%1", figure(larger))
+        return self.tr("Set %1 tokens").replace("%1", format_number(larger))
 
     def _on_larger(self) -> None:
         if self._facts.larger_window is not None:

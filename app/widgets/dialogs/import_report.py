@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWid
 
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 
 translate = QCoreApplication.translate
 
@@ -38,12 +38,12 @@ class ImportReport:
             words = translate("ImportReport", "One conversation was imported.")
         elif self.added_count == 0:
             words = translate("ImportReport", "No new conversation was imported.")
-        words = words.replace("%1", figure(self.added_count))
+        words = words.replace("%1", format_number(self.added_count))
         if self.known_count == 1:
             words += " " + translate("ImportReport", "One was there already.")
         elif self.known_count:
             known = translate("ImportReport", "%1 were there already.")
-            words += " " + known.replace("%1", figure(self.known_count))
+            words += " " + known.replace("%1", format_number(self.known_count))
         return words
 
 

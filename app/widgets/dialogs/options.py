@@ -17,8 +17,8 @@ from app.widgets.dialogs.preset_fields import PresetFields
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.forms import ChoiceBox, OneOf, TickBox
-from app.widgets.kit.scrollable_form import TallColumn
+from app.widgets.kit.forms import CheckBox, ChoiceBox, RadioButton
+from app.widgets.kit.scrollable_form import ScrollableForm
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.settings.rows import PromptBox
 
@@ -82,7 +82,7 @@ class OptionsDialog(QDialog):
         self.options_chosen.emit(self.changed_options())
 
     def _build_prompt(self) -> None:
-        self.usual_prompt_box = TickBox(self.tr("As in the settings"))
+        self.usual_prompt_box = CheckBox(self.tr("As in the settings"))
         self.prompt_box = PromptBox()
         self.prompt_box.setAccessibleName(self.tr("System prompt"))
         self.prompt_box.setTabChangesFocus(True)
@@ -106,8 +106,8 @@ class OptionsDialog(QDialog):
         self.name_box.editingFinished.connect(self._on_renamed)
 
     def _build_policy(self, *, can_slide: bool) -> None:
-        self.slide_box = OneOf(self.tr("The oldest turns slide out of the model's memory"))
-        self.stop_box = OneOf(self.tr("The answer stops, and nothing is forgotten"))
+        self.slide_box = RadioButton(self.tr("The oldest turns slide out of the model's memory"))
+        self.stop_box = RadioButton(self.tr("The answer stops, and nothing is forgotten"))
         words = self.tr("They stay in the conversation. Pinned messages stay in memory.")
         if not can_slide:
             words = self.tr(
@@ -141,7 +141,7 @@ class OptionsDialog(QDialog):
         buttons.setContentsMargins(20, 6, 20, 14)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(TallColumn(inside), 1)
+        outside.addWidget(ScrollableForm(inside), 1)
         outside.addWidget(buttons)
         width = self.fontMetrics().averageCharWidth() * 72
         self.setMinimumWidth(min(width, self.screen().availableSize().width()))

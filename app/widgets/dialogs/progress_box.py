@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidge
 from shiboken6 import isValid
 
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 
 DELAY_MS = 400  # what is done sooner needs no box
 
@@ -48,8 +48,8 @@ class ProgressBox(QDialog):
             return  # it went with the window that it stood over; the work goes on
         self._bar.setRange(0, count)
         self._bar.setValue(done)
-        words = self.tr("%1 of %2").replace("%1", figure(done))
-        self._count.setText(words.replace("%2", figure(count)))
+        words = self.tr("%1 of %2").replace("%1", format_number(done))
+        self._count.setText(words.replace("%2", format_number(count)))
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""

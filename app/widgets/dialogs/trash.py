@@ -18,7 +18,7 @@ from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 
@@ -119,7 +119,7 @@ class TrashDialog(QDialog):
             words = self.tr("Delete this conversation for good? This can't be undone.")
         ask_before(
             self,
-            words.replace("%1", figure(len(chosen))),
+            words.replace("%1", format_number(len(chosen))),
             self.tr("Delete for good"),
             lambda: self.remove_requested.emit(chosen),
         )
@@ -128,7 +128,7 @@ class TrashDialog(QDialog):
         words = self.tr("Delete all %1 conversations in the trash for good? This can't be undone.")
         ask_before(
             self,
-            words.replace("%1", figure(self._list.rowCount())),
+            words.replace("%1", format_number(self._list.rowCount())),
             self.tr("Empty the trash"),
             self.empty_requested.emit,
         )

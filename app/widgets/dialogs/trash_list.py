@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 
 from app.domain import DeletedConversation
 from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.markdown.safe_text import without_hidden
 
 KEPT_DAYS = 30
@@ -62,5 +62,5 @@ class TrashList(QAbstractListModel):
         words = self.tr("%1 messages, deleted %2, gone in %3 days")
         if deleted.message_count == 0:
             words = self.tr("deleted %2, gone in %3 days")
-        words = words.replace("%1", figure(deleted.message_count))
-        return words.replace("%2", day).replace("%3", figure(left))
+        words = words.replace("%1", format_number(deleted.message_count))
+        return words.replace("%2", day).replace("%3", format_number(left))

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.engine_snapshot import EnginePicture, Gaps, MemoryKind
+from app.engine_snapshot import EngineSnapshot, Gaps, MemoryKind
 from app.widgets.engine_panel.chart_legend import ChartLegend
 from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.engine_panel.step_chart import (
@@ -17,9 +17,9 @@ from app.widgets.engine_panel.step_chart import (
     StepChart,
 )
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.field_error import Complaint
-from app.widgets.kit.forms import ReachedArea
-from app.widgets.kit.numbers import figure, size_words
+from app.widgets.kit.field_error import FieldError
+from app.widgets.kit.forms import FocusScrollArea
+from app.widgets.kit.numbers import format_bytes, format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -68,7 +68,7 @@ class FigureTable(QWidget):
         self._labels.append((name, value))
 
 
-class EnginePanel(ReachedArea):
+class EnginePanel(FocusScrollArea):
     """Shows one picture of the engine; says when it is seen, so that nobody works for nothing."""
 
     shown = Signal()
@@ -76,7 +76,7 @@ class EnginePanel(ReachedArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._picture = EnginePicture()
+        self._picture = EngineSnapshot()
         self._headings: list[QLabel] = []
         self._device = QLabel()
         self._reason = MutedLabel()
@@ -85,7 +85,7 @@ class EnginePanel(ReachedArea):
         self._steps = StepChart()
         self._speeds = FigureTable()
         self._memory = FigureTable()
-        self._trouble = Complaint()
+        self._trouble = FieldError()
         self._build_layout()
         self._dress()
         self.setAccessibleName(self.tr("Engine"))
@@ -109,7 +109,7 @@ class EnginePanel(ReachedArea):
         """Return who waits for a slot, one line each."""
         return self._waiting.text()
 
-    def set_picture(self, picture: EnginePicture) -> None:
+    def set_picture(self, picture: EngineSnapshot) -> None:
         """Show this; what did not change is not drawn again."""
         if picture != self._picture:
             self._picture = picture
@@ -186,7 +186,7 @@ class EnginePanel(ReachedArea):
         self._speeds.set_lines(self._speed_lines(picture))
         self._memory.set_lines(
             tuple(
-                (self._memory_name(part.kind), size_words(part.byte_count))
+                (self._memory_name(part.kind), format_bytes(part.byte_count))
                 for part in picture.memory
             )
         )
@@ -197,10 +197,10 @@ class EnginePanel(ReachedArea):
         lines = [f"{place}. {title}" for place, title in enumerate(waiting[:MOST_WAITING], 1)]
         if len(waiting) > MOST_WAITING:
             words = self.tr("… and %1 more")
-            lines.append(words.replace("%1", figure(len(waiting) - MOST_WAITING)))
+            lines.append(words.replace("%1", format_number(len(waiting) - MOST_WAITING)))
         return "\n".join(lines)
 
-    def _speed_lines(self, picture: EnginePicture) -> tuple[tuple[str, str], ...]:
+    def _speed_lines(self, picture: EngineSnapshot) -> tuple[tuple[str, str], ...]:
         gaps = picture.gaps
         return (
             (self.tr("Writing, all chats"), self._rate(picture.writing_rate)),
@@ -210,24 +210,24 @@ class EnginePanel(ReachedArea):
             (self.tr("Token gap, median"), self._gap(gaps, "p50")),
             (self.tr("Token gap, 95 % below"), self._gap(gaps, "p95")),
             (self.tr("Token gap, 99 % below"), self._gap(gaps, "p99")),
-            (self.tr("Tokens not read again"), figure(picture.reused_tokens)),
+            (self.tr("Tokens not read again"), format_number(picture.reused_tokens)),
         )
 
     def _rate(self, rate: float | None) -> str:
         if rate is None:
             return UNKNOWN
-        return self.tr("%1 tokens/s").replace("%1", figure(rate, 1 if rate < 10 else 0))
+        return self.tr("%1 tokens/s").replace("%1", format_number(rate, 1 if rate < 10 else 0))
 
     def _first_word(self, seconds: float | None) -> str:
         if seconds is None:
             return UNKNOWN
-        return self.tr("%1 s").replace("%1", figure(seconds, 2 if seconds < 1 else 1))
+        return self.tr("%1 s").replace("%1", format_number(seconds, 2 if seconds < 1 else 1))
 
     def _gap(self, gaps: Gaps | None, name: str) -> str:
         if gaps is None:
             return UNKNOWN
         milliseconds = float(getattr(gaps, name)) * 1000
-        shown = figure(milliseconds, 1 if milliseconds < 10 else 0)
+        shown = format_number(milliseconds, 1 if milliseconds < 10 else 0)
         return self.tr("%1 ms").replace("%1", shown)
 
     def _memory_name(self, kind: MemoryKind) -> str:
@@ -241,4 +241,4 @@ class EnginePanel(ReachedArea):
 
 
 def _number(value: float | None) -> str:
-    return UNKNOWN if value is None else figure(value, 1)
+    return UNKNOWN if value is None else format_number(value, 1)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.engine_snapshot import SlotActivity, SlotPicture
 from app.widgets.engine_panel.chart_legend import Ink
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 KEPT = Ink("accent")
@@ -42,14 +42,16 @@ class SlotChart(QWidget):
         """Return what one row shows, as a sentence."""
         if slot.activity is SlotActivity.FREE:
             words = self.tr("Slot %1 is free: %2 tokens.")
-            return words.replace("%1", str(slot.number)).replace("%2", figure(slot.free_cells))
+            return words.replace("%1", str(slot.number)).replace(
+                "%2", format_number(slot.free_cells)
+            )
         if slot.activity is SlotActivity.RUNNING:
             words = self.tr("Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.")
         else:
             words = self.tr("Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.")
         cells = (slot.kept_cells, slot.new_cells, slot.free_cells)
         for number, count in enumerate(cells, 3):
-            words = words.replace(f"%{number}", figure(count))
+            words = words.replace(f"%{number}", format_number(count))
         return words.replace("%1", str(slot.number)).replace("%2", slot.tenant)
 
     def tool_tip_at(self, y: int) -> str:
@@ -84,7 +86,7 @@ class SlotChart(QWidget):
         metrics = painter.fontMetrics()
         line = QRect(area.left(), area.top(), area.width(), metrics.height())
         used = slot.kept_cells + slot.new_cells
-        count = f"{figure(used)} / {figure(used + slot.free_cells)}"
+        count = f"{format_number(used)} / {format_number(used + slot.free_cells)}"
         painter.setPen(QColor(colours.muted))
         painter.drawText(line, Qt.AlignmentFlag.AlignRight, count)
         line.setWidth(line.width() - metrics.horizontalAdvance(count) - 10)

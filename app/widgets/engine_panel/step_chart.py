@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.engine_snapshot import StepTimes
 from app.widgets.engine_panel.chart_legend import Ink
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 DECODE = Ink("accent")
@@ -46,7 +46,7 @@ class StepChart(QWidget):
             return self.tr("No steps in the last minute.")
         words = self.tr("The longest step of the last minute took %1 ms.")
         longest = max(step.longest for step in self._steps)
-        return words.replace("%1", figure(longest * 1000))
+        return words.replace("%1", format_number(longest * 1000))
 
     def sizeHint(self) -> QSize:
         return QSize(240, HEIGHT)
@@ -92,7 +92,7 @@ class StepChart(QWidget):
             y = self._y(area, self._target, top)
             painter.drawLine(area.left(), y, area.right(), y)
         painter.setPen(QColor(colours.muted))
-        height = self.tr("%1 ms").replace("%1", figure(top * 1000))
+        height = self.tr("%1 ms").replace("%1", format_number(top * 1000))
         painter.drawText(area.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, height)
         foot = QRect(0, area.bottom() + 2, area.width(), self.height() - area.bottom())
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("a minute ago"))

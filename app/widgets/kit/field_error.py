@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 
-class Complaint(QLabel):
+class FieldError(QLabel):
     """Plain words; the theme sets size and colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

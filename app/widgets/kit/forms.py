@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app.widgets.kit.theme import colours_of
 
 
-class TickBox(QCheckBox):
+class CheckBox(QCheckBox):
     """Yes or no."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -23,7 +23,7 @@ class TickBox(QCheckBox):
         paint_ring(self)
 
 
-class OneOf(QRadioButton):
+class RadioButton(QRadioButton):
     """One of a few that all can be seen."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -39,7 +39,7 @@ class ChoiceBox(QComboBox):
         paint_ring(self)
 
 
-class ReachedArea(QScrollArea):
+class FocusScrollArea(QScrollArea):
     """An area that can be scrolled by keys, once Tab has reached it."""
 
     def event(self, event: QEvent) -> bool:

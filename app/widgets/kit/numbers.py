@@ -3,7 +3,7 @@
 from PySide6.QtCore import QLocale
 
 
-def figure(value: float, decimals: int = 0) -> str:
+def format_number(value: float, decimals: int = 0) -> str:
     """Return a number in words of the user's locale; the C locale alone would not group it."""
     locale = QLocale()
     locale.setNumberOptions(QLocale.NumberOption.DefaultNumberOptions)
@@ -12,7 +12,7 @@ def figure(value: float, decimals: int = 0) -> str:
     return locale.toString(round(value))
 
 
-def size_words(byte_count: int) -> str:
+def format_bytes(byte_count: int) -> str:
     """Return a number of bytes as people read it."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
     return QLocale().formattedDataSize(byte_count, 1, form)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 
-def takes_escape(event: QEvent) -> bool:
+def claims_escape(event: QEvent) -> bool:
     """Accept the question whether Esc belongs to who is asked; other events are none of it."""
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False

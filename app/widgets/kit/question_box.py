@@ -26,8 +26,8 @@ class QuestionBox(QDialog):
         column.addWidget(dialog_buttons(self, accept=action, reject=cancel))
 
 
-def ask_before(parent: QWidget, words: str, action: str, deed: Callable[[], object]) -> None:
+def ask_before(parent: QWidget, words: str, label: str, action: Callable[[], object]) -> None:
     """Do something once the user has said yes to a question; returns at once."""
-    box = QuestionBox(words, action, parent)
-    box.accepted.connect(lambda: deed())
+    box = QuestionBox(words, label, parent)
+    box.accepted.connect(lambda: action())
     box.open()

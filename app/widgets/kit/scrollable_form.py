@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from app.widgets.kit.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
 
 
-class TallColumn(QScrollArea):
+class ScrollableForm(QScrollArea):
     """As large as what is inside, as far as there is room; Tab scrolls to what it reaches."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:

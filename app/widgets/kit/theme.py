@@ -105,15 +105,15 @@ class TypeSize(enum.Enum):
 # Qt hands these to every widget of a class, also when theme or zoom change while it lives.
 CLASS_SIZES = {
     "MutedLabel": TypeSize.SMALL,
-    "Complaint": TypeSize.SMALL,
+    "FieldError": TypeSize.SMALL,
     "FoldButton": TypeSize.SMALL,
-    "MessageEdit": TypeSize.READING,
+    "ComposerEdit": TypeSize.READING,
     "ChangedText": TypeSize.READING,
 }
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
-    "Complaint": {QPalette.ColorRole.WindowText: "danger"},
-    "MessageEdit": {QPalette.ColorRole.Base: "raised"},
+    "FieldError": {QPalette.ColorRole.WindowText: "danger"},
+    "ComposerEdit": {QPalette.ColorRole.Base: "raised"},
     "ChangedText": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }

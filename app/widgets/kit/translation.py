@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.errors import Sentence
-from app.widgets.kit.numbers import figure
+from app.errors import LazyText
+from app.widgets.kit.numbers import format_number
 
 CONTEXT = "Sentences"
 
@@ -13,7 +13,7 @@ def translated(text: str) -> str:
 
     What is no letter at all, as in the name of a file, becomes a question mark: Qt takes none.
     """
-    return _encodable(Sentence.of(text).said(_template, figure))
+    return _encodable(LazyText.of(text).said(_template, format_number))
 
 
 def _encodable(text: str) -> str:

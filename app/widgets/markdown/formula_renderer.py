@@ -85,7 +85,7 @@ class _Drawing:
     descent: float
 
 
-class FormulaDesk(QObject):
+class FormulaRenderer(QObject):
     """Keeps pictures of formulas, and draws what is missing; ``drawn`` tells which, as a set."""
 
     drawn = Signal(object)
@@ -181,9 +181,9 @@ class FormulaDesk(QObject):
 
 
 @lru_cache(maxsize=1)
-def formula_desk() -> FormulaDesk:
+def formula_desk() -> FormulaRenderer:
     """Return the one desk of the window."""
-    return FormulaDesk()
+    return FormulaRenderer()
 
 
 def _draw(request: FormulaRequest) -> _Drawing | None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.engine_snapshot import KeptConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
-from app.widgets.kit.numbers import size_words
+from app.widgets.kit.numbers import format_bytes
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 
 SHOWN_ROWS = 6
@@ -74,8 +74,8 @@ class CacheView(QWidget):
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
         words = self.tr("%1 chats are kept warm: %2 in memory, %3 on disk.")
-        words = words.replace("%1", str(len(kept))).replace("%2", size_words(in_memory))
-        self._total.setText(words.replace("%3", size_words(on_disk)))
+        words = words.replace("%1", str(len(kept))).replace("%2", format_bytes(in_memory))
+        self._total.setText(words.replace("%3", format_bytes(on_disk)))
         self._clear.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))
@@ -100,11 +100,11 @@ class CacheView(QWidget):
         self._table.setCellWidget(row, 3, button)
 
     def _memory_words(self, byte_count: int) -> str:
-        words = self.tr("%1 in memory").replace("%1", size_words(byte_count))
+        words = self.tr("%1 in memory").replace("%1", format_bytes(byte_count))
         return words if byte_count else ""
 
     def _disk_words(self, byte_count: int) -> str:
-        words = self.tr("%1 on disk").replace("%1", size_words(byte_count))
+        words = self.tr("%1 on disk").replace("%1", format_bytes(byte_count))
         return words if byte_count else ""
 
     def _on_forget_clicked(self, conversation_id: str, *_checked: bool) -> None:

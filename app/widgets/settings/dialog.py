@@ -25,13 +25,13 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.dialog_buttons import dialog_buttons
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.row_background import LineDelegate
-from app.widgets.kit.scrollable_form import TallColumn
+from app.widgets.kit.scrollable_form import ScrollableForm
 from app.widgets.kit.translation import translated
 from app.widgets.settings.cache_view import CacheView
-from app.widgets.settings.gpu_backends import GpuPacks
+from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.settings.reload_strip import ReloadStrip
 from app.widgets.settings.restart_strip import RestartStrip
-from app.widgets.settings.row_factory import RELOADING, SettingWords
+from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
 from app.widgets.settings.rows import SettingRow, fold_direction
 from app.widgets.settings.section import SettingSection
 
@@ -83,7 +83,7 @@ class SettingsDialog(QDialog):
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
-        self.packs = GpuPacks(self._facts.packs)
+        self.packs = GpuBackendsView(self._facts.packs)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._nothing_found = MutedLabel(self.tr("No setting has these words."))
         self.sections = self._build_sections()
@@ -120,7 +120,7 @@ class SettingsDialog(QDialog):
         super().done(result)
 
     def _build_sections(self) -> tuple[SettingSection, ...]:
-        words = SettingWords(self)
+        words = SettingRowFactory(self)
         tour = self._button(self.tr("Show the hints of the first minute"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
         places = self.tr("Your conversations lie in %1, the settings in %2, the log in %3.")
@@ -180,7 +180,7 @@ class SettingsDialog(QDialog):
         for section in self.sections:
             column.addWidget(section)
         column.addStretch(1)
-        self.area = TallColumn(inside)
+        self.area = ScrollableForm(inside)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.search)

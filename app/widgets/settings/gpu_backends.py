@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.widgets.kit.controls import MutedLabel, PillButton
 
 
-class GpuPacks(QWidget):
+class GpuBackendsView(QWidget):
     """Names the folder; says what became of a pack that was added."""
 
     add_requested = Signal()

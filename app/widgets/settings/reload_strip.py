@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.settings.rows import fold_direction
 
 
@@ -46,8 +46,8 @@ class ReloadStrip(QWidget):
             words = self.tr("%1 chats at once, each with as much context as suits the model.")
             words = words.replace("%1", slots)
         else:
-            total = figure(settings.slot_count * settings.context_window)
-            each = figure(settings.context_window)
+            total = format_number(settings.slot_count * settings.context_window)
+            each = format_number(settings.context_window)
             words = self.tr("%1 chats with %2 tokens each: memory for %3 tokens is set aside.")
             words = words.replace("%1", slots).replace("%2", each).replace("%3", total)
         if is_waiting:

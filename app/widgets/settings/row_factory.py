@@ -4,13 +4,13 @@ from PySide6.QtCore import QObject
 
 from app.settings import Settings, Theme
 from app.widgets.settings.rows import (
+    CheckBoxRow,
     ChoiceRow,
     DecimalRow,
     NumberRow,
     RowWords,
     SettingRow,
     TextRow,
-    TruthRow,
 )
 
 CONTEXT_STEP = 256
@@ -21,14 +21,14 @@ RELOADING = frozenset({"context_window", "slot_count", "thread_count", "gpu_laye
 _GIGABYTE = 1 << 30
 
 
-class SettingWords(QObject):
+class SettingRowFactory(QObject):
     """Builds the rows of every part."""
 
     def general(self) -> tuple[SettingRow, ...]:
         """Return keys of the message box, notifications, and language: its button is below."""
         languages = (("", self.tr("As the system")), ("en", "English"), ("de", "Deutsch"))
         return (
-            TruthRow(
+            CheckBoxRow(
                 "sends_with_ctrl_enter",
                 RowWords(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
             ),
@@ -44,7 +44,7 @@ class SettingWords(QObject):
                 none_word=self.tr("Never"),
                 unit=self.tr(" letters"),
             ),
-            TruthRow(
+            CheckBoxRow(
                 "tells_when_done",
                 RowWords(
                     self.tr("Tell me when an answer is done"),
@@ -79,14 +79,14 @@ class SettingWords(QObject):
                 step=10,
                 unit=self.tr(" %"),
             ),
-            TruthRow(
+            CheckBoxRow(
                 "is_still",
                 RowWords(
                     self.tr("Reduce motion"),
                     self.tr("Nothing glides or blinks: things are at once where they belong."),
                 ),
             ),
-            TruthRow("is_sidebar_visible", RowWords(self.tr("Show the sidebar"))),
+            CheckBoxRow("is_sidebar_visible", RowWords(self.tr("Show the sidebar"))),
         )
 
     def engine(self, settings: Settings) -> tuple[SettingRow, ...]:
@@ -182,7 +182,7 @@ class SettingWords(QObject):
         """Return what may be kept."""
         sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
         return (
-            TruthRow(
+            CheckBoxRow(
                 "keeps_conversations",
                 RowWords(
                     self.tr("Keep chats warm on disk"),
@@ -197,7 +197,7 @@ class SettingWords(QObject):
                 ),
                 ((None, self.tr("Automatic")), *sizes),
             ),
-            TruthRow(
+            CheckBoxRow(
                 "looks_for_updates",
                 RowWords(
                     self.tr("Look for a new version"),

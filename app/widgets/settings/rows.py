@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.field_error import Complaint
-from app.widgets.kit.forms import ChoiceBox, TickBox
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.field_error import FieldError
+from app.widgets.kit.forms import CheckBox, ChoiceBox
+from app.widgets.kit.numbers import format_number
 
 EDITOR_LETTERS = 24
 PAUSE_MILLISECONDS = 500
@@ -62,7 +62,7 @@ class SettingRow(QWidget):
         self.words = words
         self.editor = editor
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._complaint = Complaint()
+        self._complaint = FieldError()
         self._complaint.hide()
         editor.setAccessibleName(words.title)
         editor.setAccessibleDescription(words.meaning)
@@ -175,8 +175,8 @@ class NumberRow(SettingRow):
         value = self.value()
         if value is not None and value < self._low:
             words = self.tr("Please choose a number from %1 to %2.")
-            words = words.replace("%1", figure(self._low))
-            self.complain(words.replace("%2", figure(self._box.maximum())))
+            words = words.replace("%1", format_number(self._low))
+            self.complain(words.replace("%2", format_number(self._box.maximum())))
             return
         self._tell()
 
@@ -234,11 +234,11 @@ class ChoiceRow(SettingRow):
         self._box.setCurrentIndex(self._values.index(value))
 
 
-class TruthRow(SettingRow):
+class CheckBoxRow(SettingRow):
     """Yes or no."""
 
     def __init__(self, name: str, words: RowWords) -> None:
-        self._box = TickBox()
+        self._box = CheckBox()
         super().__init__(name, words, self._box)
         self._box.clicked.connect(self._tell)
 

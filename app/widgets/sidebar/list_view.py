@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import colours_of
 from app.widgets.sidebar.delegate import ConversationDelegate
@@ -224,7 +224,11 @@ def conversations_in_hand(ids: tuple[str, ...]) -> QMimeData:
 def _card(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
     """Draw what is in the hand: a title, or how many conversations."""
     many = QCoreApplication.translate("ConversationListView", "%1 conversations")
-    words = conversations.title(ids[0]) if len(ids) == 1 else many.replace("%1", figure(len(ids)))
+    words = (
+        conversations.title(ids[0])
+        if len(ids) == 1
+        else many.replace("%1", format_number(len(ids)))
+    )
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setFont(view.font())

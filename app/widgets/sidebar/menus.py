@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import ConversationSummary
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 
 
 class ConversationMenu(QMenu):
@@ -12,12 +12,12 @@ class ConversationMenu(QMenu):
 
     open_requested = Signal(str)
     beside_requested = Signal(str)
-    rename_wished = Signal(str)
-    title_wished = Signal(str)
+    rename_requested = Signal(str)
+    title_requested = Signal(str)
     pin_requested = Signal(tuple, bool)
     folder_requested = Signal(tuple, str)
-    new_folder_wished = Signal(tuple)
-    export_wished = Signal(tuple)
+    new_folder_requested = Signal(tuple)
+    export_requested = Signal(tuple)
     delete_requested = Signal(tuple)
 
     def __init__(
@@ -35,10 +35,10 @@ class ConversationMenu(QMenu):
         self._add_pin()
         self._add_folders(folders)
         self.addAction(self.tr("Export …")).triggered.connect(
-            lambda: self.export_wished.emit(self._ids)
+            lambda: self.export_requested.emit(self._ids)
         )
         self.addSeparator()
-        words = self.tr("Delete %1 conversations").replace("%1", figure(len(chosen)))
+        words = self.tr("Delete %1 conversations").replace("%1", format_number(len(chosen)))
         delete = self.addAction(self.tr("Delete") if len(chosen) == 1 else words)
         delete.triggered.connect(lambda: self.delete_requested.emit(self._ids))
 
@@ -46,8 +46,8 @@ class ConversationMenu(QMenu):
         for words, signal in (
             (self.tr("Open"), self.open_requested),
             (self.tr("Open beside"), self.beside_requested),
-            (self.tr("Rename …"), self.rename_wished),
-            (self.tr("Propose a title"), self.title_wished),
+            (self.tr("Rename …"), self.rename_requested),
+            (self.tr("Propose a title"), self.title_requested),
         ):
             entry = self.addAction(words)
             entry.triggered.connect(lambda _=False, told=signal: told.emit(id_))
@@ -73,4 +73,4 @@ class ConversationMenu(QMenu):
             none = menu.addAction(self.tr("No folder"))
             none.triggered.connect(lambda: self.folder_requested.emit(self._ids, ""))
         new = menu.addAction(self.tr("New folder …"))
-        new.triggered.connect(lambda: self.new_folder_wished.emit(self._ids))
+        new.triggered.connect(lambda: self.new_folder_requested.emit(self._ids))

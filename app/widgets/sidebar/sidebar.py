@@ -22,22 +22,22 @@ SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a 
 class Sidebar(QWidget):
     """Shows conversations; what is done with them is a wish that it passes on.
 
-    ``search_wished`` tells what is looked for in messages; ``set_hits`` answers it.
+    ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
     """
 
     conversation_activated = Signal(str)
     hit_activated = Signal(str, int)
-    rename_wished = Signal(str)
-    title_wished = Signal(str)
+    rename_requested = Signal(str)
+    title_requested = Signal(str)
     delete_requested = Signal(tuple)
     pin_requested = Signal(tuple, bool)
     folder_requested = Signal(tuple, str)
     folder_rename_requested = Signal(str, str)
     folder_delete_requested = Signal(str)
-    export_wished = Signal(tuple)
+    export_requested = Signal(tuple)
     beside_requested = Signal(str)
-    search_wished = Signal(str)
-    trash_wished = Signal()
+    search_requested = Signal(str)
+    trash_requested = Signal()
     folded_changed = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -132,19 +132,19 @@ class Sidebar(QWidget):
         menu = ConversationMenu(known, self._list.folders(), self)
         menu.open_requested.connect(self.conversation_activated)
         menu.beside_requested.connect(self.beside_requested)
-        menu.rename_wished.connect(self.rename_wished)
-        menu.title_wished.connect(self.title_wished)
+        menu.rename_requested.connect(self.rename_requested)
+        menu.title_requested.connect(self.title_requested)
         menu.pin_requested.connect(self.pin_requested)
         menu.folder_requested.connect(self.folder_requested)
-        menu.new_folder_wished.connect(self._ask_folder)
-        menu.export_wished.connect(self.export_wished)
+        menu.new_folder_requested.connect(self._ask_folder)
+        menu.export_requested.connect(self.export_requested)
         menu.delete_requested.connect(self.delete_requested)
         return menu
 
     def build_folder_menu(self, folder: str) -> FolderMenu:
         """Return the menu of a folder."""
         menu = FolderMenu(folder, self)
-        menu.rename_wished.connect(self.ask_folder_name)
+        menu.rename_requested.connect(self.ask_folder_name)
         menu.delete_requested.connect(self.folder_delete_requested)
         return menu
 
@@ -179,7 +179,7 @@ class Sidebar(QWidget):
         self._filter.textChanged.connect(self._on_filter_changed)
         self._filter.step_pressed.connect(self._on_step_pressed)
         self._filter.returnPressed.connect(self._on_return_pressed)
-        self._search_delay.timeout.connect(lambda: self.search_wished.emit(self._filter.text()))
+        self._search_delay.timeout.connect(lambda: self.search_requested.emit(self._filter.text()))
         self._list.modelReset.connect(self._on_list_changed)
         self._list.rearranged.connect(self._on_list_changed)
         self._list.folded_changed.connect(self.folded_changed)
@@ -193,7 +193,7 @@ class Sidebar(QWidget):
         )
         self._view.dropped.connect(self.folder_requested)
         self._view.delete_pressed.connect(self.delete_requested)
-        self._trash.clicked.connect(lambda: self.trash_wished.emit())
+        self._trash.clicked.connect(lambda: self.trash_requested.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
         dialog = NameDialog("", self.window(), words=self.tr("New folder"))

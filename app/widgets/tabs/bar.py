@@ -20,7 +20,7 @@ class TabBar(QWidget):
 
     close_requested = Signal(str)
     activated = Signal(str)
-    rename_wished = Signal(str)
+    rename_requested = Signal(str)
     reordered = Signal(tuple)
     torn_off = Signal(str, QPoint)
     menu_requested = Signal(str, QPoint)
@@ -152,7 +152,7 @@ class TabBar(QWidget):
 
     def _connect(self, row: TabRow) -> None:
         row.close_requested.connect(self.close_requested)
-        row.rename_wished.connect(self.rename_wished)
+        row.rename_requested.connect(self.rename_requested)
         row.torn_off.connect(self.torn_off)
         row.menu_requested.connect(self.menu_requested)
         row.pressed.connect(self.activate)  # the current one of the other row changes nothing there

@@ -16,7 +16,7 @@ USUAL_SIZE = QSize(760, 700)
 class ExtraWindow(QMainWindow):
     """Shows one pane under the menus of the first window. Closing it is only a wish."""
 
-    close_wished = Signal()
+    close_requested = Signal()
 
     def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class ExtraWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        self.close_wished.emit()
+        self.close_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

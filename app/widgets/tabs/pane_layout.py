@@ -141,7 +141,7 @@ class PaneLayout(QObject):
 
     def _open_extra(self) -> ExtraWindow:
         extra = ExtraWindow(self._actions)
-        extra.close_wished.connect(lambda: self._close_extra(extra))
+        extra.close_requested.connect(lambda: self._close_extra(extra))
         self._extras.append(extra)
         self._panes.add_pane(extra.pane)
         self.window_opened.emit(extra)

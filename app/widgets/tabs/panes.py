@@ -16,7 +16,7 @@ class TabPanes(QObject):
 
     activated = Signal(str)
     close_requested = Signal(str)
-    rename_wished = Signal(str)
+    rename_requested = Signal(str)
     new_requested = Signal()
     rearranged = Signal()
     torn_off = Signal(str, QPoint)
@@ -47,7 +47,7 @@ class TabPanes(QObject):
         bar = pane.strip.bar
         pane.activated.connect(lambda id_, where=pane: self._on_activated(where, id_))
         bar.close_requested.connect(self.close_requested)
-        bar.rename_wished.connect(self.rename_wished)
+        bar.rename_requested.connect(self.rename_requested)
         bar.reordered.connect(lambda _ids: self.rearranged.emit())
         bar.torn_off.connect(self.torn_off)
         bar.menu_requested.connect(self.menu_requested)

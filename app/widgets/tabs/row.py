@@ -28,7 +28,7 @@ class TabRow(QTabBar):
     close_requested = Signal(str)
     pressed = Signal(str)
     stepped_over = Signal(int)
-    rename_wished = Signal(str)
+    rename_requested = Signal(str)
     torn_off = Signal(str, QPoint)
     menu_requested = Signal(str, QPoint)
 
@@ -246,4 +246,4 @@ class TabRow(QTabBar):
 
     def _on_double_clicked(self, index: int) -> None:
         if index >= 0:
-            self.rename_wished.emit(str(self.tabData(index)))
+            self.rename_requested.emit(str(self.tabData(index)))

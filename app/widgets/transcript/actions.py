@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 12
@@ -140,7 +140,9 @@ class MessageActions(QWidget):
         wanted = list(actions)
         if wanted != list(self._buttons):
             self._rebuild(wanted)
-        self._place_label.setText(f"{figure(place)} / {figure(count)}" if count > 1 else "")
+        self._place_label.setText(
+            f"{format_number(place)} / {format_number(count)}" if count > 1 else ""
+        )
         for arrow, is_possible in zip(ARROWS, (place > 1, place < count), strict=True):
             if arrow in self._buttons:
                 self._buttons[arrow].setEnabled(is_possible)

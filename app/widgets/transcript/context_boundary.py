@@ -9,7 +9,7 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.message import GUTTER
 
 
-class MemoryLine(QWidget):
+class ContextBoundaryLine(QWidget):
     """Says in words where memory begins, under a rule as wide as the text; offers what helps."""
 
     help_requested = Signal()

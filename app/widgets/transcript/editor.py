@@ -5,7 +5,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
-from app.widgets.kit.own_escape import takes_escape
+from app.widgets.kit.own_escape import claims_escape
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import has_endless_run
@@ -36,7 +36,7 @@ class ChangedText(QPlainTextEdit):
         self.moveCursor(self.textCursor().MoveOperation.End)
 
     def event(self, event: QEvent) -> bool:
-        return takes_escape(event) or super().event(event)
+        return claims_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_broken = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -10,7 +10,7 @@ PAUSE_MS = 30
 SLICE_SECONDS = 0.008
 
 
-class HeightSurvey(QObject):
+class HeightMeasurer(QObject):
     """Calls ``measure_next`` in short slices until it says that there is nothing left.
 
     After each slice ``use`` is called, so that what was learned is used.

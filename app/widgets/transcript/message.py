@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Attachment, Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_choice
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.transcript.actions import (
     ARROWS,
     ROW_HEIGHT,
@@ -57,7 +57,7 @@ class MessageView(QWidget):
     folding_changed = Signal()
     height_changed = Signal()
     choice_extended = Signal()
-    file_wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class MessageView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_place(message.sequence_number, message.sequence_number)
         if self._bubble is not None:
-            self._bubble.file_wished.connect(self.file_wished)
+            self._bubble.file_requested.connect(self.file_requested)
         self._body.link_activated.connect(self.link_activated)
         self._body.height_changed.connect(self.height_changed)
         self.show_message(message, thought_seconds)
@@ -188,8 +188,8 @@ class MessageView(QWidget):
         """Say to screen readers which message of how many this is."""
         words = self.tr("You said") if self._is_own else self.tr("Hubbub said")
         self._body.setAccessibleName(words)
-        place = self.tr("message %1 of %2").replace("%1", figure(number))
-        self.setAccessibleName(f"{words}, {place.replace('%2', figure(count))}")
+        place = self.tr("message %1 of %2").replace("%1", format_number(number))
+        self.setAccessibleName(f"{words}, {place.replace('%2', format_number(count))}")
 
     def set_chosen(self, *, is_chosen: bool) -> None:
         """Draw the message as one of those that copying takes."""

@@ -23,7 +23,7 @@ LONGEST_MEASURED_LINE = 300
 class OwnBubble(Card):
     """As wide as its longest line or its files want it, as tall as that takes."""
 
-    file_wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
 
     def __init__(self, parent: QWidget | None = None, *, is_lazy: bool = False) -> None:
         super().__init__(parent, fill="bubble", radius=14)
@@ -47,7 +47,7 @@ class OwnBubble(Card):
         self._body.show_plain(message.text)
         if message.attachments and self._files is None:
             self._files = SentFiles(self)
-            self._files.wished.connect(self.file_wished)
+            self._files.wished.connect(self.file_requested)
         if self._files is not None:
             self._files.show_files(message.attachments)
         self._body.setVisible(not self._is_silent())

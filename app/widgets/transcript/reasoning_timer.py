@@ -12,7 +12,7 @@ def is_thinking(message: Message) -> bool:
     return is_open and bool(message.reasoning)
 
 
-class ThinkingTimes:
+class ReasoningTimer:
     """Clocks of replies; one that was thinking already when it was first seen has none."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

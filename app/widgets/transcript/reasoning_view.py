@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.widgets.kit.controls import paint_button_back
 from app.widgets.kit.icons import tinted_icon
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 
@@ -154,12 +154,12 @@ class ReasoningView(QWidget):
         """Return whole seconds that are over: a line that counts them changes once in each."""
         minutes, rest = divmod(int(seconds), 60)
         if minutes:
-            words = self.tr("%1 min %2 s").replace("%1", figure(minutes))
-            return words.replace("%2", figure(rest))
+            words = self.tr("%1 min %2 s").replace("%1", format_number(minutes))
+            return words.replace("%2", format_number(rest))
         words = self.tr("%1 s")
         if rest:
-            return words.replace("%1", figure(rest))
-        return words.replace("%1", figure(max(1, int(seconds * 10)) / 10, 1))
+            return words.replace("%1", format_number(rest))
+        return words.replace("%1", format_number(max(1, int(seconds * 10)) / 10, 1))
 
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:

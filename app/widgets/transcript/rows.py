@@ -10,13 +10,13 @@ from app.domain import Attachment, Message
 from app.widgets.kit.geometry import reading_width
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.actions import MessageAction
-from app.widgets.transcript.context_boundary import MemoryLine
+from app.widgets.transcript.context_boundary import ContextBoundaryLine
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.focus_order import order_focus
 from app.widgets.transcript.message import GUTTER, MessageView
-from app.widgets.transcript.reasoning_timer import ThinkingTimes
+from app.widgets.transcript.reasoning_timer import ReasoningTimer
 from app.widgets.transcript.row_stack import Row
-from app.widgets.transcript.search_matches import FoundPlaces
+from app.widgets.transcript.search_matches import SearchMatches
 
 MEMORY_ROW = -1  # messages count from 1
 SIDE_MARGIN = 20
@@ -33,7 +33,7 @@ class MessageRows(QObject):
     folding_changed = Signal(int)
     height_changed = Signal(int)
     choice_extended = Signal(int)
-    file_wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
     memory_help_requested = Signal(int)
 
     def __init__(self, area: QAbstractScrollArea) -> None:
@@ -46,10 +46,10 @@ class MessageRows(QObject):
         self._siblings: dict[int, tuple[int, int]] = {}
         self._pinned: frozenset[int] = frozenset()
         self._chosen: frozenset[int] = frozenset()
-        self._times = ThinkingTimes()
-        self.found = FoundPlaces()
+        self._times = ReasoningTimer()
+        self.found = SearchMatches()
         self._memory_start: int | None = None
-        self.memory_line = MemoryLine("", area.viewport())
+        self.memory_line = ContextBoundaryLine("", area.viewport())
         self.memory_line.hide()
         self.memory_line.help_requested.connect(self._on_memory_help_requested)
         self.views: dict[int, MessageView] = {}
@@ -214,7 +214,7 @@ class MessageRows(QObject):
         if message_id in self._unfolded_ids and view.reasoning is not None:
             view.reasoning.unfold()
         view.link_activated.connect(self.link_activated)
-        view.file_wished.connect(self.file_wished)
+        view.file_requested.connect(self.file_requested)
         view.part_requested.connect(partial(self._on_part_requested, message_id))
         view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
@@ -251,5 +251,5 @@ class MessageRows(QObject):
 def _discard(row: Row) -> None:
     """Delete the widget of a message; there is only one line."""
     row.widget.hide()
-    if not isinstance(row, MemoryLine):
+    if not isinstance(row, ContextBoundaryLine):
         row.widget.deleteLater()

@@ -7,19 +7,19 @@ from app.domain import Message
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlace:
+class SearchMatch:
     """One place: the message, and which of the places in that message it is, from 0."""
 
     message_id: int
     number: int
 
 
-class FoundPlaces:
+class SearchMatches:
     """All places of one query, from the top of the conversation down."""
 
     def __init__(self) -> None:
         self.query = ""
-        self._places: list[FoundPlace] = []
+        self._places: list[SearchMatch] = []
         self._at = 0
 
     @property
@@ -33,7 +33,7 @@ class FoundPlaces:
         return self._at + 1 if self._places else 0
 
     @property
-    def current(self) -> FoundPlace | None:
+    def current(self) -> SearchMatch | None:
         """The place that is in view."""
         return self._places[self._at] if self._places else None
 
@@ -49,7 +49,7 @@ class FoundPlaces:
                 is_passed = True
                 self._at = len(self._places)
             count = message.text.lower().count(wanted)
-            self._places += [FoundPlace(message.id, number) for number in range(count)]
+            self._places += [SearchMatch(message.id, number) for number in range(count)]
         self._at = min(self._at, max(0, len(self._places) - 1))
 
     def step(self, step: int) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.domain import Message, Role
 
 
-class MessageChoice:
+class SelectedRange:
     """A run of messages between the one where choosing began and the one where it ended."""
 
     def __init__(self, show: Callable[[frozenset[int]], None]) -> None:

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.transcript.rows import MessageRows
-from app.widgets.transcript.selected_range import MessageChoice
+from app.widgets.transcript.selected_range import SelectedRange
 
 TICK_MS = 30
 LONGEST_STEP = 60  # pixels that a drag outside the view scrolls at once
 
 
-class MessageChoosing(QObject):
+class MessageSelection(QObject):
     """Follows the mouse and the focus over the messages of a transcript.
 
     A drag chooses letters while it stays in the text where it began, and whole messages from
@@ -28,7 +28,7 @@ class MessageChoosing(QObject):
         super().__init__(area)
         self._area = area
         self._rows = rows
-        self._choice = MessageChoice(rows.set_chosen)
+        self._choice = SelectedRange(rows.set_chosen)
         self._pressed_id: int | None = None  # where a drag began beside all texts
         self._point = QPoint()
         self._is_given_up = False

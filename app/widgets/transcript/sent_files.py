@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.domain import Attachment
 from app.widgets.composer.file_chips import FileButton, Rows, short_name
 from app.widgets.kit.controls import Card
-from app.widgets.kit.numbers import size_words
+from app.widgets.kit.numbers import format_bytes
 from app.widgets.markdown.safe_text import without_hidden
 
 
@@ -53,7 +53,7 @@ class SentFiles(QWidget):
 
     def _chip(self, file: Attachment) -> Card:
         chip = Card(self, fill="raised", radius=8)
-        name, size = without_hidden(file.name), size_words(file.byte_count)
+        name, size = without_hidden(file.name), format_bytes(file.byte_count)
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)
         words = self.tr("File %2, %1").replace("%1", size)
         button.setAccessibleName(words.replace("%2", name))

@@ -17,14 +17,14 @@ from app.domain import Attachment, Message, MessageStatus, Role
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.transcript.actions import MessageAction
-from app.widgets.transcript.context_boundary import MemoryLine
+from app.widgets.transcript.context_boundary import ContextBoundaryLine
 from app.widgets.transcript.estimate import TextEstimate
-from app.widgets.transcript.height_measurer import HeightSurvey
+from app.widgets.transcript.height_measurer import HeightMeasurer
 from app.widgets.transcript.jump_button import JumpButton
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.row_stack import Anchor, RowStack
 from app.widgets.transcript.rows import MEMORY_ROW, MessageRows
-from app.widgets.transcript.selection import MessageChoosing
+from app.widgets.transcript.selection import MessageSelection
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
@@ -37,7 +37,7 @@ class Transcript(QAbstractScrollArea):
     """Keeps all messages, has widgets for those near the view, follows the end while in view."""
 
     link_activated = Signal(str)
-    file_wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
     retry_requested = Signal()
     edit_submitted = Signal(int, str)
     sibling_requested = Signal(int, int)
@@ -60,9 +60,9 @@ class Transcript(QAbstractScrollArea):
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
         self._rows = MessageRows(self)
-        self._choosing = MessageChoosing(self, self._rows)
+        self._choosing = MessageSelection(self, self._rows)
         self._stack = RowStack(self, self._rows)
-        self._survey = HeightSurvey(self, self._measure_next, self._stack.arrange)
+        self._survey = HeightMeasurer(self, self._measure_next, self._stack.arrange)
         self._jump = JumpButton(self)
         self._jump.clicked.connect(self.jump_to_newest)
         self._dress()
@@ -77,7 +77,7 @@ class Transcript(QAbstractScrollArea):
         return self._jump
 
     @property
-    def memory_line(self) -> MemoryLine:
+    def memory_line(self) -> ContextBoundaryLine:
         """The line where memory begins; hidden while everything is remembered."""
         return self._rows.memory_line
 
@@ -307,7 +307,7 @@ class Transcript(QAbstractScrollArea):
 
     def _connect_rows(self) -> None:
         self._rows.link_activated.connect(self.link_activated)
-        self._rows.file_wished.connect(self.file_wished)
+        self._rows.file_requested.connect(self.file_requested)
         self._rows.retry_requested.connect(self.retry_requested)
         self._rows.part_requested.connect(self._stack.hold_still)
         self._rows.edit_submitted.connect(self.edit_submitted)

@@ -13,7 +13,7 @@ from app.widgets.commands.actions import LAST_TAB_KEY, WindowActions
 from app.widgets.commands.keys_dialog import KeysDialog
 from app.widgets.commands.palette import Palette
 from app.widgets.dialogs.file_choice import FileChoice
-from app.widgets.window.possible_actions import useless_actions
+from app.widgets.window.possible_actions import disabled_actions
 
 if TYPE_CHECKING:  # the window builds its commands
     from app.widgets.window.main_window import MainWindow
@@ -51,12 +51,12 @@ class WindowCommands(QObject):
             (actions.settings, window.settings_requested.emit),
             (actions.undo_delete, window.undo_delete_requested.emit),
             (actions.palette, self._open_palette),
-            (actions.import_chats, window.import_wished.emit),
-            (actions.export_all, partial(window.export_wished.emit, ())),
-            (actions.trash, window.trash_wished.emit),
+            (actions.import_chats, window.import_requested.emit),
+            (actions.export_all, partial(window.export_requested.emit, ())),
+            (actions.trash, window.trash_requested.emit),
             (actions.quit, window.close),
             (actions.keys, self._open_keys_dialog),
-            (actions.about, window.about_wished.emit),
+            (actions.about, window.about_requested.emit),
         ):
             _connect(action, wish)
 
@@ -121,7 +121,7 @@ class WindowCommands(QObject):
 
     def _propose_title(self) -> None:
         for conversation_id in self._window.chosen_ids()[:1]:
-            self._window.title_wished.emit(conversation_id)
+            self._window.title_requested.emit(conversation_id)
 
     def _delete(self) -> None:
         chosen = self._window.chosen_ids()
@@ -131,7 +131,7 @@ class WindowCommands(QObject):
     def _export(self) -> None:
         chosen = self._window.chosen_ids()
         if chosen:
-            self._window.export_wished.emit(chosen)
+            self._window.export_requested.emit(chosen)
 
     def _pin(self, conversation_id: str) -> None:
         is_pinned = self._window.panes.is_pinned(conversation_id)
@@ -177,13 +177,13 @@ class WindowCommands(QObject):
         if self._palette is not None and isValid(self._palette):
             self._palette.leave()
         front = self._window.dialogs.front_window()
-        useless = set(useless_actions(self._window.panes, self._actions))
+        useless = set(disabled_actions(self._window.panes, self._actions))
         offered = (action for action in self._actions.all() if action not in useless)
         commands = [action for action in offered if action.isEnabled()]
         palette = Palette(self._window.sidebar.summaries(), commands, front)
         palette.conversation_chosen.connect(self._window.conversation_activated)
         palette.message_chosen.connect(self._window.message_activated)
-        palette.search_wished.connect(self._window.search_wished)
+        palette.search_requested.connect(self._window.search_requested)
         self._palette = palette
         palette.open()
 
@@ -199,7 +199,7 @@ class WindowCommands(QObject):
 
     def _grey_out(self) -> None:
         """Show in the menus what would do nothing; its keys go on being asked."""
-        useless = useless_actions(self._window.panes, self._actions)
+        useless = disabled_actions(self._window.panes, self._actions)
         self._greyed = tuple(action for action in useless if action.isEnabled())
         for action in self._greyed:
             action.setEnabled(False)

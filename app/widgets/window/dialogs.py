@@ -46,12 +46,12 @@ class WindowDialogs(QObject):
     def choose_file(
         self,
         choice: Callable[[str, QWidget], FileChoice],
-        deed: Callable[[tuple[str, ...]], object],
+        action: Callable[[tuple[str, ...]], object],
     ) -> None:
         """Let the user choose files and do something with them."""
         dialog = choice(self._folder, self.front_window())
         dialog.chosen.connect(self._on_file_chosen)
-        dialog.chosen.connect(lambda paths: deed(paths))
+        dialog.chosen.connect(lambda paths: action(paths))
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:

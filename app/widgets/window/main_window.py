@@ -22,7 +22,7 @@ from app.widgets.tabs.strip import TabStrip
 from app.widgets.window.banner_board import NoticeBoard
 from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
-from app.widgets.window.status_bar import Footer
+from app.widgets.window.status_bar import WindowStatusBar
 
 NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
 
@@ -44,19 +44,19 @@ class MainWindow(QMainWindow):
     duplicate_requested = Signal(str)
     conversation_activated = Signal(str)
     message_activated = Signal(str, int)
-    search_wished = Signal(str)
-    trash_wished = Signal()
-    export_wished = Signal(tuple)
-    import_wished = Signal()
+    search_requested = Signal(str)
+    trash_requested = Signal()
+    export_requested = Signal(tuple)
+    import_requested = Signal()
     rename_requested = Signal(str, str)
-    title_wished = Signal(str)
+    title_requested = Signal(str)
     delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     settings_requested = Signal()
     keys_changed = Signal(object)
-    about_wished = Signal()
+    about_requested = Signal()
     theme_chosen = Signal(object)
     zoom_changed = Signal(int)
     sidebar_toggled = Signal(bool)
@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self._dialogs = WindowDialogs(self._panes, self._layout, self)
         self._banners = BannerArea()
         self._notices = NoticeBoard(self._banners, self)
-        self._footer = Footer()
+        self._footer = WindowStatusBar()
         self._build_layout()
         self._actions.fill(self.menuBar())
         self._commands = WindowCommands(self, self._actions)
@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         return self._banners
 
     @property
-    def footer(self) -> Footer:
+    def footer(self) -> WindowStatusBar:
         """The engine's line."""
         return self._footer
 
@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
         self._panes.close_requested.connect(self.close_tab_requested)
         self._panes.rearranged.connect(lambda: self.tabs_reordered.emit(self.tab_ids()))
         self._panes.rearranged.connect(self._show_title)
-        self._panes.rename_wished.connect(self.ask_title)
+        self._panes.rename_requested.connect(self.ask_title)
         self._panes.torn_off.connect(self._layout.drop_at)
         self._panes.menu_requested.connect(
             lambda id_, place: self._dialogs.open_menu(self.build_tab_menu(id_), place)
@@ -306,12 +306,12 @@ class MainWindow(QMainWindow):
         self._dialogs.renamed.connect(self.rename_requested)
         self._panes.new_requested.connect(self.new_tab_requested)
         self._sidebar.conversation_activated.connect(self.conversation_activated)
-        self._sidebar.rename_wished.connect(self.ask_title)
-        self._sidebar.title_wished.connect(self.title_wished)
+        self._sidebar.rename_requested.connect(self.ask_title)
+        self._sidebar.title_requested.connect(self.title_requested)
         self._sidebar.hit_activated.connect(self.message_activated)
-        self._sidebar.search_wished.connect(self.search_wished)
-        self._sidebar.trash_wished.connect(self.trash_wished)
-        self._sidebar.export_wished.connect(self.export_wished)
+        self._sidebar.search_requested.connect(self.search_requested)
+        self._sidebar.trash_requested.connect(self.trash_requested)
+        self._sidebar.export_requested.connect(self.export_requested)
         self._sidebar.delete_requested.connect(self.delete_requested)
         self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         self._layout.window_opened.connect(lambda extra: self._notices.add(extra.banners))
@@ -323,9 +323,9 @@ class MainWindow(QMainWindow):
         """Return the context menu of a tab."""
         menu = self._dialogs.tab_menu(conversation_id)
         menu.pin_requested.connect(self._sidebar.pin_requested)
-        menu.rename_wished.connect(self.ask_title)
-        menu.title_wished.connect(self.title_wished)
-        menu.export_wished.connect(self.export_wished)
+        menu.rename_requested.connect(self.ask_title)
+        menu.title_requested.connect(self.title_requested)
+        menu.export_requested.connect(self.export_requested)
         menu.delete_requested.connect(self.delete_requested)
         menu.close_requested.connect(self.close_tab_requested)
         return menu

@@ -9,7 +9,7 @@ from app.widgets.conversation.view import BUSY
 from app.widgets.tabs.panes import TabPanes
 
 
-def useless_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction]:
+def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction]:
     """Yield the commands that would do nothing, as things stand."""
     active_id = panes.active_id()
     view = None if active_id is None else panes.view_of(active_id)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.domain import EngineStatus
 from app.widgets.kit.controls import ElidedLabel
-from app.widgets.kit.numbers import figure
+from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
 from app.widgets.kit.theme import colours_of
 
@@ -42,7 +42,7 @@ class EngineLamp(QWidget):
             painter.drawEllipse(area)
 
 
-class Footer(QWidget):
+class WindowStatusBar(QWidget):
     """Shows the engine's status; its height never changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -94,7 +94,7 @@ class Footer(QWidget):
     def _fact_parts(self) -> tuple[Part, ...]:
         status = self._status
         words = self.tr("%1 tokens of context per chat")
-        context = words.replace("%1", figure(status.context_window))
+        context = words.replace("%1", format_number(status.context_window))
         return (
             Part(status.model_name, rank=1),
             Part(status.device, rank=2),

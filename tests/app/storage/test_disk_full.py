@@ -88,7 +88,7 @@ def _lift_limit(connection: sqlite3.Connection, entry: object) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Path) -> None:
-    said = Child(write_up_to, path, FILE_LIMIT_BYTES).last_words()
+    said = Child(write_up_to, path, FILE_LIMIT_BYTES).stderr_tail()
     (trouble,) = (word for word in said if isinstance(word, Trouble))
     stored, readable = said[: said.index(trouble)], said[said.index(trouble) + 1 :]
     history = await History.open(path)

@@ -13,10 +13,10 @@ from app.domain import (
     OpenTabs,
     OverflowPolicy,
     Preset,
+    ReuseOrigin,
     Role,
     SearchQuery,
     TitleOrigin,
-    WarmPlace,
 )
 from app.storage.fault_points import FaultPoint
 from app.storage.history import History
@@ -81,7 +81,7 @@ async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -
     assert messages[2].text == "おはよう 😀"
     assert [message.sibling_number for message in messages[1:3]] == [1, 2]
     assert messages[1].usage is not None
-    assert messages[1].usage.reused_from is WarmPlace.NOWHERE
+    assert messages[1].usage.reused_from is ReuseOrigin.NOWHERE
     assert messages[-1].status is MessageStatus.STREAMING
     assert len(trash) == 1
     assert tabs == OpenTabs(tabs.conversation_ids, summaries[0].id)
@@ -107,7 +107,7 @@ def test_a_process_killed_in_a_real_step_leaves_the_old_form(path: Path) -> None
     before = rows_of(path)
     for point in (FaultPoint.BACKUP_COPIED, FaultPoint.BACKUP_MADE, FaultPoint.STEP_DONE):
         child = Child(kill_at, path, point)
-        assert child.last_words() == ["opening"]
+        assert child.stderr_tail() == ["opening"]
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone() == (1,)
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, Role, WarmPlace
+from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, ReuseOrigin, Role
 from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.database import Database
 from app.storage.history import History
@@ -29,7 +29,7 @@ USAGE = ReplyUsage(
     decode_seconds=2.0,
     model_name="demo",
     is_cut_by_length=True,
-    reused_from=WarmPlace.DISK,
+    reused_from=ReuseOrigin.DISK,
     restore_seconds=0.2,
 )
 
@@ -79,7 +79,7 @@ async def test_a_place_of_another_version_hides_no_reply(path: Path) -> None:
         connection.execute("UPDATE reply_usage SET reused_from = 'CLOUD'")
     async with opened(path) as history:
         usage = (await stored(history, conversation.id)).messages[1].usage
-    assert usage == replace(USAGE, reused_from=WarmPlace.NOWHERE)
+    assert usage == replace(USAGE, reused_from=ReuseOrigin.NOWHERE)
 
 
 async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path) -> None:

@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from app.domain import MessageStatus
-from app.errors import Sentence, say
+from app.errors import LazyText, lazy
 from app.storage.history import History
 from app.transfer import importing, own_format
 
-REASON = say("The engine stopped unexpectedly ({signal}).", signal=say("signal {number}", number=9))
+REASON = lazy(
+    "The engine stopped unexpectedly ({signal}).", signal=lazy("signal {number}", number=9)
+)
 GERMAN = {
     REASON.template: "Die Engine endete unerwartet ({signal}).",
     "signal {number}": "Signal {number}",
@@ -18,7 +20,7 @@ GERMAN = {
 
 def in_german(text: str) -> str:
     """Return a note as a German window shows it."""
-    assert isinstance(text, Sentence)
+    assert isinstance(text, LazyText)
     return text.said(lambda template: GERMAN.get(template, template), lambda value, _: str(value))
 
 

@@ -101,7 +101,7 @@ def test_a_step_that_fails_half_way_leaves_the_old_form(old_path: Path, tmp_path
 def test_a_process_killed_in_a_step_leaves_the_old_form(old_path: Path, tmp_path: Path) -> None:
     before = tables(old_path)
     migrations = migrations_with(tmp_path, NEXT_STEP + LIGHTS_OUT)
-    assert Child(die_of_steps, old_path, migrations).last_words() == ["begun"]
+    assert Child(die_of_steps, old_path, migrations).stderr_tail() == ["begun"]
     assert tables(old_path) == before
     assert texts(old_path) == ["keep me", "kept"]
 
@@ -112,7 +112,7 @@ async def test_a_process_killed_in_the_very_first_step_leaves_nothing_strange(
     migrations = migrations_with(tmp_path, NEXT_STEP)
     with (migrations / "versions" / "v0001_conversations.py").open("a", encoding="utf-8") as step:
         step.write("\n\nimport os\n\n\ndef _create_open_tabs():\n" + LIGHTS_OUT)
-    assert Child(die_of_steps, path, migrations).last_words() == ["begun"]
+    assert Child(die_of_steps, path, migrations).stderr_tail() == ["begun"]
     history = await History.open(path)
     await history.create_conversation("works")
     await history.close()

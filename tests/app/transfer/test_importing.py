@@ -24,8 +24,8 @@ from app.domain import (
     MessageStatus,
     OverflowPolicy,
     ReplyUsage,
+    ReuseOrigin,
     Role,
-    WarmPlace,
 )
 from app.errors import NotAnImport
 from app.storage.history import History
@@ -278,7 +278,7 @@ async def test_a_message_of_the_future_costs_itself() -> None:
 
 async def test_a_cost_of_the_future_does_not_cost_its_message() -> None:
     (tree,) = imported(LLAMA_UI).trees
-    message = replace(tree.messages[0], usage=ReplyUsage(reused_from=WarmPlace.DISK))
+    message = replace(tree.messages[0], usage=ReplyUsage(reused_from=ReuseOrigin.DISK))
     tree = replace(tree, messages=(message, *tree.messages[1:]))
     content = b"".join([piece async for piece in own_format.written(many([tree]))])
     assert read(content).trees == (tree,)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.request import Mailbox
-from engine.client.token_counter import TokenDesk
+from engine.client.token_counter import TokenCounter
 from engine.text.counting import MOST_COUNTED
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
@@ -206,7 +206,7 @@ async def test_a_long_text_is_counted_by_its_beginning() -> None:
         sent.append(command)
         return True
 
-    desk = TokenDesk(send)
+    desk = TokenCounter(send)
     counting = asyncio.ensure_future(desk.count("a", "x" * 2 * MOST_COUNTED))
     await asyncio.sleep(0)
     desk.take(TokensCounted(1, 100, is_known=True))

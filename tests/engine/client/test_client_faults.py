@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from engine.client.child import EngineChild
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.supervisor import RestartPolicy
-from engine.client.watchdog import HangLimits, HangWatch
+from engine.client.watchdog import HangLimits, Watchdog
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import EngineStarted, Event, Finished, Heartbeat, LoadModel, encode
 from tests.fakes.engine_client import (
@@ -121,7 +121,7 @@ async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -
 
 
 async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
-    watch = HangWatch(HangLimits())
+    watch = Watchdog(HangLimits())
     child = await EngineChild.start(ENGINE_COMMAND)
     try:
         command = LoadModel("hang.gguf", EngineConfig())

@@ -10,17 +10,17 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core import write_back
-from engine.kv.ram_tier import KeptState
+from engine.kv.ram_tier import CachedState
 from engine.kv.weights import WeightDigests
 from engine.wire.protocol import ChatMessage, Role, SamplingParams, Submit
-from engine.wire.request_options import Manner
+from engine.wire.request_options import RequestOptions
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, Talk, files, slow_reader, talking
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import solo_reply
 
 FIRST = "hello " * 60
-LARGE = KeptState("large", (1,), (), bytes(1 << 20))  # so large is each token from now on
+LARGE = CachedState("large", (1,), (), bytes(1 << 20))  # so large is each token from now on
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 3
 
 
@@ -255,7 +255,9 @@ def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         messages = (ChatMessage(Role.USER, FIRST),)
         sampling = SamplingParams(max_tokens=10)
-        talk.batcher.submit(Submit(1, "title of a", messages, sampling, Manner(is_background=True)))
+        talk.batcher.submit(
+            Submit(1, "title of a", messages, sampling, RequestOptions(is_background=True))
+        )
         talk.run()
         talk.write_back()
     assert files(tmp_path) == []

@@ -3,16 +3,16 @@
 import pytest
 
 from engine.backend import Capabilities
-from engine.core.scheduler import ContinuousBatcher
-from engine.kv.ram_tier import KeptState, RamTier
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.kv.ram_tier import CachedState, RamTier
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
     ChatMessage,
     FinishReason,
-    Manner,
     OverflowPolicy,
     Prewarm,
+    RequestOptions,
     Role,
     SamplingParams,
     Slid,
@@ -29,8 +29,8 @@ only_unmovable = pytest.mark.parametrize(
 )
 
 
-def _batcher(backend: FakeBackend, config: EngineConfig) -> tuple[ContinuousBatcher, Listener]:
-    batcher = ContinuousBatcher(backend, config, Strictness.ASSERT)
+def _batcher(backend: FakeBackend, config: EngineConfig) -> tuple[Scheduler, Listener]:
+    batcher = Scheduler(backend, config, AuditMode.ASSERT)
     return batcher, Listener(batcher)
 
 
@@ -167,7 +167,7 @@ def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_talk(4))
     )
     sampling = SamplingParams(max_tokens=400)
-    batcher.submit(Submit(1, "a", messages, sampling, Manner(OverflowPolicy.STOP)))
+    batcher.submit(Submit(1, "a", messages, sampling, RequestOptions(OverflowPolicy.STOP)))
     listener.run()
     assert listener.reason(1) is FinishReason.LENGTH
     assert not any(isinstance(event, Slid) for event in listener.events)
@@ -281,8 +281,8 @@ def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
 def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
     tier = RamTier(250)
     for name in ("a", "b", "c"):
-        tier.put(KeptState(name, (1, 2), (), b"x" * 100))
-    tier.put(KeptState("huge", (1, 2), (), b"x" * 300))
+        tier.put(CachedState(name, (1, 2), (), b"x" * 100))
+    tier.put(CachedState("huge", (1, 2), (), b"x" * 300))
     assert tier.byte_count == 200
     assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
         False,

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import DecodeStatus
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import ChatMessage, Finished, FinishReason, Prewarm, Role, SamplingParams
 from tests.engine.invariants.recorder import Faulty, Recorder
@@ -52,7 +52,7 @@ class RealMachine(RuleBasedStateMachine):
         super().__init__()
         self.recorder = Recorder(_backend(type(self).write, 3))
         self.faulty = Faulty(self.recorder)
-        self.batcher = ContinuousBatcher(self.faulty, EngineConfig(), Strictness.ASSERT)
+        self.batcher = Scheduler(self.faulty, EngineConfig(), AuditMode.ASSERT)
         self.listener = Listener(self.batcher)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, int] = {}

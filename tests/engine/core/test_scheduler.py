@@ -5,8 +5,8 @@ from collections.abc import Sequence as AnySequence
 import pytest
 
 from engine.backend import DecodeStatus, Sampler
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
     Channel,
@@ -21,8 +21,8 @@ from tests.fakes.backend import FakeBackend, FakeVocabulary
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 
-def _batcher(backend: FakeBackend) -> tuple[ContinuousBatcher, Listener]:
-    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.ASSERT)
+def _batcher(backend: FakeBackend) -> tuple[Scheduler, Listener]:
+    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     return batcher, Listener(batcher)
 
 

@@ -2,7 +2,7 @@
 
 The fake model's next token is a hash of the cells it sees, so the reply of a request tells
 whether exactly its own prompt was in its slot. The batcher's ledgers are compared with the
-fake's cells after each step (``Strictness.ASSERT``).
+fake's cells after each step (``AuditMode.ASSERT``).
 """
 
 from typing import Any
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import DecodeStatus
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import ChatMessage, FinishReason, Prewarm, Role, SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
@@ -32,7 +32,7 @@ class ConversationsMachine(RuleBasedStateMachine):
         self.backend = FakeBackend(
             slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
         )
-        self.batcher = ContinuousBatcher(self.backend, EngineConfig(), Strictness.ASSERT)
+        self.batcher = Scheduler(self.backend, EngineConfig(), AuditMode.ASSERT)
         self.listener = Listener(self.batcher)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, tuple[int, list[str]]] = {}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.core.stats import Statistics, percentiles
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import SamplingParams, StepRecord
 from tests.fakes.backend import FakeBackend
@@ -37,7 +37,7 @@ def test_percentiles_are_values_that_were_measured() -> None:
 
 def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.ASSERT)
+    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     listener = Listener(batcher)
     for number in range(6):
         submit(batcher, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
@@ -54,7 +54,7 @@ def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
 
 def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.ASSERT)
+    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     listener = Listener(batcher)
     for number in range(6):
         submit(batcher, number, f"question {number}", sampling=SamplingParams(max_tokens=20))

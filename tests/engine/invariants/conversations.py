@@ -1,18 +1,16 @@
 """Batchers that are checked in every step, and small talk for them."""
 
 from engine.backend import Backend
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import SamplingParams
 from tests.fakes.conversations import Listener
 
 
-def strict(
-    backend: Backend, config: EngineConfig | None = None
-) -> tuple[ContinuousBatcher, Listener]:
+def strict(backend: Backend, config: EngineConfig | None = None) -> tuple[Scheduler, Listener]:
     """Return a batcher that raises when a ledger is wrong, and who listens to it."""
-    batcher = ContinuousBatcher(backend, config or EngineConfig(), Strictness.ASSERT)
+    batcher = Scheduler(backend, config or EngineConfig(), AuditMode.ASSERT)
     return batcher, Listener(batcher)
 
 

@@ -156,7 +156,7 @@ class Recorder(Around):
 
     def deeds(self, verb: str) -> list[Deed]:
         """Return everything of a kind that was done to any slot."""
-        return [deed for life in self.all_lives for deed in life if deed.verb == verb]
+        return [action for life in self.all_lives for action in life if action.verb == verb]
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         copies = tuple(

@@ -42,24 +42,24 @@ def lead_again(
     for life in lives:
         alone.clear(0)
         points: dict[int, Checkpoint] = {}
-        for deed in life:
-            _do(deed, alone, points)
-            if deed.chosen is not None:
-                tally.compare(alone, deed.chosen, margin)
+        for action in life:
+            _do(action, alone, points)
+            if action.chosen is not None:
+                tally.compare(alone, action.chosen, margin)
     return tally
 
 
-def _do(deed: Deed, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
-    if deed.verb == "decode":
-        _decode(alone, deed.tokens, wants_logits=deed.wants_logits)
-    elif deed.verb == "keep":
-        assert alone.keep(0, deed.count)
-    elif deed.verb == "slide":
-        alone.slide(0, deed.count, deed.discarded)
-    elif deed.verb == "checkpoint":
-        points[deed.count] = alone.checkpoint(0)
+def _do(action: Deed, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
+    if action.verb == "decode":
+        _decode(alone, action.tokens, wants_logits=action.wants_logits)
+    elif action.verb == "keep":
+        assert alone.keep(0, action.count)
+    elif action.verb == "slide":
+        alone.slide(0, action.count, action.discarded)
+    elif action.verb == "checkpoint":
+        points[action.count] = alone.checkpoint(0)
     else:
-        assert alone.go_back(0, points[deed.count])
+        assert alone.go_back(0, points[action.count])
 
 
 def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:

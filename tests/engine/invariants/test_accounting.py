@@ -5,8 +5,8 @@ import random
 import pytest
 
 from engine.backend import Capabilities, DecodeStatus
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import FinishReason, SamplingParams, TextDelta
 from tests.conftest import ExpectedLog
@@ -60,7 +60,7 @@ def test_invariant_07_conservation_while_busy(kind: Capabilities) -> None:
 def test_invariant_07_production_counts_and_repairs(expect_log: ExpectedLog) -> None:
     """Without strictness a wrong ledger is counted, and its slot emptied, when all is quiet."""
     backend = FakeBackend(reply_share=0)
-    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.LOG)
+    batcher = Scheduler(backend, EngineConfig(), AuditMode.LOG)
     listener = Listener(batcher)
     expect_log("it is emptied")
     backend.cells[2].append(1)
@@ -84,7 +84,7 @@ def test_invariant_08_a_sampled_token_enters_after_its_decode() -> None:
         assert view.kept_cells + view.new_cells == prompt + said - 1 == len(backend.cells[0])
 
 
-def _first_turn(source: str, faulty: Faulty, listener: Listener, batcher: ContinuousBatcher) -> str:
+def _first_turn(source: str, faulty: Faulty, listener: Listener, batcher: Scheduler) -> str:
     """Leave a tail behind in the way that ``source`` says; return what was said."""
     whole = SamplingParams(temperature=0.0, max_tokens=20)
     if source == "stop string":

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.scheduling.admission import MAX_OVERTAKEN
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
     ChatMessage,
     FinishReason,
-    Manner,
     OverflowPolicy,
+    RequestOptions,
     Role,
     SamplingParams,
     Slid,
@@ -30,7 +30,7 @@ LONG = "a beginning that is long enough to be worth a copy, as system prompts ar
 
 def _parked(
     slot_count: int, *names: str, text: str = "hello"
-) -> tuple[FakeBackend, ContinuousBatcher, Listener]:
+) -> tuple[FakeBackend, Scheduler, Listener]:
     """Return an engine where these conversations have had a turn, in this order."""
     backend = FakeBackend(slot_count=slot_count, context_window=1024, reply_share=0)
     batcher, listener = strict(backend)
@@ -41,9 +41,7 @@ def _parked(
     return backend, batcher, listener
 
 
-def _next_turn(
-    batcher: ContinuousBatcher, listener: Listener, request: int, place: int, name: str
-) -> None:
+def _next_turn(batcher: Scheduler, listener: Listener, request: int, place: int, name: str) -> None:
     first, said = f"{name} hello", listener.text(100 + place)
     submit(batcher, request, first, said, "and?", conversation=name, sampling=limit(5))
 
@@ -127,12 +125,12 @@ def test_invariant_15_claims_returned(load_tiny: Loader) -> None:
     assert [view.state for view in batcher.snapshot().slots] == ["parked", "parked"]
 
 
-def _ask_with(batcher: ContinuousBatcher, request: int, policy: OverflowPolicy, size: int) -> None:
+def _ask_with(batcher: Scheduler, request: int, policy: OverflowPolicy, size: int) -> None:
     texts = [f"{index:02d} " * size for index in range(5)]
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     sampling = SamplingParams(temperature=0.0, max_tokens=400)
-    batcher.submit(Submit(request, f"c{request}", messages, sampling, Manner(policy)))
+    batcher.submit(Submit(request, f"c{request}", messages, sampling, RequestOptions(policy)))
 
 
 @pytest.mark.parametrize("policy", OverflowPolicy)

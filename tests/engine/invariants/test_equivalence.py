@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.scheduling.cost_model import CostModel
 from engine.wire.config import EngineConfig
@@ -40,7 +40,7 @@ UNMOVABLE = [
 WORDS = ("the", "quick", "brown", "fox", "jumps", "over", "lazy", "dog", "weather", "assistant")
 
 
-def _live(batcher: ContinuousBatcher, listener: Listener, chance: random.Random) -> None:
+def _live(batcher: Scheduler, listener: Listener, chance: random.Random) -> None:
     """Lead five conversations through sends, branches, cancels and steps."""
     histories: list[list[str]] = [[] for _ in range(5)]
     for request in range(1, 25):
@@ -143,8 +143,8 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
             length = held + 1 - slides[0].discarded
             assert recorder.token_count(1) == length
     slides = recorder.deeds("slide")
-    assert len({deed.count for deed in slides}) == 1
-    assert [deed.discarded for deed in slides] == [e.discarded_tokens for e in _slid(listener)]
+    assert len({action.count for action in slides}) == 1
+    assert [action.discarded for action in slides] == [e.discarded_tokens for e in _slid(listener)]
     alone = load_tiny(write_plain, context_window=256, slot_count=1)
     assert lead_again(recorder.all_lives, alone).is_convincing
     assert length > 0

@@ -9,7 +9,7 @@ import pytest
 from engine.backend import DecodeStatus, Sampler
 from engine.core.engine import Engine
 from engine.llama.backend import LlamaBackend
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
     ChatMessage,
@@ -232,7 +232,7 @@ def test_invariant_37_shutdown() -> None:
             if 3 in started:
                 has_begun.set()
 
-    engine = Engine(lambda *_: backend, report, strictness=Strictness.ASSERT)
+    engine = Engine(lambda *_: backend, report, strictness=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("fake", EngineConfig()))

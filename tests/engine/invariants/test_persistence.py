@@ -12,7 +12,7 @@ import pytest
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
 from engine.kv.fault_points import FaultPoint
-from engine.kv.ram_tier import SMALLEST_KEPT, KeptState
+from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState
 from engine.wire.protocol import FinishReason
 from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
@@ -64,7 +64,7 @@ def test_invariant_29_round_trip_through_a_restart(
     point = backend.checkpoint(0)
     prefill(backend, 0, TOKENS[POINT:])
     folder, sealing = opened(tmp_path, backend)
-    kept = KeptState(NAME, tuple(TOKENS), (point,), backend.state(0))
+    kept = CachedState(NAME, tuple(TOKENS), (point,), backend.state(0))
     folder.write(kept, sealing, lambda: True, used=1)
     command = [
         sys.executable,
@@ -155,7 +155,7 @@ def test_invariant_31_atomicity(point: FaultPoint, has_old: bool, tmp_path: Path
     )
     found = folder.read(NEW.conversation_id, Sealing(folder.key, IDENTITY))
     if named or has_old:
-        assert isinstance(found, KeptState)
+        assert isinstance(found, CachedState)
         assert (found.tokens, found.state) == (
             (NEW.tokens, NEW.state) if named else (OLD.tokens, OLD.state)
         )
@@ -178,7 +178,7 @@ def test_invariant_32_key_isolation(tmp_path: Path) -> None:
         shutil.copy(found["a"], found["b"])  # after the look into the folder
         reply = talk.ask("b", texts["b"])
         assert talk.misses == {"other conversation": 1}
-        assert talk.usage.reused_tokens < SMALLEST_KEPT
+        assert talk.usage.reused_tokens < MIN_CACHED_TOKENS
         assert reply == solo_reply(rendered(backend, texts["b"]), backend, 10)
         talk.batcher.forget("b")
     shutil.copy(found["a"], found["b"])

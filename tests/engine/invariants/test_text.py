@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.text.chat_template import ChatTemplate
 from engine.text.detokenizer import Detokenizer
-from engine.text.prompt import PromptBuilder, PromptMemory
+from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.text.stop_strings import StopStrings
 from engine.wire.protocol import ChatMessage, FinishReason, Role, SamplingParams, TextDelta
 from tests.engine.invariants.conversations import limit, strict
@@ -116,7 +116,7 @@ def test_invariant_41_bos_once(source: str | None, adds_bos: bool) -> None:
     """A model that wants BOS gets it once, at the beginning, whatever its template writes."""
     template = ChatTemplate(source, {"bos_token": "<s>" if adds_bos else "", "eos_token": ""})
     vocabulary = FakeVocabulary(bos_token=BOS if adds_bos else None)
-    builder, memory = PromptBuilder(template, vocabulary, 4096), PromptMemory()
+    builder, memory = PromptBuilder(template, vocabulary, 4096), TokenizedPrompt()
     talk = [ChatMessage(Role.USER, "hi <s> there")]
     for _ in range(3):
         prompt = builder.build(talk, memory, 16)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.backend import Backend, Capabilities
-from engine.core.scheduler import ContinuousBatcher
-from engine.scheduling.slot_auditor import Strictness
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import SamplingParams, Usage
 from tests.fakes.backend import FakeBackend
@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 90
 class Talk:
     """A batcher with a folder, and who listens to it; ``close`` is the end of its process."""
 
-    batcher: ContinuousBatcher
+    batcher: Scheduler
     listener: Listener
     woken: threading.Semaphore
     request_id: int = 0
@@ -109,7 +109,7 @@ def talking(
         write_back_seconds=pause_seconds,
         overdue_seconds=overdue_seconds,
     )
-    batcher = ContinuousBatcher(backend, config, Strictness.ASSERT, woken.release)
+    batcher = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
     yield Talk(batcher, Listener(batcher), woken)
     batcher.cancel_all()
     batcher.close()

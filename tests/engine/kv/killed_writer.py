@@ -11,11 +11,11 @@ from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import CHUNK_BYTES, Sealing
 from engine.kv.fault_points import FaultPoint, listen
-from engine.kv.ram_tier import KeptState
+from engine.kv.ram_tier import CachedState
 
 IDENTITY = b"a model"
-OLD = KeptState("a", tuple(range(100)), (), b"old state" * 1000)
-NEW = KeptState("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHUNK_BYTES)
+OLD = CachedState("a", tuple(range(100)), (), b"old state" * 1000)
+NEW = CachedState("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHUNK_BYTES)
 
 
 def killed_while_writing(folder: Path, point: FaultPoint, *, has_old: bool) -> int:

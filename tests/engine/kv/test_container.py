@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Checkpoint
-from engine.kv.cache_folder import CacheFolder, Filed, FolderTrouble
+from engine.kv.cache_folder import CacheFile, CacheFolder, FolderTrouble
 from engine.kv.container import CHUNK_BYTES, Miss, Sealing, WriteCancelled
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
-from engine.kv.ram_tier import KeptState
-from engine.text.prompt import PromptMemory, Segment
+from engine.kv.ram_tier import CachedState
+from engine.text.prompt import Segment, TokenizedPrompt
 from tests.engine.kv.mutated_files import damaged, try_all
 
-KEPT = KeptState(
+KEPT = CachedState(
     conversation_id="a",
     tokens=tuple(range(70)),
     checkpoints=(Checkpoint(10, b"ten"), Checkpoint(20, b"")),
     state=os.urandom(CHUNK_BYTES + 1000),
-    memory=PromptMemory((Segment("Hällo", (1, 2)), Segment("you", (3,), 0)), 2),
+    memory=TokenizedPrompt((Segment("Hällo", (1, 2)), Segment("you", (3,), 0)), 2),
     token_seconds=0.25,
 )
 IDENTITY = b"this model"
@@ -35,7 +35,7 @@ def _opened(path: Path) -> tuple[CacheFolder, Sealing]:
     return folder, Sealing(folder.key, IDENTITY)
 
 
-def _write(path: Path, kept: KeptState = KEPT) -> tuple[CacheFolder, Sealing, Filed]:
+def _write(path: Path, kept: CachedState = KEPT) -> tuple[CacheFolder, Sealing, CacheFile]:
     folder, sealing = _opened(path)
     return folder, sealing, folder.write(kept, sealing, lambda: True, time.time_ns())
 
@@ -57,7 +57,7 @@ def fail_at() -> Iterator[dict[FaultPoint, int]]:
 def test_what_was_written_comes_back_to_the_last_byte(tmp_path: Path) -> None:
     folder, sealing, filed = _write(tmp_path)
     found = folder.read("a", sealing)
-    assert isinstance(found, KeptState)
+    assert isinstance(found, CachedState)
     assert found.is_from_disk
     for name in ("tokens", "checkpoints", "state", "memory", "token_seconds"):
         assert getattr(found, name) == getattr(KEPT, name)
@@ -84,7 +84,7 @@ def test_a_file_cut_at_any_class_of_length_is_a_miss(tmp_path: Path) -> None:
             path.write_bytes(whole[:length])
             assert isinstance(folder.read("a", sealing), Miss), length
     path.write_bytes(whole)
-    assert isinstance(folder.read("a", sealing), KeptState)
+    assert isinstance(folder.read("a", sealing), CachedState)
 
 
 def test_a_few_hundred_damaged_files_are_not_taken(tmp_path: Path) -> None:
@@ -161,13 +161,13 @@ def test_what_nobody_used_for_two_months_is_swept(tmp_path: Path) -> None:
 def test_a_disk_that_fails_leaves_the_old_file_or_the_new_one(
     point: FaultPoint, error: int, fail_at: dict[FaultPoint, int], tmp_path: Path
 ) -> None:
-    old = KeptState("a", (1, 2, 3), (), b"old")
+    old = CachedState("a", (1, 2, 3), (), b"old")
     folder, sealing, _ = _write(tmp_path, old)
     fail_at[point] = error
     with pytest.raises(OSError, match=os.strerror(error)):
         folder.write(KEPT, sealing, lambda: True, time.time_ns())
     found = folder.read("a", sealing)
-    assert isinstance(found, KeptState)
+    assert isinstance(found, CachedState)
     is_new = point in (FaultPoint.NAMED, FaultPoint.FOLDER_SYNCED)
     assert found.state == (KEPT.state if is_new else old.state)
     assert not list(tmp_path.glob("*.part"))
@@ -225,4 +225,4 @@ def test_a_folder_that_is_deleted_in_use_is_made_anew(tmp_path: Path) -> None:
     assert folder.read("a", sealing) is Miss.ABSENT
     folder.write(KEPT, sealing, lambda: True, time.time_ns())
     again, sealing = _opened(tmp_path / "cache")
-    assert isinstance(again.read("a", sealing), KeptState)
+    assert isinstance(again.read("a", sealing), CachedState)

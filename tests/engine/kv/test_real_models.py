@@ -9,7 +9,7 @@ import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.wire import protocol
 from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
@@ -63,7 +63,7 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
 def test_an_idle_engine_writes_by_itself_and_a_new_one_reads(tmp_path: Path) -> None:
     config = EngineConfig(slot_count=2, cache_dir=str(tmp_path), write_back_seconds=0.01)
     model = str(cached_model(write_plain))
-    harness = EngineHarness(model, config, Strictness.ASSERT)
+    harness = EngineHarness(model, config, AuditMode.ASSERT)
     heard = harness.ask("a", [FIRST], max_tokens=8)
     harness.wait(heard)
     harness.wait_until(lambda: harness.snapshot is not None and harness.snapshot.disk_bytes > 0)

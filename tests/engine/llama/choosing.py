@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.protocol import SamplingParams
 
 WIDTH = 3000
@@ -28,7 +28,7 @@ def chosen_by(
     params: SamplingParams, rows: Rows, times: int, recent: Sequence[int] = ()
 ) -> list[int]:
     """Return what one request's sampler chooses from the same row again and again."""
-    chooser = TokenChooser(rows.shape[1])
+    chooser = BatchSampler(rows.shape[1])
     sampler = chooser.new_sampler(params, recent)
     chosen = [chooser.choose([sampler], rows)[0] for _ in range(times)]
     sampler.close()

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 
 from engine.llama.loader import load
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
 from engine.wire.protocol import SamplingParams
@@ -49,7 +49,7 @@ def main() -> None:
     config = EngineConfig(context_window=256, slot_count=1)
     backend = load(str(cached_model(write_plain)), config, lambda _share: None)
     vocabulary = backend.vocabulary
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    chooser = BatchSampler(vocabulary.size, vocabulary)
     followed_count = 0
     for _ in range(count):
         try:

@@ -14,7 +14,7 @@ from engine.llama.backend_loading import (
     refusals,
 )
 from engine.wire.backend_probe import pack_name, trial_verdict
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.own_command import own_command
 
 
@@ -70,7 +70,7 @@ def test_a_card_that_answered_is_used() -> None:
 
 def test_only_what_is_refused_is_told() -> None:
     used = Pack(Path("libggml-cuda.so"), "CUDA", None)
-    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", say("no graphics card was found."))
+    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
     assert refusals([used, refused]) == "Vulkan: no graphics card was found."
     assert refusals([used]) == ""
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.backend import BatchEntry
 from engine.llama.backend import LlamaBackend
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.errors import InvalidSampling
 from engine.wire.protocol import Dry, Mirostat, SamplingParams
 from tests.engine.llama.choosing import WIDTH, chosen_by, row_with, rows_of
@@ -43,7 +43,7 @@ def test_even_ties_do_not_depend_on_neighbours() -> None:
     rows = np.zeros((2, WIDTH), dtype=np.float32)
     shy = SamplingParams(top_k=3, top_p=1.0, min_p=0.0, seed=4)
     bold = SamplingParams(top_k=100, top_p=1.0, min_p=0.0, seed=4)
-    chooser = TokenChooser(WIDTH)
+    chooser = BatchSampler(WIDTH)
     pair = [chooser.new_sampler(shy, []), chooser.new_sampler(bold, [])]
     together = [chooser.choose(pair, rows)[0] for _ in range(20)]
     assert together == chosen_by(shy, rows[:1], 20)
@@ -51,7 +51,7 @@ def test_even_ties_do_not_depend_on_neighbours() -> None:
 
 def test_temperature_zero_takes_the_likeliest_token() -> None:
     rows = rows_of(6)
-    chooser = TokenChooser(WIDTH)
+    chooser = BatchSampler(WIDTH)
     samplers = [chooser.new_sampler(GREEDY, []) for _ in rows]
     assert chooser.choose(samplers, rows) == rows.argmax(axis=1).tolist()
 
@@ -106,7 +106,7 @@ def test_xtc_drops_the_likeliest_tokens_now_and_then() -> None:
 def test_a_repeat_penalty_knows_what_came_before() -> None:
     row = row_with({5: 10.0, 6: 9.0}, others=0.0).repeat(2, axis=0)
     params = SamplingParams(temperature=0.0, repeat_penalty=2.0)
-    chooser = TokenChooser(WIDTH)
+    chooser = BatchSampler(WIDTH)
     fresh, warned = chooser.new_sampler(params, []), chooser.new_sampler(params, [1, 5])
     assert chooser.choose([fresh, warned], row) == [5, 6]
     assert chooser.choose([fresh], row[:1]) == [6]  # it remembers its own choice
@@ -143,7 +143,7 @@ def test_dry_stops_a_sequence_from_being_said_again() -> None:
 
 def test_dry_counts_no_repetition_across_a_breaker(plain: LlamaBackend) -> None:
     vocabulary = plain.vocabulary
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    chooser = BatchSampler(vocabulary.size, vocabulary)
     said = vocabulary.tokenize("xyz:qxyz:", parse_special=False)
     (next_token,) = vocabulary.tokenize("q", parse_special=False)
     row = row_with({next_token: 10.0, 0: 9.9}, width=vocabulary.size)
@@ -194,7 +194,7 @@ def test_the_rows_are_the_models_own_again_afterwards() -> None:
     rows = rows_of(3)
     before = rows.copy()
     params = SamplingParams(repeat_penalty=1.5, logit_bias=((3, 5.0),), dry=Dry(), seed=1)
-    chooser = TokenChooser(WIDTH)
+    chooser = BatchSampler(WIDTH)
     samplers = [chooser.new_sampler(params, range(50)) for _ in rows]
     assert None not in chooser.choose(samplers, rows)
     assert np.array_equal(rows, before)
@@ -224,7 +224,7 @@ def test_logits_that_are_no_numbers_fail_their_own_row_only(
 ) -> None:
     rows = rows_of(3)
     rows[1, 2900] = trouble
-    chooser = TokenChooser(WIDTH)
+    chooser = BatchSampler(WIDTH)
     samplers = [chooser.new_sampler(params, []) for _ in rows]
     chosen = chooser.choose(samplers, rows)
     assert [token is None for token in chosen] == [False, True, False]

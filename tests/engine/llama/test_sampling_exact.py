@@ -11,7 +11,7 @@ from engine.llama.candidates import (
     group_maxima,
     thresholds,
 )
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.protocol import Dry, Mirostat, SamplingParams
 from tests.engine.llama.choosing import WIDTH, rows_of
 from tests.engine.llama.naive_chain import NaiveSampler
@@ -47,7 +47,7 @@ def test_the_fast_way_chooses_what_the_whole_chain_chooses(
     rows = rows_of(4, seed=seed)
     likeliest = np.argsort(rows[0])[-40:]
     recent = np.random.default_rng(seed).choice(likeliest, recent_count).tolist()
-    chooser, candidates = TokenChooser(WIDTH), CandidateList(WIDTH)
+    chooser, candidates = BatchSampler(WIDTH), CandidateList(WIDTH)
     fast, whole = chooser.new_sampler(params, recent), NaiveSampler(params, recent, WIDTH)
     neighbour = chooser.new_sampler(SamplingParams(seed=1), [])
     expected = [whole.choose(row, candidates) for row in rows]
@@ -60,7 +60,7 @@ def test_the_fast_way_chooses_what_the_whole_chain_chooses(
 def test_mirostat_has_the_librarys_distribution() -> None:
     rows = 2 * rows_of(1, width=200)
     params = SamplingParams(temperature=1.3, mirostat=Mirostat(tau=2.5, eta=0.2), seed=4)
-    chooser, candidates = TokenChooser(200), CandidateList(200)
+    chooser, candidates = BatchSampler(200), CandidateList(200)
     ours, theirs = chooser.new_sampler(params, []), NaiveSampler(params, [], 200)
     count = 6000
     counts = np.zeros((2, 200))

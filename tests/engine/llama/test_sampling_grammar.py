@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.llama.backend import LlamaBackend
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
 from engine.wire.errors import InvalidSampling
 from engine.wire.protocol import Mirostat, SamplingParams
 from tests.engine.llama.steps import PROMPT, tokens_of
@@ -129,7 +129,7 @@ def test_an_allowed_token_is_found_however_unlikely(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
     vocabulary = plain.vocabulary
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    chooser = BatchSampler(vocabulary.size, vocabulary)
     (allowed,) = vocabulary.tokenize("~", parse_special=False)
     rows = np.linspace(0, 60, vocabulary.size, dtype=np.float32)[None, ::-1].copy()
     rows[0, allowed] = -50.0
@@ -145,7 +145,7 @@ def test_a_control_token_is_not_taken_for_its_name(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
     vocabulary = plain.vocabulary
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    chooser = BatchSampler(vocabulary.size, vocabulary)
     (start,) = vocabulary.tokenize("<|im_start|>", parse_special=True)
     rows = np.zeros((1, vocabulary.size), dtype=np.float32)
     rows[0, start] = 50.0
@@ -155,7 +155,7 @@ def test_a_control_token_is_not_taken_for_its_name(
 
 def test_a_grammar_without_a_way_on_fails_its_own_row_only(plain: LlamaBackend) -> None:
     vocabulary = plain.vocabulary
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    chooser = BatchSampler(vocabulary.size, vocabulary)
     rows = np.zeros((3, vocabulary.size), dtype=np.float32)
     bias = tuple((token, -np.inf) for token in range(vocabulary.size) if token != 65)
     wishes = [

@@ -4,7 +4,7 @@ from engine.scheduling.admission import MAX_OVERTAKEN, admit
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
-from engine.text.prompt import Prompt, PromptMemory
+from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.wire.protocol import SamplingParams
 from tests.fakes.backend import PLAIN
 
@@ -13,7 +13,7 @@ def _request(number: int, conversation: str) -> Sequence:
     return Sequence(
         request_id=number,
         conversation_id=conversation,
-        prompt=Prompt((1, 2, 3), 0, PromptMemory()),
+        prompt=Prompt((1, 2, 3), 0, TokenizedPrompt()),
         sampling=SamplingParams(),
         arrived=0.0,
     )
@@ -91,7 +91,7 @@ def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> N
     pool = _pool(3, "a")
     pool.slots[0].ledger = list(range(200))
     request = _request(1, "new")
-    request.prompt = Prompt((*range(150), 7, 7), 0, PromptMemory())
+    request.prompt = Prompt((*range(150), 7, 7), 0, TokenizedPrompt())
     (admission,) = admit([request], pool, _MATCHER, most=3)
     assert admission.donor is pool.slots[0]
     assert admission.slot is pool.slots[1]
@@ -102,6 +102,6 @@ def test_the_slot_to_copy_from_is_not_evicted_for_somebody_else_in_the_same_roun
     pool = _pool(2, "a", "b")
     pool.slots[0].ledger = list(range(200))
     copying = _request(2, "new")
-    copying.prompt = Prompt((*range(150), 7, 7), 0, PromptMemory())
+    copying.prompt = Prompt((*range(150), 7, 7), 0, TokenizedPrompt())
     (admission,) = admit([_request(1, "other"), copying], pool, _MATCHER, most=1)
     assert (admission.sequence.request_id, admission.slot.index) == (1, 1)

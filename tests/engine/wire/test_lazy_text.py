@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from engine.wire.errors import DecodeFailed, EngineError
-from engine.wire.lazy_text import Sentence, joined, say
+from engine.wire.lazy_text import LazyText, lazy, lazy_join
 from engine.wire.protocol import ErrorReport, ModelFailed, decode_event, encode
 
 
@@ -23,39 +23,40 @@ def dotted(value: float, decimals: int) -> str:
 
 
 def test_it_reads_as_english() -> None:
-    assert say("{count:,} files, {size:.1f} GB, {code}.", count=1234, size=2.25, code=1234) == (
+    assert lazy("{count:,} files, {size:.1f} GB, {code}.", count=1234, size=2.25, code=1234) == (
         "1,234 files, 2.2 GB, 1234."
     )
 
 
 def test_it_is_said_in_another_language_with_its_own_figures_and_inner_sentences() -> None:
-    sentence = say("{count:,} files are {state}.", count=1234, state=say("lost"))
+    sentence = lazy("{count:,} files are {state}.", count=1234, state=lazy("lost"))
     assert sentence == "1,234 files are lost."
     assert sentence.said(german, dotted) == "weg: 1.234 Dateien."
 
 
 def test_what_a_value_says_is_no_template() -> None:
     assert (
-        say("There is no file {path}.", path="{count}{0.x}%1") == "There is no file {count}{0.x}%1."
+        lazy("There is no file {path}.", path="{count}{0.x}%1")
+        == "There is no file {count}{0.x}%1."
     )
-    assert say("A place for {nobody}.") == "A place for {nobody}."
+    assert lazy("A place for {nobody}.") == "A place for {nobody}."
 
 
 def test_an_error_gives_its_sentence_back() -> None:
-    inner = EngineError(say("lost"))
-    outer = say("{count:,} files are {state}.", count=2, state=inner)
-    assert isinstance(str(inner), Sentence)
+    inner = EngineError(lazy("lost"))
+    outer = lazy("{count:,} files are {state}.", count=2, state=inner)
+    assert isinstance(str(inner), LazyText)
     assert outer.said(german, dotted) == "weg: 2 Dateien."
 
 
 def test_of_the_systems_trouble_the_reason_is_told_and_not_the_path() -> None:
-    trouble = say("It can't be read: {reason}.", reason=PermissionError(13, "lost", "/secret"))
+    trouble = lazy("It can't be read: {reason}.", reason=PermissionError(13, "lost", "/secret"))
     assert trouble == "It can't be read: lost."
     assert trouble.said(german, dotted) == "It can't be read: weg."
 
 
 def test_it_crosses_the_process_border_whole() -> None:
-    error = DecodeFailed(say("{count:,} files are {state}.", count=1234, state=say("lost")))
+    error = DecodeFailed(lazy("{count:,} files are {state}.", count=1234, state=lazy("lost")))
     event = decode_event(encode(ModelFailed("/a", ErrorReport.of(error)))[4:])
     assert isinstance(event, ModelFailed)
     assert event.error.text == "1,234 files are lost."
@@ -63,7 +64,9 @@ def test_it_crosses_the_process_border_whole() -> None:
 
 
 def test_sentences_are_joined_without_empty_ones() -> None:
-    both = joined((say("lost"), "", say("{count:,} files are {state}.", count=1, state="here")))
+    both = lazy_join(
+        (lazy("lost"), "", lazy("{count:,} files are {state}.", count=1, state="here"))
+    )
     assert both == "lost 1 files are here."
     assert both.said(german, dotted) == "weg here: 1 Dateien."
 
@@ -72,5 +75,5 @@ def test_sentences_are_joined_without_empty_ones() -> None:
     "parts", ["plain {x}", ["{a}", {"a": ["{b:,}", {"b": 5}]}], ["{a}", "no values"], 7, None, []]
 )
 def test_anything_makes_a_sentence(parts: object) -> None:
-    sentence = Sentence.of(parts)
-    assert Sentence.of(sentence.parts()) == sentence == copy.deepcopy(sentence)
+    sentence = LazyText.of(parts)
+    assert LazyText.of(sentence.parts()) == sentence == copy.deepcopy(sentence)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ProtocolError
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import (
     LENGTH_BYTES,
     MAX_FRAME_BYTES,
@@ -53,7 +53,7 @@ EVENTS: list[Event] = [
                 2,
                 FinishReason.FAILED,
                 Usage(),
-                ErrorReport("DecodeFailed", say("No {count:,}.", count=1234)),
+                ErrorReport("DecodeFailed", lazy("No {count:,}.", count=1234)),
             ),
         ),
         StepRecord(decode_slots=(0, 1), decode_seconds=0.1),

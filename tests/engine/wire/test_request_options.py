@@ -3,19 +3,19 @@
 import pytest
 
 from engine.backend import Capabilities
-from engine.core.scheduler import ContinuousBatcher
+from engine.core.scheduler import Scheduler
 from engine.scheduling.sliding import choose_discards
-from engine.scheduling.slot_auditor import Strictness
+from engine.scheduling.slot_auditor import AuditMode
 from engine.text.chat_template import ChatTemplate
-from engine.text.prompt import PromptBuilder, PromptMemory
+from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.text.reasoning import ReasoningMarkers
 from engine.wire.config import EngineConfig
 from engine.wire.protocol import (
     ChatMessage,
     CountTokens,
     FinishReason,
-    Manner,
     Prewarm,
+    RequestOptions,
     Role,
     SamplingParams,
     Slid,
@@ -27,17 +27,17 @@ from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 PINNED = "the password is swordfish"
 
 
-def _batcher(backend: FakeBackend) -> tuple[ContinuousBatcher, Listener]:
-    batcher = ContinuousBatcher(backend, EngineConfig(), Strictness.ASSERT)
+def _batcher(backend: FakeBackend) -> tuple[Scheduler, Listener]:
+    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     return batcher, Listener(batcher)
 
 
 def _ask(
-    batcher: ContinuousBatcher, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
+    batcher: Scheduler, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
 ) -> None:
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    manner = Manner(pinned=pinned)
+    manner = RequestOptions(pinned=pinned)
     batcher.submit(Submit(request_id, "a", messages, SamplingParams(max_tokens=limit), manner))
 
 
@@ -174,13 +174,13 @@ def test_a_reply_goes_on_behind_what_was_thought() -> None:
     chat = ChatTemplate(template, {})
     builder = PromptBuilder(chat, FakeVocabulary(), 4096, markers)
     talk = [ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I")]
-    prompt = builder.build(talk, PromptMemory(), 16)
+    prompt = builder.build(talk, TokenizedPrompt(), 16)
     assert bytes(prompt.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
 
 
-def _in_background(batcher: ContinuousBatcher, request_id: int) -> None:
+def _in_background(batcher: Scheduler, request_id: int) -> None:
     talk = (ChatMessage(Role.USER, "a title, please"),)
-    manner = Manner(is_background=True)
+    manner = RequestOptions(is_background=True)
     batcher.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), manner))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.controllers.engine.status_text import change_words, engine_status, model_words
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.lazy_text import say
+from engine.wire.lazy_text import lazy
 from engine.wire.protocol import ModelInfo
 
 MODEL = ModelInfo(
@@ -20,8 +20,8 @@ MODEL = ModelInfo(
     thread_count=1,
     gpu_layer_count=0,
     layer_count=1,
-    device=say("CPU, 1 thread"),
-    device_reason=say("This build has no GPU support."),
+    device=lazy("CPU, 1 thread"),
+    device_reason=lazy("This build has no GPU support."),
 )
 
 

@@ -140,7 +140,7 @@ def test_a_folder_without_the_right_to_write_is_named() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         os.chmod(folder, 0o555)
-        said = Child(open_as_nobody, folder / "hubbub.db").last_words()
+        said = Child(open_as_nobody, folder / "hubbub.db").stderr_tail()
         os.chmod(folder, 0o755)
     assert said == [Trouble("ReadOnlyStorage", ANY)]
     assert name in str(said)
@@ -154,7 +154,7 @@ async def test_what_can_not_be_written_can_still_be_read(folder_rights: int) -> 
         await with_history(path)
         os.chmod(path, 0o444)
         os.chmod(name, folder_rights)
-        said = Child(open_as_nobody, path).last_words()
+        said = Child(open_as_nobody, path).stderr_tail()
         os.chmod(name, 0o777)
     (notice, texts, trouble) = said
     assert name in str(notice)

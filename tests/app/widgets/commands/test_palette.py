@@ -87,7 +87,7 @@ def test_messages_come_when_they_are_found_and_stale_ones_do_not(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     palette = palette_of(window)
-    with qtbot.waitSignal(window.search_wished) as told:
+    with qtbot.waitSignal(window.search_requested) as told:
         palette.box.setText("pears")
     assert told.args == ["pears"]
     assert texts(palette) == []

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer.composer import LONGEST_FILES, Composer
-from app.widgets.composer.edit import LONGEST_TEXT, MessageEdit
+from app.widgets.composer.edit import LONGEST_TEXT, ComposerEdit
 from app.widgets.composer.file_preview import FilePreview
-from app.widgets.composer.settings import USUAL_LONGEST_PASTE, TypingHabits
+from app.widgets.composer.settings import USUAL_LONGEST_PASTE, ComposerSettings
 
 ENTER = Qt.Key.Key_Return
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -79,7 +79,7 @@ def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
 
 def test_with_the_option_only_ctrl_enter_sends(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
-    composer.set_habits(TypingHabits(sends_with_ctrl_enter=True))
+    composer.set_habits(ComposerSettings(sends_with_ctrl_enter=True))
     QTest.keyClicks(composer.edit, "a")
     QTest.keyClick(composer.edit, ENTER)
 
@@ -212,7 +212,7 @@ def test_the_box_grows_up_to_eight_lines(composer: Composer) -> None:
 
 
 def test_a_box_as_narrow_as_its_scroll_bar_comes_to_a_height(qtbot: QtBot) -> None:
-    edit = MessageEdit()
+    edit = ComposerEdit()
     qtbot.addWidget(edit)
     edit.show_text("word " * 100)
     edit.show()
@@ -262,7 +262,7 @@ def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: Q
 def test_how_long_a_paste_may_be_is_a_setting(
     composer: Composer, qapp: QApplication, limit: int | None, pasted: str, file_count: int
 ) -> None:
-    composer.set_habits(TypingHabits(longest_paste=limit))
+    composer.set_habits(ComposerSettings(longest_paste=limit))
     qapp.clipboard().setText(pasted)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL)
     assert len(composer.chips.files()) == file_count

@@ -3,8 +3,8 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain import TabActivity, TabState, WarmPlace
-from app.widgets.conversation.generation_status import StatusLine
+from app.domain import ReuseOrigin, TabActivity, TabState
+from app.widgets.conversation.generation_status import GenerationStatus
 from app.widgets.kit.geometry import reading_width
 
 FIGURES = TabState(
@@ -18,7 +18,7 @@ FIGURES = TabState(
 WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
 
 
-def _warm(place: WarmPlace, seconds: float) -> TabState:
+def _warm(place: ReuseOrigin, seconds: float) -> TabState:
     return TabState(
         prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
     )
@@ -38,18 +38,18 @@ def _warm(place: WarmPlace, seconds: float) -> TabState:
         (TabState(TabActivity.WRITING), "Writing …"),
         (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
         (FIGURES, WORDS),
-        (_warm(WarmPlace.READY, 0.0), "3,412 of 3,520 reused"),
-        (_warm(WarmPlace.DISK, 0.21), "3,412 of 3,520 reused, from disk, 0.2 s"),
-        (_warm(WarmPlace.MEMORY, 0.034), "3,412 of 3,520 reused, from memory, 0.03 s"),
+        (_warm(ReuseOrigin.READY, 0.0), "3,412 of 3,520 reused"),
+        (_warm(ReuseOrigin.DISK, 0.21), "3,412 of 3,520 reused, from disk, 0.2 s"),
+        (_warm(ReuseOrigin.MEMORY, 0.034), "3,412 of 3,520 reused, from memory, 0.03 s"),
         (
-            _warm(WarmPlace.SHARED_PROMPT, 0.0),
+            _warm(ReuseOrigin.SHARED_PROMPT, 0.0),
             "3,412 of 3,520 reused, from a shared system prompt",
         ),
         (TabState(dropped_messages=2), "oldest 2 messages not in memory"),
     ],
 )
 def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) -> None:
-    line = StatusLine()
+    line = GenerationStatus()
     qtbot.addWidget(line)
     line.set_state(state)
 
@@ -57,7 +57,7 @@ def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) 
 
 
 def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
-    line = StatusLine()
+    line = GenerationStatus()
     qtbot.addWidget(line)
     line.set_state(FIGURES)
     assert line.gauge.share == pytest.approx(0.32, abs=0.001)
@@ -73,7 +73,7 @@ def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
 
 
 def test_the_line_never_changes_its_height(qtbot: QtBot) -> None:
-    line = StatusLine()
+    line = GenerationStatus()
     qtbot.addWidget(line)
     line.resize(100, 30)
     line.show()
@@ -84,7 +84,7 @@ def test_the_line_never_changes_its_height(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) -> None:
-    line = StatusLine()
+    line = GenerationStatus()
     qtbot.addWidget(line)
     line.set_state(FIGURES)
     line.show()
@@ -106,7 +106,7 @@ def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) ->
 
 
 def test_the_usual_figures_fit_into_the_reading_column(qtbot: QtBot) -> None:
-    line = StatusLine()
+    line = GenerationStatus()
     qtbot.addWidget(line)
     line.set_state(FIGURES)
     line.resize(reading_width(line), line.height())

@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
-from app.widgets.conversation.queue_view import MOST_SHOWN, WaitingList
+from app.widgets.conversation.queue_view import MOST_SHOWN, QueueView
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -16,9 +16,9 @@ def messages(count: int) -> tuple[OutgoingMessage, ...]:
 
 
 @pytest.fixture
-def waiting(qtbot: QtBot) -> WaitingList:
+def waiting(qtbot: QtBot) -> QueueView:
     """A list with two messages on show."""
-    waiting = WaitingList()
+    waiting = QueueView()
     qtbot.addWidget(waiting)
     waiting.resize(600, 200)
     waiting.set_messages(messages(2), "")
@@ -26,7 +26,7 @@ def waiting(qtbot: QtBot) -> WaitingList:
     return waiting
 
 
-def test_what_waits_is_shown_in_its_order(waiting: WaitingList) -> None:
+def test_what_waits_is_shown_in_its_order(waiting: QueueView) -> None:
     assert [row.text() for row in waiting.rows] == ["message 0", "message 1"]
     assert not waiting.rows[0].up_button.isEnabled()
     assert not waiting.rows[1].down_button.isEnabled()
@@ -34,7 +34,7 @@ def test_what_waits_is_shown_in_its_order(waiting: WaitingList) -> None:
     assert not waiting.isVisible()
 
 
-def test_messages_are_moved_and_taken_away_with_the_mouse(waiting: WaitingList) -> None:
+def test_messages_are_moved_and_taken_away_with_the_mouse(waiting: QueueView) -> None:
     moved, removed = QSignalSpy(waiting.moved), QSignalSpy(waiting.removed)
     QTest.mouseClick(waiting.rows[1].up_button, Qt.MouseButton.LeftButton)
     QTest.mouseClick(waiting.rows[0].down_button, Qt.MouseButton.LeftButton)
@@ -43,7 +43,7 @@ def test_messages_are_moved_and_taken_away_with_the_mouse(waiting: WaitingList) 
     assert removed.at(0) == [1]
 
 
-def test_messages_are_moved_and_taken_away_by_keys(waiting: WaitingList) -> None:
+def test_messages_are_moved_and_taken_away_by_keys(waiting: QueueView) -> None:
     moved, removed = QSignalSpy(waiting.moved), QSignalSpy(waiting.removed)
     waiting.rows[0].setFocus()
     QTest.keyClick(waiting.rows[0], Qt.Key.Key_Down, ALT)
@@ -53,7 +53,7 @@ def test_messages_are_moved_and_taken_away_by_keys(waiting: WaitingList) -> None
     assert waiting.rows[0].hasFocus(), "the focus stays where the message was"
 
 
-def test_a_message_is_changed_where_it_stands(waiting: WaitingList, qtbot: QtBot) -> None:
+def test_a_message_is_changed_where_it_stands(waiting: QueueView, qtbot: QtBot) -> None:
     row = waiting.rows[1]
     QTest.keyClick(row, Qt.Key.Key_Return)
     assert row.editor is not None
@@ -65,9 +65,7 @@ def test_a_message_is_changed_where_it_stands(waiting: WaitingList, qtbot: QtBot
     assert row.editor is None
 
 
-def test_a_queue_that_stands_still_says_why_and_can_go_on(
-    waiting: WaitingList, qtbot: QtBot
-) -> None:
+def test_a_queue_that_stands_still_says_why_and_can_go_on(waiting: QueueView, qtbot: QtBot) -> None:
     assert not waiting.resume_button.isVisible()
     waiting.set_messages(messages(2), "The last answer failed.")
     assert waiting.reason() == "The last answer failed."
@@ -75,7 +73,7 @@ def test_a_queue_that_stands_still_says_why_and_can_go_on(
         QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
 
 
-def test_a_long_queue_does_not_fill_the_page(waiting: WaitingList) -> None:
+def test_a_long_queue_does_not_fill_the_page(waiting: QueueView) -> None:
     files = (TextFile("a", "b"), TextFile("c", "d"))
     waiting.set_messages((OutgoingMessage("", files), *messages(9)), "")
     assert len(waiting.rows) == MOST_SHOWN

@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain import ConversationOptions, OverflowPolicy, Preset
-from app.widgets.dialogs.context import MemoryDialog, MemoryFacts
+from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.dialogs.options import OptionsDialog
 
 USUAL = {"temperature": 0.7, "top_p": 0.95, "min_p": 0.05, "top_k": 40, "max_tokens": None}
@@ -106,12 +106,12 @@ def test_cancel_changes_nothing(qtbot: QtBot) -> None:
     assert [each.count() for each in told] == [0, 0]
 
 
-def facts(*, larger: int | None = 4096, can_slide: bool = True) -> MemoryFacts:
-    return MemoryFacts(2048, larger, 96 << 20, 2048, can_slide, 1, has_earlier=True)
+def facts(*, larger: int | None = 4096, can_slide: bool = True) -> ContextFacts:
+    return ContextFacts(2048, larger, 96 << 20, 2048, can_slide, 1, has_earlier=True)
 
 
 def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
-    shown = MemoryDialog(facts(can_slide=False))
+    shown = ContextDialog(facts(can_slide=False))
     qtbot.addWidget(shown)
     text = shown.text()
     for words in ("2,048 tokens", "96.0 MB more", "made for 2,048", "read again", "One is pinned"):
@@ -123,7 +123,7 @@ def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
 
 def test_the_memory_dialog_says_how_much_each_way_reads_again(qtbot: QtBot) -> None:
     known = replace(facts(), earlier_tokens=1500, first_tokens=300, held_tokens=1200)
-    shown = MemoryDialog(known)
+    shown = ContextDialog(known)
     qtbot.addWidget(shown)
     pin, fork, larger = (
         button.accessibleDescription()
@@ -132,14 +132,14 @@ def test_the_memory_dialog_says_how_much_each_way_reads_again(qtbot: QtBot) -> N
     assert "About 1,500 tokens are read again" in pin, "the turn and what is held"
     assert "About 1,500 tokens are read again" in fork, "what was forgotten"
     assert "About 2,700 tokens are read again" in larger, "all of it"
-    capped = MemoryDialog(replace(known, earlier_tokens=9000, first_tokens=1000))
+    capped = ContextDialog(replace(known, earlier_tokens=9000, first_tokens=1000))
     qtbot.addWidget(capped)
     assert "About 2,048 tokens" in capped.pin_button.accessibleDescription()
     assert "About 4,096 tokens" in capped.larger_button.accessibleDescription()
 
 
 def test_what_can_not_be_done_is_not_offered(qtbot: QtBot) -> None:
-    shown = MemoryDialog(facts(larger=None))
+    shown = ContextDialog(facts(larger=None))
     qtbot.addWidget(shown)
     assert not shown.larger_button.isEnabled()
     pinned, forked = QSignalSpy(shown.pin_requested), QSignalSpy(shown.fork_requested)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.blocks import build_parser
-from app.widgets.markdown.formula_renderer import FormulaDesk, FormulaRequest, formula_desk
+from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_desk
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.formula_writer import FORMULA_SOURCE
 from app.widgets.transcript.body import MessageBody
@@ -153,7 +153,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("tex", HOSTILE)
 def test_hostile_formulas_end_and_block_nobody(tex: str, qtbot: QtBot) -> None:
-    desk = FormulaDesk()
+    desk = FormulaRenderer()
     request = FormulaRequest(tex, 14, "#000000")
     began = time.thread_time()
     is_known = desk.is_known(request)
@@ -179,7 +179,7 @@ def test_any_formula_ends(tex: str) -> None:
 
 
 def test_formulas_that_were_drawn_meanwhile_are_told_at_once(qtbot: QtBot) -> None:
-    desk = FormulaDesk()
+    desk = FormulaRenderer()
     requests = {FormulaRequest(f"q_{number}", 14, LIGHT.text) for number in range(5)}
     for request in requests:
         while not desk.is_known(request):

@@ -10,7 +10,7 @@ from app.engine_snapshot import KeptConversation
 from app.settings import Settings, Theme
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog
-from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow, TruthRow
+from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
 
 ALL_SET = Settings(
     context_window=2048,
@@ -63,7 +63,7 @@ def test_settings_are_shown_as_they_are(qtbot: QtBot, settings: Settings) -> Non
 def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     row = dialog.rows["tells_when_done"]
-    assert isinstance(row, TruthRow)
+    assert isinstance(row, CheckBoxRow)
 
     with qtbot.waitSignal(dialog.settings_changed) as told:
         click(row.box)

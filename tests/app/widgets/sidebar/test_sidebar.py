@@ -107,7 +107,7 @@ def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
 
 
 def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sidebar.search_wished) as told:
+    with qtbot.waitSignal(sidebar.search_requested) as told:
         sidebar.filter_box.setText("APPLE old")
     assert rows(sidebar) == ["Older", "Old apples"]
     assert told.args == ["APPLE old"]

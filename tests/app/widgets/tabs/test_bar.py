@@ -104,7 +104,7 @@ def test_moving_a_tab_tells_the_new_order(strip: TabStrip) -> None:
 
 
 def test_a_double_click_wishes_to_rename(strip: TabStrip, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(strip.bar.rename_wished) as told:
+    with qtbot.waitSignal(strip.bar.rename_requested) as told:
         QTest.mouseDClick(
             row_of(strip),
             Qt.MouseButton.LeftButton,

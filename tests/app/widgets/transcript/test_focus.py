@@ -14,7 +14,7 @@ from app.engine_snapshot import KeptConversation
 from app.settings import Settings, Theme
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
-from app.widgets.dialogs.context import MemoryDialog, MemoryFacts
+from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.dialogs.help import HelpDialog
 from app.widgets.dialogs.options import OptionsDialog
 from app.widgets.dialogs.trash import TrashDialog
@@ -54,8 +54,8 @@ def options_dialog() -> QWidget:
 
 
 def memory_dialog() -> QWidget:
-    return MemoryDialog(
-        MemoryFacts(
+    return ContextDialog(
+        ContextFacts(
             context_window=1024,
             larger_window=2048,
             larger_bytes=1 << 20,

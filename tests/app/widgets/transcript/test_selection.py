@@ -13,7 +13,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.selection import MessageChoosing
+from app.widgets.transcript.selection import MessageSelection
 from tests.app.widgets.samples import question, reply
 
 LEFT = Qt.MouseButton.LeftButton
@@ -215,6 +215,6 @@ def test_scrolling_ends_with_the_drag(page: ConversationView, mouse: Mouse, qtbo
     qtbot.waitUntil(lambda: bar.value() > 0)
     mouse.release()
 
-    choosing = page.transcript.findChild(MessageChoosing)
+    choosing = page.transcript.findChild(MessageSelection)
     assert choosing is not None
     assert not any(timer.isActive() for timer in choosing.findChildren(QTimer))

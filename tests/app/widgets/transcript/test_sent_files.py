@@ -80,7 +80,7 @@ def test_a_click_or_a_key_wishes_to_see_a_file(
     files = bubble_of(view).files
     assert files is not None
     button = files.buttons[1]
-    with qtbot.waitSignal(view.file_wished) as told:
+    with qtbot.waitSignal(view.file_requested) as told:
         if by_key:
             QTest.keyClick(button, Qt.Key.Key_Space)
         else:
@@ -98,5 +98,5 @@ def test_what_is_shown_is_text_and_all_of_it_is_copied(qtbot: QtBot) -> None:
     assert preview.windowTitle() == "a b.txt"
     QTest.mouseClick(preview.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == hostile
-    with qtbot.waitSignal(preview.save_wished):
+    with qtbot.waitSignal(preview.save_requested):
         QTest.mouseClick(preview.save_button, Qt.MouseButton.LeftButton)
