@@ -15,7 +15,7 @@ from engine.kv.container import Header, Miss, packed
 from engine.kv.disk_tier import DiskTier, Wake
 from engine.kv.inventory import inventory
 from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState, RamTier, default_budget
-from engine.kv.shared_prefixes import is_shared, orphans
+from engine.kv.shared_prefixes import is_shared, unused_prefixes
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
@@ -33,7 +33,7 @@ _WORTH_A_PAUSE = 10  # times the pause of the others must be spared in reading
 _SMOOTHING = 0.3
 
 
-class Keeping:
+class KVCacheManager:
     """Owns what is kept in main memory and on the disk; lives on the engine thread."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Keeping:
                 limit_bytes=config.cache_bytes,
                 wake=wake,
             )
-            self.disk.news()
+            self.disk.take_events()
             self.write_back = WriteBack(
                 self.disk,
                 self.ram,
@@ -96,14 +96,14 @@ class Keeping:
         return memory if header is None else header.memory
 
     def prepare(self, sequence: Sequence) -> None:
-        """Begin to bring back what a request can use; it waits for that (``awaited``)."""
+        """Begin to bring back what a request can use; it waits for that (``pending_key``)."""
         name = sequence.conversation_id
         if self.disk is None or self._is_here(name):
             return
         for key in _keys(sequence):
             if self.ram.get(key) is None and self._is_wanted(key, sequence):
                 self.disk.load(key)
-                sequence.awaited = key
+                sequence.pending_key = key
                 return
 
     def focus(self, conversation_id: str | None) -> None:
@@ -118,7 +118,7 @@ class Keeping:
         """Return whether a conversation is on its way from the disk."""
         return self.disk is not None and self.disk.is_loading(conversation_id)
 
-    def take_news(self, waiting: Iterable[Sequence], *, is_idle: bool) -> None:
+    def take_disk_events(self, waiting: Iterable[Sequence], *, is_idle: bool) -> None:
         """Take what has come from the disk; whoever waited for it can go on."""
         if self.disk is None or self.write_back is None:
             return
@@ -126,22 +126,22 @@ class Keeping:
             self.write_back.note_busy()
             self.write_back.write_overdue()
         requests = list(waiting)
-        arrivals = self.disk.news()
+        arrivals = self.disk.take_events()
         if self._was_forgotten_early and self.disk.is_open:
-            self._drop_orphans({each.shared_key for each in requests})
+            self._drop_unused_prefixes({each.shared_key for each in requests})
         for arrival in arrivals:
-            waiters = [each for each in requests if each.awaited == arrival.conversation_id]
+            waiters = [each for each in requests if each.pending_key == arrival.conversation_id]
             self._take_arrival(arrival.result, waiters)
         for _ in range(self.disk.give_up_late(_LATE_SECONDS)):
             self.miss(Miss.LATE)
         for sequence in requests:
-            if sequence.awaited is not None and not self.disk.is_loading(sequence.awaited):
-                sequence.awaited = None
+            if sequence.pending_key is not None and not self.disk.is_loading(sequence.pending_key):
+                sequence.pending_key = None
         self.write_back.try_again(self.disk.take_failed())
 
     def _take_arrival(self, result: CachedState | Miss, waiters: list[Sequence]) -> None:
         for sequence in waiters:
-            sequence.awaited = None
+            sequence.pending_key = None
         if isinstance(result, Miss):
             self.miss(result)
             for sequence in waiters:
@@ -158,7 +158,7 @@ class Keeping:
         if slot is None or is_busy or is_shared(entry.conversation_id):
             self.ram.put(entry)
             return
-        seconds = self.give_back(slot, entry)
+        seconds = self.restore(slot, entry)
         if slot.ledger:
             slot.conversation_id = entry.conversation_id
             slot.is_ephemeral = False
@@ -212,7 +212,7 @@ class Keeping:
             if self.write_back is not None:
                 self.write_back.note_use(key)
 
-    def give_back(self, slot: Slot, entry: CachedState) -> float:
+    def restore(self, slot: Slot, entry: CachedState) -> float:
         """Fill a slot with what was kept; return the seconds it took from where it was.
 
         What the library refuses leaves the slot empty, is counted, and is not tried again. Nor
@@ -220,13 +220,13 @@ class Keeping:
         """
         name, is_tried = entry.conversation_id, entry.is_from_disk and self.disk is not None
         if is_tried and self.disk is not None:
-            self.disk.begin_trial(name)
+            self.disk.begin_restore(name)
         started = time.perf_counter()
         self._runner.restore(slot, entry)
         seconds = time.perf_counter() - started
         is_good = len(slot.ledger) == len(entry.tokens)
         if is_tried and self.disk is not None:
-            self.disk.end_trial(name, is_good=is_good)
+            self.disk.commit_restore(name, is_good=is_good)
         if not is_good:
             self.miss(Miss.REFUSED)
             self.ram.drop(name)
@@ -238,7 +238,7 @@ class Keeping:
         self.ram.renew(replace(entry, is_from_disk=False, load_seconds=0.0))
         return entry.load_seconds + seconds
 
-    def keep_evicted(self, slot: Slot) -> None:
+    def store_evicted(self, slot: Slot) -> None:
         """Keep what a conversation had in the slot that it loses now.
 
         Not where the copy would hold up those who are writing for longer than a step may take.
@@ -261,7 +261,7 @@ class Keeping:
             self.disk.index.header(key) is None and not self.disk.is_loading(key)
         )
 
-    def keep_shared(self, slot: Slot, sequence: Sequence) -> None:
+    def store_shared(self, slot: Slot, sequence: Sequence) -> None:
         """Keep the beginning of a prompt, which the slot holds now and nothing else."""
         if sequence.shared_key is not None and self._is_quiet_enough(slot, running=1):
             kept = self._state_of(slot, sequence.shared_key)
@@ -307,14 +307,14 @@ class Keeping:
         ``requests`` are those that wait or run. Its slot was emptied before.
         """
         self._drop(conversation_id)
-        self._drop_orphans({each.shared_key for each in requests})
+        self._drop_unused_prefixes({each.shared_key for each in requests})
 
     def _drop(self, name: str) -> None:
         self.ram.drop(name)
         if self.disk is not None:
             self.disk.drop(name)
 
-    def _drop_orphans(self, needed: Container[str | None]) -> None:
+    def _drop_unused_prefixes(self, needed: Container[str | None]) -> None:
         """Drop the beginnings of conversations of which nothing else is known any more."""
         kept = {entry.conversation_id: packed(entry.tokens) for entry in self.ram.entries}
         if self.disk is not None:
@@ -323,7 +323,7 @@ class Keeping:
                 kept.setdefault(filed.header.conversation_id, filed.header.packed_tokens)
         beginnings = {key: kept.pop(key) for key in tuple(kept) if is_shared(key)}
         seated = [packed(slot.ledger) for slot in self._pool.slots]
-        for name in orphans(beginnings, [*kept.values(), *seated]):
+        for name in unused_prefixes(beginnings, [*kept.values(), *seated]):
             if name not in needed:
                 self._drop(name)
 
@@ -354,7 +354,7 @@ class Keeping:
             return
         if self._was_forgotten_early:
             self.disk.wait_until_open(QUIT_SECONDS)
-            self._drop_orphans(())
+            self._drop_unused_prefixes(())
         self.write_back.close()
 
     def miss(self, reason: Miss) -> None:

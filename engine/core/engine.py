@@ -109,12 +109,12 @@ class Engine:
 
     def _wait(self, batcher: Scheduler | None) -> None:
         """Wait for a command; use the time to write conversations back when nothing comes."""
-        seconds = None if batcher is None else batcher.keeping.idle_seconds()
+        seconds = None if batcher is None else batcher.cache_manager.idle_seconds()
         try:
             self._obey(self._inbox.get(timeout=seconds))
         except queue.Empty:
             if batcher is not None:
-                batcher.keeping.use_idle_time()
+                batcher.cache_manager.use_idle_time()
 
     def _wake(self) -> None:
         """Have the engine thread look for news of the disk; any thread."""
@@ -183,7 +183,7 @@ class Engine:
         elif isinstance(command, LoadModel):
             self._load(command)
         elif isinstance(command, ReportCache):
-            self._report(self._batcher.keeping.report() if self._batcher else CacheReport())
+            self._report(self._batcher.cache_manager.report() if self._batcher else CacheReport())
         elif self._batcher is None:
             self._refuse(command, NoModelLoaded(lazy("No model is loaded. Open one first.")))
         elif isinstance(command, Submit):
@@ -197,9 +197,9 @@ class Engine:
         elif isinstance(command, Prewarm):
             self._batcher.prewarm(command)
         elif isinstance(command, ClearCache):
-            self._batcher.keeping.clear()
+            self._batcher.cache_manager.clear()
         elif isinstance(command, LimitCache):
-            self._batcher.keeping.limit(command.cache_bytes)
+            self._batcher.cache_manager.limit(command.cache_bytes)
         elif isinstance(command, CountTokens):
             self._report(self._batcher.count(command))
 

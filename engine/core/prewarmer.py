@@ -2,7 +2,7 @@
 
 import time
 
-from engine.core.cache_manager import Keeping
+from engine.core.cache_manager import KVCacheManager
 from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.scheduling.admission import Admission
@@ -24,13 +24,13 @@ class Prewarmer:
         runner: Runner,
         seating: SlotAssigner,
         prompts: PromptBuilder,
-        keeping: Keeping,
+        cache_manager: KVCacheManager,
     ) -> None:
         self._pool = pool
         self._runner = runner
         self._seating = seating
         self._prompts = prompts
-        self._keeping = keeping
+        self._cache_manager = cache_manager
         self.sequence: Sequence | None = None
 
     def start(self, command: Prewarm) -> None:
@@ -39,7 +39,7 @@ class Prewarmer:
         slot = self._pool.parked_for(name) or self._pool.lowest_free()
         if slot is None or not command.messages:
             return
-        memory = self._keeping.memory(name)
+        memory = self._cache_manager.memory(name)
         prompt = self._prompts.build_certain(command.messages, memory, command.pinned)
         if prompt is None:
             return
@@ -51,8 +51,8 @@ class Prewarmer:
             arrived=time.perf_counter(),
             wants_reply=False,
         )
-        here = self._keeping.matcher.match(slot, prompt)
-        kept = self._keeping.matcher.kept(name, prompt)
+        here = self._cache_manager.matcher.match(slot, prompt)
+        kept = self._cache_manager.matcher.kept(name, prompt)
         match = kept if kept.token_count > here.token_count else here
         self._seating.seat(Admission(sequence, slot, match))
         self.sequence = sequence

@@ -6,7 +6,7 @@ from collections.abc import Sequence as AnySequence
 import msgspec
 
 from engine.backend import Backend
-from engine.core.cache_manager import Keeping
+from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
 from engine.core.output_processor import OutputProcessor, finished
 from engine.core.prewarmer import Prewarmer
@@ -71,7 +71,7 @@ class Scheduler:
         self._costs = CostModel()
         self.statistics = Statistics()
         self._replying = OutputProcessor(backend, self._asking.prompts, self.statistics)
-        self.keeping = Keeping(
+        self.cache_manager = KVCacheManager(
             backend=backend,
             config=config,
             pool=self._pool,
@@ -80,8 +80,8 @@ class Scheduler:
             costs=self._costs,
             wake=wake,
         )
-        self._matcher = self.keeping.matcher
-        self._seating = SlotAssigner(backend, self._pool, self._runner, self.keeping, config)
+        self._matcher = self.cache_manager.matcher
+        self._seating = SlotAssigner(backend, self._pool, self._runner, self.cache_manager, config)
         self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
@@ -96,7 +96,7 @@ class Scheduler:
             runner=self._runner,
             seating=self._seating,
             prompts=self._asking.prompts,
-            keeping=self.keeping,
+            cache_manager=self.cache_manager,
         )
         self._awaited_prewarm: Prewarm | None = None
         self._focused: str | None = None
@@ -122,7 +122,7 @@ class Scheduler:
     @property
     def has_work(self) -> bool:
         """Return whether a step would do anything; not for those who wait for the disk."""
-        is_asked = bool(self._running) or any(each.awaited is None for each in self._waiting)
+        is_asked = bool(self._running) or any(each.pending_key is None for each in self._waiting)
         return is_asked or self._prewarming.sequence is not None
 
     @property
@@ -134,20 +134,20 @@ class Scheduler:
         """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
         self._stop_prewarming()
         try:
-            memory = self.keeping.memory(command.conversation_id)
+            memory = self.cache_manager.memory(command.conversation_id)
             sequence = self._asking.sequence(command, memory)
         except EngineError as error:
             reason = FinishReason.FAILED
             self._events.append(finished(command.request_id, reason, Usage(), error))
             return
-        self.keeping.prepare(sequence)
+        self.cache_manager.prepare(sequence)
         self._waiting.append(sequence)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""
         self._stop_prewarming()
-        self.keeping.focus(command.conversation_id)
-        if self.keeping.is_loading(command.conversation_id):
+        self.cache_manager.focus(command.conversation_id)
+        if self.cache_manager.is_loading(command.conversation_id):
             self._awaited_prewarm = command
         elif not self.has_requests:
             self._prewarming.start(command)
@@ -186,24 +186,24 @@ class Scheduler:
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
             self._seating.empty(slot)
-        self.keeping.forget(conversation_id, [*self._waiting, *self._running])
+        self.cache_manager.forget(conversation_id, [*self._waiting, *self._running])
 
     def count(self, command: CountTokens) -> TokensCounted:
         """Say how many tokens a text has, and how many its conversation holds."""
         count = count_tokens(self._backend.vocabulary, command.text)
         slots = [s for s in self._pool.slots if s.conversation_id == command.conversation_id]
         held = max((len(slot.ledger) for slot in slots), default=0)
-        held = max(held, self.keeping.token_count(command.conversation_id))
+        held = max(held, self.cache_manager.token_count(command.conversation_id))
         return TokensCounted(command.request_id, count, held, is_known=True)
 
     def focus(self, conversation_id: str | None) -> None:
         """Say whose prompt is read first; what the disk has of it is brought back now."""
         self._focused = conversation_id
-        self.keeping.focus(conversation_id)
+        self.cache_manager.focus(conversation_id)
 
     def close(self) -> None:
         """Let what is worth it be written; every request has ended before."""
-        self.keeping.close()
+        self.cache_manager.close()
 
     def take_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
@@ -219,9 +219,9 @@ class Scheduler:
             self.statistics,
             window=self._window,
             ledger_error_count=self._auditor.error_count,
-            ram_bytes=self.keeping.ram.byte_count,
+            ram_bytes=self.cache_manager.ram.byte_count,
         )
-        return self.keeping.added_to(seen)
+        return self.cache_manager.added_to(seen)
 
     def step(self) -> StepRecord | None:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
@@ -255,17 +255,17 @@ class Scheduler:
 
     def _take_news(self) -> None:
         """Take what came from the disk, and go on with what waited for it."""
-        self.keeping.take_news(self._waiting, is_idle=not self.has_work)
+        self.cache_manager.take_disk_events(self._waiting, is_idle=not self.has_work)
         awaited = self._awaited_prewarm
-        if awaited is not None and not self.keeping.is_loading(awaited.conversation_id):
+        if awaited is not None and not self.cache_manager.is_loading(awaited.conversation_id):
             self.prewarm(awaited)
 
     def _admit(self) -> None:
-        ready = [sequence for sequence in self._waiting if sequence.awaited is None]
+        ready = [sequence for sequence in self._waiting if sequence.pending_key is None]
         if ready:
             most = self._most_active - len(self._running)
             admissions = admit(ready, self._pool, self._matcher, most=most, focused=self._focused)
-            self.keeping.claim(each.sequence for each in admissions)
+            self.cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 self._seat(admission)
         in_order = sorted(self._waiting, key=lambda each: each.is_background)
@@ -294,8 +294,8 @@ class Scheduler:
     def _pending_of(self, sequence: Sequence) -> Pending:
         held, wanted = len(self._slot_of(sequence).ledger), len(sequence.tokens)
         stop = next_stop(held, sequence.edges, wanted) if self._edges_matter else wanted
-        if held < sequence.shared_head and self.keeping.wants_shared(sequence):
-            stop = min(stop, sequence.shared_head)
+        if held < sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):
+            stop = min(stop, sequence.shared_prefix_length)
         return Pending(
             slot=self._slot_of(sequence).index,
             token_count=stop - held,
@@ -352,8 +352,8 @@ class Scheduler:
                 continue
             if self._edges_matter and is_due(held, sequence.edges, len(sequence.tokens)):
                 self._runner.save_checkpoint(work.slot)
-            if held == sequence.shared_head and self.keeping.wants_shared(sequence):
-                self.keeping.keep_shared(work.slot, sequence)
+            if held == sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):
+                self.cache_manager.store_shared(work.slot, sequence)
             if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
                 self._events.append(
                     PrefillProgress(sequence.request_id, held, len(sequence.tokens))
@@ -389,7 +389,7 @@ class Scheduler:
         context_tokens = 0
         if sequence.slot is None:
             self._waiting.remove(sequence)
-            self.keeping.release(sequence)
+            self.cache_manager.release(sequence)
         else:
             context_tokens = len(self._slot_of(sequence).ledger)
             self._running.remove(sequence)

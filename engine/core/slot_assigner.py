@@ -3,7 +3,7 @@
 import time
 
 from engine.backend import Backend
-from engine.core.cache_manager import Keeping
+from engine.core.cache_manager import KVCacheManager
 from engine.core.runner import Runner
 from engine.kv.ram_tier import CachedState
 from engine.scheduling.admission import Admission
@@ -23,13 +23,13 @@ class SlotAssigner:
         backend: Backend,
         pool: SlotPool,
         runner: Runner,
-        keeping: Keeping,
+        cache_manager: KVCacheManager,
         config: EngineConfig,
     ) -> None:
         self._backend = backend
         self._pool = pool
         self._runner = runner
-        self._keeping = keeping
+        self._cache_manager = cache_manager
         self._discard_tokens = config.discard_tokens
         self._window = backend.info.context_window
 
@@ -48,7 +48,7 @@ class SlotAssigner:
             )
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
-        self._keeping.release(sequence)
+        self._cache_manager.release(sequence)
         self._pool.lend(slot, sequence)
         sequence.state = SequenceState.PREFILL
         sequence.admitted = time.perf_counter()
@@ -71,7 +71,7 @@ class SlotAssigner:
         slot, match = admission.slot, admission.match
         entry = self._entry_for(admission)
         if slot.conversation_id not in (None, admission.sequence.conversation_id):
-            self._keeping.keep_evicted(slot)
+            self._cache_manager.store_evicted(slot)
             slot.restored_seconds = None
         if admission.donor is not None:
             self._runner.clear(slot)
@@ -80,7 +80,7 @@ class SlotAssigner:
             assert match.discard is not None
             self._runner.slide(slot, match.discard)
         elif entry is not None:
-            admission.sequence.restore_seconds = self._keeping.give_back(slot, entry)
+            admission.sequence.restore_seconds = self._cache_manager.restore(slot, entry)
         tokens = admission.sequence.prompt.tokens
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if match.source in KEPT:
@@ -90,7 +90,7 @@ class SlotAssigner:
 
     def _entry_for(self, admission: Admission) -> CachedState | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
-        sequence, ram = admission.sequence, self._keeping.ram
+        sequence, ram = admission.sequence, self._cache_manager.ram
         own = ram.take(sequence.conversation_id)
         if admission.match.source is Source.SHARED and sequence.shared_key is not None:
             return ram.use(sequence.shared_key)

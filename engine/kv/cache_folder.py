@@ -168,7 +168,7 @@ class CacheFolder:
             with contextlib.suppress(OSError):
                 (self._path / each).unlink(missing_ok=True)
 
-    def begin_trial(self, name: str) -> None:
+    def begin_restore(self, name: str) -> None:
         """Set a file aside while the library gets its content.
 
         If the process ends over it, it is not tried again.
@@ -176,7 +176,7 @@ class CacheFolder:
         with contextlib.suppress(OSError):
             (self._path / name).rename(self._path / (name + _TRIAL))
 
-    def end_trial(self, name: str, used: int) -> None:
+    def commit_restore(self, name: str, used: int) -> None:
         """Put a file back that was of use just now."""
         with contextlib.suppress(OSError):
             trial = self._path / (name + _TRIAL)

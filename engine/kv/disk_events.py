@@ -10,7 +10,7 @@ from engine.wire.lazy_text import LazyText
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class ScanFinished:
     """What is in the folder, what the loaded model's files are sealed with, and the disk's size."""
 
     files: tuple[CacheFile, ...]
@@ -19,7 +19,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class LoadFinished:
     """What became of an order to load: the state, or why there is none."""
 
     conversation_id: str
@@ -27,7 +27,7 @@ class Arrival:
 
 
 @dataclass(slots=True, eq=False)
-class Save:
+class WriteJob:
     """An order to write; the engine's thread may take it back at any moment."""
 
     kept: CachedState
@@ -35,20 +35,20 @@ class Save:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class WriteFinished:
     """What became of an order to write: the file, or None; ``gone`` are files that made room."""
 
-    save: Save
+    save: WriteJob
     filed: CacheFile | None
     gone: tuple[str, ...]
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class DiskFailed:
     """A sentence on why the disk takes nothing."""
 
     text: LazyText
 
 
-News: TypeAlias = Arrival | Opened | Saved | Trouble
+DiskEvent: TypeAlias = LoadFinished | ScanFinished | WriteFinished | DiskFailed

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Header
-from engine.kv.disk_events import Opened
+from engine.kv.disk_events import ScanFinished
 
 _MOST_BYTES = 10 << 30
 _SHARE_OF_DISK = 20
@@ -31,7 +31,7 @@ class DiskIndex:
         self._newest = 0
         self.wanted_limit = limit_bytes
 
-    def fill(self, opened: Opened) -> None:
+    def fill(self, opened: ScanFinished) -> None:
         """Take what was found in the folder."""
         self._files = {filed.header.conversation_id: filed for filed in opened.files}
         self._identity = opened.sealing.identity

@@ -1,7 +1,7 @@
 """Conversations on the disk: one file each, read and written by two threads of their own.
 
 The engine's thread only looks into an index and leaves orders; what became of them it hears when
-it asks (``news``). So no disk, however slow, holds up those who are writing.
+it asks (``take_events``). So no disk, however slow, holds up those who are writing.
 """
 
 import logging
@@ -16,7 +16,14 @@ from typing import TypeAlias
 from engine.backend import StateIdentity
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderTrouble
 from engine.kv.container import Miss, Sealing, WriteCancelled
-from engine.kv.disk_events import Arrival, News, Opened, Save, Saved, Trouble
+from engine.kv.disk_events import (
+    DiskEvent,
+    DiskFailed,
+    LoadFinished,
+    ScanFinished,
+    WriteFinished,
+    WriteJob,
+)
 from engine.kv.disk_index import DiskIndex, Room
 from engine.kv.job_thread import JobThread
 from engine.kv.ram_tier import CachedState
@@ -54,12 +61,12 @@ class DiskTier:
         self._identity = identity
         self.index = DiskIndex(limit_bytes)
         self._wake = wake
-        self._news: SimpleQueue[News] = SimpleQueue()
+        self._events: SimpleQueue[DiskEvent] = SimpleQueue()
         self._sealing: Sealing | None = None
         self._is_cleared_early = False
         self._dropped_early: set[str] = set()
         self._loading: dict[str, float] = {}
-        self._saving: list[Save] = []
+        self._saving: list[WriteJob] = []
         self._failed: list[str] = []
         self._retry_at = 0.0
         self.trouble = LazyText()
@@ -127,7 +134,7 @@ class DiskTier:
             if isinstance(result, CachedState):
                 seconds = time.perf_counter() - started
                 result = replace(result, load_seconds=seconds)
-            self._tell(Arrival(conversation_id, result))
+            self._tell(LoadFinished(conversation_id, result))
 
         self._reader.jobs.put(read)
 
@@ -145,25 +152,25 @@ class DiskTier:
         for older in self._saving:
             if older.kept.conversation_id == name:
                 older.is_cancelled = True
-        order = Save(kept)
+        order = WriteJob(kept)
         self._saving.append(order)
         sealing = self._sealing
         self._writer.jobs.put(lambda: self._write(order, sealing, room, used))
         return True
 
-    def begin_trial(self, conversation_id: str) -> None:
+    def begin_restore(self, conversation_id: str) -> None:
         """Note on the disk that the library gets this now; waits for the disk, briefly."""
         filed = self.index.filed(conversation_id)
         if filed is not None:
-            self._folder.begin_trial(filed.name)
+            self._folder.begin_restore(filed.name)
 
-    def end_trial(self, conversation_id: str, *, is_good: bool) -> None:
+    def commit_restore(self, conversation_id: str, *, is_good: bool) -> None:
         """Note that the library took it, or do away with what it refused."""
         filed = self.index.filed(conversation_id)
         if filed is None:
             return
         if is_good:
-            self._folder.end_trial(filed.name, self.index.use(conversation_id))
+            self._folder.commit_restore(filed.name, self.index.use(conversation_id))
         else:
             self.drop(conversation_id)
 
@@ -199,19 +206,19 @@ class DiskTier:
         else:
             self._shrink()
 
-    def news(self) -> list[Arrival]:
+    def take_events(self) -> list[LoadFinished]:
         """Take note of what the threads have done; return what was loaded."""
-        arrivals: list[Arrival] = []
+        arrivals: list[LoadFinished] = []
         while True:
             try:
-                news = self._news.get_nowait()
+                event = self._events.get_nowait()
             except Empty:
                 return arrivals
-            if isinstance(news, Arrival):
-                if self._take_arrival(news):
-                    arrivals.append(news)
+            if isinstance(event, LoadFinished):
+                if self._take_arrival(event):
+                    arrivals.append(event)
             else:
-                self._take(news)
+                self._take(event)
 
     def take_failed(self) -> list[str]:
         """Return, once, the conversations that could not be written."""
@@ -229,7 +236,7 @@ class DiskTier:
     def wait_until_open(self, seconds: float) -> None:
         """Wait until it is known what there is, but not for longer."""
         self._is_open.wait(max(0.0, seconds))
-        self.news()
+        self.take_events()
 
     def close(self, seconds: float) -> None:
         """Let what was ordered be written, but not for longer."""
@@ -242,15 +249,15 @@ class DiskTier:
 
     # --- the engine's thread: what the others have told ---
 
-    def _take(self, news: Opened | Saved | Trouble) -> None:
-        if isinstance(news, Opened):
-            self._take_opened(news)
-        elif isinstance(news, Trouble):
-            self._be_in_trouble(news.text)
+    def _take(self, event: ScanFinished | WriteFinished | DiskFailed) -> None:
+        if isinstance(event, ScanFinished):
+            self._take_opened(event)
+        elif isinstance(event, DiskFailed):
+            self._be_in_trouble(event.text)
         else:
-            self._take_saved(news)
+            self._take_saved(event)
 
-    def _take_opened(self, opened: Opened) -> None:
+    def _take_opened(self, opened: ScanFinished) -> None:
         """Know what there is; what was forgotten before that goes now."""
         self.index.fill(opened)
         self._sealing = opened.sealing
@@ -260,7 +267,7 @@ class DiskTier:
         self._dropped_early.clear()
         self._shrink()
 
-    def _take_saved(self, saved: Saved) -> None:
+    def _take_saved(self, saved: WriteFinished) -> None:
         save = saved.save
         self._saving.remove(save)
         self.index.lose(saved.gone)
@@ -275,7 +282,7 @@ class DiskTier:
             return  # the order to remove it, or the newer file, follows
         self.index.put(saved.filed)
 
-    def _take_arrival(self, arrival: Arrival) -> bool:
+    def _take_arrival(self, arrival: LoadFinished) -> bool:
         """Return whether anybody still waits for it; what is damaged goes."""
         if self._loading.pop(arrival.conversation_id, None) is None:
             return False
@@ -299,8 +306,8 @@ class DiskTier:
 
     # --- the other threads ---
 
-    def _tell(self, news: News) -> None:
-        self._news.put(news)
+    def _tell(self, event: DiskEvent) -> None:
+        self._events.put(event)
         self._wake()
 
     def _open(self, is_quick: threading.Event, *, is_wanted: bool) -> None:
@@ -317,16 +324,16 @@ class DiskTier:
             files = tuple(self._folder.sweep())
             identity = digest + self._identity.form.encode()
             sealing = Sealing(self._folder.key, identity)
-            self._tell(Opened(files, sealing, self._folder.room()[0]))
+            self._tell(ScanFinished(files, sealing, self._folder.room()[0]))
         except FolderTrouble as error:
-            self._tell(Trouble(LazyText.of(str(error))))
+            self._tell(DiskFailed(LazyText.of(str(error))))
         except OSError as error:
-            self._tell(Trouble(_sentence(error)))
+            self._tell(DiskFailed(_sentence(error)))
         finally:
             is_quick.set()
             self._is_open.set()
 
-    def _write(self, save: Save, sealing: Sealing, room: Room, used: int) -> None:
+    def _write(self, save: WriteJob, sealing: Sealing, room: Room, used: int) -> None:
         started = time.perf_counter()
         filed: CacheFile | None = None
         gone: list[str] = []
@@ -340,10 +347,10 @@ class DiskTier:
         except WriteCancelled:
             pass
         except FolderTrouble as error:
-            self._tell(Trouble(LazyText.of(str(error))))
+            self._tell(DiskFailed(LazyText.of(str(error))))
         except OSError as error:
-            self._tell(Trouble(_sentence(error)))
-        self._tell(Saved(save, filed, tuple(gone), time.perf_counter() - started))
+            self._tell(DiskFailed(_sentence(error)))
+        self._tell(WriteFinished(save, filed, tuple(gone), time.perf_counter() - started))
 
 
 def _sentence(error: OSError) -> LazyText:

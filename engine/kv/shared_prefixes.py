@@ -10,7 +10,7 @@ from engine.text.prompt import Prompt
 _PREFIX = "\0shared prompt "
 
 
-def shared_head(prompt: Prompt) -> int:
+def shared_prefix_length(prompt: Prompt) -> int:
     """Return how many tokens stand before the first turn, 0 where it is not worth keeping."""
     starts = prompt.turn_starts
     head = starts[0][0] if starts else 0
@@ -30,7 +30,7 @@ def is_shared(conversation_id: str) -> bool:
     return conversation_id.startswith(_PREFIX)
 
 
-def orphans(beginnings: Mapping[str, bytes], held: Iterable[bytes]) -> list[str]:
+def unused_prefixes(beginnings: Mapping[str, bytes], held: Iterable[bytes]) -> list[str]:
     """Return the names of the beginnings that nothing held begins with; all tokens are packed."""
     everything = tuple(held)
     return [

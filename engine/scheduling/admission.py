@@ -160,7 +160,7 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     match = matcher.match(slot, sequence.prompt)
     for kept in (
         matcher.kept(sequence.conversation_id, sequence.prompt),
-        matcher.seeded(sequence.shared_key, sequence.prompt),
+        matcher.match_shared(sequence.shared_key, sequence.prompt),
     ):
         if kept.token_count > match.token_count:
             match = kept

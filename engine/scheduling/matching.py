@@ -81,7 +81,7 @@ class Matcher:
         source = Source.DISK if entry.is_from_disk else Source.RAM
         return Match(shared, source) if shared else Match()
 
-    def seeded(self, shared_key: str | None, prompt: Prompt) -> Match:
+    def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
         """Return what the beginning that conversations have in common would give a new one."""
         entry = None if shared_key is None else self._tier.get(shared_key)
         if entry is None:

@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
-from engine.kv.shared_prefixes import shared_head, shared_key
+from engine.kv.shared_prefixes import shared_key, shared_prefix_length
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, TokenizedPrompt, drop_turns
@@ -30,7 +30,7 @@ class Sequence:
     failed is repeated by shortening the ledger, and a conversation that slid by shortening both.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
-    ``awaited`` names what is on its way from the disk for it; it is not admitted before.
+    ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
     """
 
     request_id: int
@@ -48,9 +48,9 @@ class Sequence:
     tokens: list[int] = field(init=False)
     edges: list[int] = field(init=False)
     memory: TokenizedPrompt = field(init=False)
-    shared_head: int = field(init=False)
+    shared_prefix_length: int = field(init=False)
     shared_key: str | None = field(init=False)
-    awaited: str | None = None
+    pending_key: str | None = None
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
@@ -75,8 +75,8 @@ class Sequence:
         self.tokens = list(self.prompt.tokens)
         self.edges = list(self.prompt.edges)
         self.memory = self.prompt.memory
-        self.shared_head = shared_head(self.prompt)
-        self.shared_key = shared_key(self.prompt, self.shared_head)
+        self.shared_prefix_length = shared_prefix_length(self.prompt)
+        self.shared_key = shared_key(self.prompt, self.shared_prefix_length)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
 

@@ -241,7 +241,9 @@ def test_the_pair_that_aborts_is_known(python: tuple[int, ...], qt: str, is_bad:
     assert is_bad_pair(python, qt) is is_bad
 
 
-@pytest.mark.parametrize(("flags", "is_special"), [("sse2 amx_tile amx_int8", True), ("sse2", False)])
+@pytest.mark.parametrize(
+    ("flags", "is_special"), [("sse2 amx_tile amx_int8", True), ("sse2", False)]
+)
 def test_a_processor_with_amx_is_compiled_for_without_it(
     tmp_path: Path, flags: str, is_special: bool
 ) -> None:

@@ -5,7 +5,7 @@ from tests.mutations.mutation import Mutation
 BATCHER = "tests/engine/core/test_scheduler.py"
 KINDS = "tests/engine/core/test_memory_kinds.py"
 RESTARTS = "tests/engine/kv/test_restarts.py"
-KEEPING = "tests/engine/core/test_cache_manager.py"
+CACHE_MANAGER = "tests/engine/core/test_cache_manager.py"
 FORMS = "tests/engine/llama/test_sampling_grammar.py"
 HANGS = "tests/engine/client/test_supervisor.py"
 TEMPLATES = "tests/engine/text/test_chat_template.py"
@@ -72,16 +72,16 @@ FEATURE_MUTATIONS = (
     Mutation(
         "reading ahead does not wait for what comes from the disk",
         "engine/core/scheduler.py",
-        "        if self.keeping.is_loading(command.conversation_id):\n",
+        "        if self.cache_manager.is_loading(command.conversation_id):\n",
         "        if False:\n",
         RESTARTS,
     ),
     Mutation(
         "a system prompt is not kept when it has been read",
         "engine/core/scheduler.py",
-        "            if held == sequence.shared_head and self.keeping.wants_shared(sequence):\n",
-        "            if False:\n",
-        KEEPING,
+        "if held == sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):\n",
+        "if False:\n",
+        CACHE_MANAGER,
     ),
     Mutation(
         "a model that does not fit on a card is not tried with fewer layers",

@@ -4,7 +4,7 @@ from tests.mutations.mutation import Mutation
 
 CONTAINER = "tests/engine/kv/test_container.py"
 RESTARTS = "tests/engine/kv/test_restarts.py"
-KEEPING = "tests/engine/core/test_cache_manager.py"
+CACHE_MANAGER = "tests/engine/core/test_cache_manager.py"
 TROUBLE = "tests/engine/kv/test_troubled_disks.py"
 PERSISTENCE = "tests/engine/invariants/test_persistence.py"
 
@@ -54,7 +54,7 @@ KV_MUTATIONS = (
     Mutation(
         "a file that the process ended over is tried again",
         "engine/core/cache_manager.py",
-        "            self.disk.begin_trial(name)\n",
+        "            self.disk.begin_restore(name)\n",
         "            pass\n",
         TROUBLE,
     ),
@@ -77,16 +77,16 @@ KV_MUTATIONS = (
     Mutation(
         "a round evicts what it has promised",
         "engine/core/scheduler.py",
-        "            self.keeping.claim(each.sequence for each in admissions)\n",
+        "            self.cache_manager.claim(each.sequence for each in admissions)\n",
         "",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "a slot is copied while others are answered",
         "engine/core/write_back.py",
         "        is_busy = self._disk.is_writing or self._pool.in_state(SlotState.RUNNING)\n",
         "        is_busy = self._disk.is_writing\n",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "what is newer goes to make room for what is older",
@@ -98,57 +98,57 @@ KV_MUTATIONS = (
     Mutation(
         "a request does not wait for its file",
         "engine/core/scheduler.py",
-        "        ready = [sequence for sequence in self._waiting if sequence.awaited is None]\n",
-        "        ready = list(self._waiting)\n",
+        "ready = [sequence for sequence in self._waiting if sequence.pending_key is None]\n",
+        "ready = list(self._waiting)\n",
         RESTARTS,
     ),
     Mutation(
         "a system prompt stays when its last conversation is deleted",
         "engine/core/cache_manager.py",
-        "        self._drop_orphans({each.shared_key for each in requests})\n\n",
+        "        self._drop_unused_prefixes({each.shared_key for each in requests})\n\n",
         "",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "a system prompt goes with any of its conversations",
         "engine/kv/shared_prefixes.py",
         "        if not any(each.startswith(tokens) for each in everything)\n",
         "",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "a system prompt goes while a request waits for it",
         "engine/core/cache_manager.py",
         "            if name not in needed:\n",
         "            if name:\n",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "what is forgotten before the disk is known leaves its system prompt there",
         "engine/core/cache_manager.py",
         "            self._was_forgotten_early = not self.disk.is_open\n",
         "            pass\n",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "nothing is written as long as anybody is answered",
         "engine/core/cache_manager.py",
         "            self.write_back.write_overdue()\n",
         "",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "a copy that takes long is made between two steps",
         "engine/core/write_back.py",
-        "if is_overdue and (isinstance(each, KeptState) or self._is_brief(each)):",
+        "if is_overdue and (isinstance(each, CachedState) or self._is_brief(each)):",
         "if is_overdue:",
-        KEEPING,
+        CACHE_MANAGER,
     ),
     Mutation(
         "what waits but a moment is written while others are answered",
         "engine/core/write_back.py",
         "            is_overdue = now - self._waiting[name] >= self._overdue_seconds\n",
         "            is_overdue = True\n",
-        KEEPING,
+        CACHE_MANAGER,
     ),
 )

@@ -62,7 +62,7 @@ def test_nothing_is_copied_or_written_while_anybody_is_being_answered(tmp_path: 
         talk.submit("b", "go on", tokens=100)
         talk.listener.step()
         for _ in range(50):
-            talk.batcher.keeping.use_idle_time()  # as if the engine had found time
+            talk.batcher.cache_manager.use_idle_time()  # as if the engine had found time
             talk.listener.step()
         assert backend.copied_at == []
         talk.run()
@@ -123,7 +123,7 @@ def test_what_has_its_copy_already_is_overdue_whatever_its_size(tmp_path: Path) 
     with talking(slow_reader(), tmp_path, overdue_seconds=0.0) as talk:
         talk.submit("writer", "go on", tokens=300)
         talk.listener.step()
-        talk.batcher.keeping.ram.put(replace(LARGE, tokens=tuple(range(100))))
+        talk.batcher.cache_manager.ram.put(replace(LARGE, tokens=tuple(range(100))))
         while not files(tmp_path):
             talk.listener.step()
             talk.wait_for_disk()
@@ -133,7 +133,7 @@ def test_what_has_its_copy_already_is_overdue_whatever_its_size(tmp_path: Path) 
 def test_a_large_state_is_written_after_a_longer_pause(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path, pause_seconds=2.0) as talk:
         talk.ask("a", FIRST)
-        writing = talk.batcher.keeping.write_back
+        writing = talk.batcher.cache_manager.write_back
         assert writing is not None
         small = writing.due_seconds()
         writing.write(LARGE)
@@ -151,7 +151,7 @@ def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -
         said = talk.ask("a", FIRST)
         for name in "bc":
             talk.ask(name, f"{name} " * 150)
-        assert talk.batcher.keeping.ram.get("a") is not None
+        assert talk.batcher.cache_manager.ram.get("a") is not None
         talk.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
         last = talk.submit("a", FIRST, said, "and?")
         talk.run()
@@ -173,7 +173,7 @@ def test_a_system_prompt_is_read_once_for_all_conversations(
         _with_system(talk, "d", "three")
         assert talk.usage.reused_from == "shared"
         talk.write_back()
-        entries = talk.batcher.keeping.report().entries
+        entries = talk.batcher.cache_manager.report().entries
         assert sum(entry.conversation_id == "" for entry in entries) == 1
     backend = slow_reader(kind, slots=1)
     with talking(backend, tmp_path) as talk:
@@ -238,16 +238,16 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
     with talking(slow_reader(slots=1), tmp_path) as talk:
         talk.batcher.forget("a")
         weights_known.set()
-        assert talk.batcher.keeping.disk is not None
+        assert talk.batcher.cache_manager.disk is not None
         if not is_ended:
-            talk.batcher.keeping.disk.wait_until_open(PATIENCE_SECONDS)
+            talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
             talk.listener.step()
             assert not _is_shared_kept(talk)
     assert files(tmp_path) == []
 
 
 def _is_shared_kept(talk: Talk) -> bool:
-    entries = talk.batcher.keeping.report().entries
+    entries = talk.batcher.cache_manager.report().entries
     return any(entry.conversation_id == "" for entry in entries)
 
 
@@ -266,7 +266,7 @@ def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
 def test_the_end_writes_no_longer_than_it_may(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
-        disk, writing = talk.batcher.keeping.disk, talk.batcher.keeping.write_back
+        disk, writing = talk.batcher.cache_manager.disk, talk.batcher.cache_manager.write_back
         assert disk is not None
         assert writing is not None
         writing.write(LARGE)

@@ -183,6 +183,6 @@ def test_invariant_32_key_isolation(tmp_path: Path) -> None:
         talk.batcher.forget("b")
     shutil.copy(found["a"], found["b"])
     with talking(slow_reader(), tmp_path) as talk:  # and before it
-        kept = [entry.conversation_id for entry in talk.batcher.keeping.report().entries]
+        kept = [entry.conversation_id for entry in talk.batcher.cache_manager.report().entries]
         assert kept == ["a"]
         assert not found["b"].exists()

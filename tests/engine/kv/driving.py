@@ -54,7 +54,7 @@ class Talk:
 
     def wait_for_disk(self) -> None:
         """Wait until what was ordered has been read and written."""
-        disk = self.batcher.keeping.disk
+        disk = self.batcher.cache_manager.disk
         assert disk is not None
         while disk.is_writing or disk.is_waited_for:
             assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
@@ -62,10 +62,10 @@ class Talk:
 
     def write_back(self) -> None:
         """Let nothing happen until all is written."""
-        keeping = self.batcher.keeping
-        assert keeping.write_back is not None
-        while keeping.write_back.due_seconds() is not None:
-            keeping.write_back.write_one()
+        cache_manager = self.batcher.cache_manager
+        assert cache_manager.write_back is not None
+        while cache_manager.write_back.due_seconds() is not None:
+            cache_manager.write_back.write_one()
             self.wait_for_disk()
 
     @property
@@ -76,7 +76,7 @@ class Talk:
     @property
     def misses(self) -> dict[str, int]:
         """Why something kept was not used."""
-        return self.batcher.keeping.misses
+        return self.batcher.cache_manager.misses
 
 
 def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:

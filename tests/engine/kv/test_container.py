@@ -145,7 +145,7 @@ def test_half_written_and_tried_files_are_swept_and_foreign_ones_left(tmp_path: 
     folder, _, filed = _write(path)
     (path / (filed.name + ".part")).write_bytes(b"half")
     (path / "holiday.jpg").write_bytes(b"not ours to delete")
-    folder.begin_trial(filed.name)
+    folder.begin_restore(filed.name)
     assert folder.sweep() == []
     assert {each.name for each in path.iterdir()} == {"key", "holiday.jpg"}
 

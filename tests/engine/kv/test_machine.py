@@ -86,7 +86,9 @@ class Life(RuleBasedStateMachine):
         """Delete a conversation."""
         self._talk.batcher.forget(name)
         self._talks.pop(name, None)
-        kept = {entry.conversation_id for entry in self._talk.batcher.keeping.report().entries}
+        kept = {
+            entry.conversation_id for entry in self._talk.batcher.cache_manager.report().entries
+        }
         assert name not in kept
 
     @rule()

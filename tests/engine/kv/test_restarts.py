@@ -110,8 +110,8 @@ def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
         talk.write_back()
         (file,) = files(tmp_path)
         written = file.stat().st_mtime_ns
-        keeping = talk.batcher.keeping
-        assert keeping.idle_seconds() is None
+        cache_manager = talk.batcher.cache_manager
+        assert cache_manager.idle_seconds() is None
     assert file.stat().st_mtime_ns == written
 
 
@@ -119,7 +119,7 @@ def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> Non
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
     with talking(slow_reader(), tmp_path) as talk:
-        disk = talk.batcher.keeping.disk
+        disk = talk.batcher.cache_manager.disk
         assert disk is not None
         disk.read_rate = 1.0
         talk.ask("a", FIRST, said, "and?")
@@ -134,7 +134,7 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
         talk.write_back()
         talk.ask("b", "other " * 40)
         talk.batcher.forget("a")
-        entries = talk.batcher.keeping.report().entries
+        entries = talk.batcher.cache_manager.report().entries
         assert "a" not in {entry.conversation_id for entry in entries}
     assert len(files(tmp_path)) == 1
     with talking(slow_reader(), tmp_path) as talk:
@@ -147,7 +147,7 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
 ) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
-        write_back = talk.batcher.keeping.write_back
+        write_back = talk.batcher.cache_manager.write_back
         assert write_back is not None
         write_back.write_one()
         talk.batcher.forget("a")
@@ -165,7 +165,7 @@ def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_pa
 
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
-        write_back = talk.batcher.keeping.write_back
+        write_back = talk.batcher.cache_manager.write_back
         assert write_back is not None
         listen(hold)
         write_back.write_one()
@@ -174,7 +174,7 @@ def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_pa
         is_forgotten.set()
         talk.wait_for_disk()
         stop_listening()
-        assert talk.batcher.keeping.report().entries == ()
+        assert talk.batcher.cache_manager.report().entries == ()
     assert files(tmp_path) == []
 
 
@@ -194,10 +194,10 @@ def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
         talk.write_back()
-        assert talk.batcher.keeping.report().entries
-        talk.batcher.keeping.clear()
-        assert talk.batcher.keeping.report().entries == ()
-        assert talk.batcher.keeping.idle_seconds() is None
+        assert talk.batcher.cache_manager.report().entries
+        talk.batcher.cache_manager.clear()
+        assert talk.batcher.cache_manager.report().entries == ()
+        assert talk.batcher.cache_manager.idle_seconds() is None
     assert files(tmp_path) == []
 
 
@@ -219,12 +219,12 @@ def test_what_is_wished_before_it_is_known_what_there_is_is_carried_out(
     monkeypatch.setattr(WeightDigests, "of", slowly)
     with talking(slow_reader(), tmp_path) as talk:
         if wish == "clear":
-            talk.batcher.keeping.clear()
+            talk.batcher.cache_manager.clear()
         else:
             talk.batcher.forget("a")
         weights_known.set()
-        assert talk.batcher.keeping.disk is not None
-        talk.batcher.keeping.disk.wait_until_open(PATIENCE_SECONDS)
+        assert talk.batcher.cache_manager.disk is not None
+        talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
     assert len(files(tmp_path)) == (0 if wish == "clear" else 1)
 
 
@@ -234,10 +234,10 @@ def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path
     with talking(slow_reader(), tmp_path, cache_bytes=0) as talk:
         assert files(tmp_path) == []
         talk.ask("a", FIRST)
-        assert talk.batcher.keeping.idle_seconds() is None
-        talk.batcher.keeping.limit(None)
-        assert talk.batcher.keeping.disk is not None
-        talk.batcher.keeping.disk.wait_until_open(PATIENCE_SECONDS)
+        assert talk.batcher.cache_manager.idle_seconds() is None
+        talk.batcher.cache_manager.limit(None)
+        assert talk.batcher.cache_manager.disk is not None
+        talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
         talk.write_back()
         assert len(files(tmp_path)) == 1
 
@@ -251,7 +251,7 @@ def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) 
     with talking(backend, tmp_path) as talk:
         reply = talk.ask("a", FIRST, said, "and?")
         assert talk.usage.reused_from == "nothing"
-        (entry,) = talk.batcher.keeping.report().entries
+        (entry,) = talk.batcher.cache_manager.report().entries
         assert not entry.is_usable
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
 
@@ -262,13 +262,17 @@ def test_no_more_is_kept_than_the_limit_and_the_oldest_goes_first(tmp_path: Path
             talk.ask(name, f"{name} " * 100)
             talk.write_back()
         size = max(file.stat().st_size for file in files(tmp_path))
-        talk.batcher.keeping.limit(3 * size)
-        kept = {e.conversation_id for e in talk.batcher.keeping.report().entries if e.disk_bytes}
+        talk.batcher.cache_manager.limit(3 * size)
+        kept = {
+            e.conversation_id for e in talk.batcher.cache_manager.report().entries if e.disk_bytes
+        }
         assert kept == {"b", "c", "d"}
         talk.ask("e", "e " * 100)
         talk.write_back()
-        kept = {e.conversation_id for e in talk.batcher.keeping.report().entries if e.disk_bytes}
+        kept = {
+            e.conversation_id for e in talk.batcher.cache_manager.report().entries if e.disk_bytes
+        }
         assert kept == {"c", "d", "e"}, "what was used last stays, whatever there is to write"
-        talk.batcher.keeping.limit(0)
-        assert not any(entry.disk_bytes for entry in talk.batcher.keeping.report().entries)
+        talk.batcher.cache_manager.limit(0)
+        assert not any(entry.disk_bytes for entry in talk.batcher.cache_manager.report().entries)
     assert files(tmp_path) == []
