@@ -37,6 +37,8 @@ OPTIONS = {
     "LLAMA_BUILD_APP": "OFF",
     "LLAMA_OPENSSL": "OFF",
 }
+# Not among the options: they are part of the cache key, and this path differs between checkouts.
+_AMX_HEADER = Path(__file__).with_name("amx_tile_config.h")
 LINUX_OPTIONS = {"CMAKE_INSTALL_RPATH": "$ORIGIN"}
 MACOS_OPTIONS = {
     "CMAKE_INSTALL_RPATH": "@loader_path",
@@ -149,6 +151,8 @@ class NativeLibrary:
         cmake += ["-B", str(self.folder / work), "-G", "Ninja"]
         cmake += [f"-DCMAKE_MAKE_PROGRAM={self._environment.program('ninja')}"]
         cmake += [f"-D{name}={value}" for name, value in values.items()]
+        if sys.platform == "linux":
+            cmake += [f"-DCMAKE_CXX_FLAGS=-include {_AMX_HEADER}"]
         self._run(commands, cmake, "Preparing llama.cpp")
 
     def _compile(self, commands: Commands, work: str, *targets: str) -> None:

@@ -23,8 +23,8 @@ STAMP_NAME = "hubbub-setup.json"
 # Parts of llama.cpp that Hubbub does not use; without them compiling takes a third less.
 CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF"
 
-# WORKAROUND: GCC before 13 hands AMX an unfinished tile configuration, which ends the process at the
-# first token (its _tile_loadconfig names 8 of the 64 bytes it reads). Without AMX all is well.
+# WORKAROUND: GCC 12 hands AMX an unfinished tile configuration (amx_tile_config.h), which ends the
+# process at its first token. Without AMX all is well.
 _WITHOUT_AMX = "-DCMAKE_CXX_FLAGS='-mno-amx-tile -mno-amx-int8 -mno-amx-bf16'"
 _CPU_INFO = Path("/proc/cpuinfo")
 
