@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication
 from app.chat.questions import ChatSettings
 from app.chat.titles import Titles
 from app.chat.turns import Turns
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.cache_sync import CacheSync
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.folders import Folders
-from app.controllers.conversations.maintenance import Keeping
+from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.options import OptionsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.title_requests import TitleGenerator
@@ -63,18 +63,18 @@ class Application:
         self.language = Language(application, settings.language)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
-        self.notices = Notices(self.window)
-        self.tasks = Tasks(self.notices.tell_trouble)
+        self.banners = Banners(self.window)
+        self.tasks = Tasks(self.banners.report)
         self.history = history
         self.client = EngineClient()
         self.settings = SettingsController(settings, settings_file, self.tasks)
-        self.turns = Turns(history, self.client, chat_settings(settings), self.notices.tell_trouble)
+        self.turns = Turns(history, self.client, chat_settings(settings), self.banners.report)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._build_conversations(history)
         self.about = AboutController(self.window, self.tasks)
-        self.trash = TrashController(self.window, history, self.client, self.deletions, self.tasks)
+        self.trash = TrashController(self.window, history, self.client, self.deletion, self.tasks)
         self.transfer = TransferController(
-            self.window, history, self.conversations, self.tasks, self.notices
+            self.window, history, self.conversations, self.tasks, self.banners
         )
         self.model = ModelController(
             self.window,
@@ -82,22 +82,24 @@ class Application:
             self.settings,
             self.replies,
             self.tasks,
-            self.notices,
+            self.banners,
             paths,
         )
-        self.kept_memory = CacheSync(self.client, history, self.tasks)
+        self.cache_sync = CacheSync(self.client, history, self.tasks)
         self.engine_panel = EnginePanelController(self.window, self.client)
         self.view = ViewController(application, self.window, self.settings, self.tabs)
-        self.attention = NotificationController(self.window, self.replies, self.tabs, self.settings)
+        self.notifications = NotificationController(
+            self.window, self.replies, self.tabs, self.settings
+        )
         self.settings_dialog = SettingsDialogController(
             self.window, self.settings, self.client, paths, self.tasks
         )
-        self.guidance = OnboardingController(self.window, self.notices, self.settings)
-        self.settings_dialog.on_tour = self.guidance.start_tour
+        self.onboarding = OnboardingController(self.window, self.banners, self.settings)
+        self.settings_dialog.on_tour = self.onboarding.start_tour
         self.settings_dialog.on_restart = self.restart
-        self.updates = UpdatesController(self.settings, self.notices, self.tasks)
+        self.updates = UpdatesController(self.settings, self.banners, self.tasks)
         self.settings.listen(self._on_settings_changed)
-        self.keeping = Keeping(history, self.notices, self.tasks, self.client.forget)
+        self.maintenance = Maintenance(history, self.banners, self.tasks, self.client.forget)
         self.wants_restart = False
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
@@ -105,32 +107,32 @@ class Application:
     def _build_conversations(self, history: History) -> None:
         self.queues = SendQueues(self.window, history, self.turns, self.replies, self.tasks)
         self.tabs = TabsController(
-            self.window, history, self.replies, self.tasks, self.client.focus, self.notices
+            self.window, history, self.replies, self.tasks, self.client.focus, self.banners
         )
-        self.deletions = DeletionController(
+        self.deletion = DeletionController(
             self.window,
             history,
             self.client,
             self.replies,
             self.tabs,
             self.tasks,
-            self.notices,
+            self.banners,
         )
         self.conversations = ConversationsController(
-            self.window, history, self.replies, self.tabs, self.tasks, self.deletions
+            self.window, history, self.replies, self.tabs, self.tasks, self.deletion
         )
-        self.folders = Folders(self.window, history, self.conversations, self.tasks, self.notices)
+        self.folders = Folders(self.window, history, self.conversations, self.tasks, self.banners)
         titles = Titles(history, self.client, self.turns.questions)
         self.titles = TitlesController(
             self.client, titles, self.replies, self.conversations, self.tasks
         )
-        self.title_wishes = TitleGenerator(
+        self.title_generator = TitleGenerator(
             self.window,
             history,
             titles,
             self.replies,
             self.conversations,
-            self.notices,
+            self.banners,
             self.tasks,
         )
         self._build_message_tools(history)
@@ -139,7 +141,7 @@ class Application:
         self.options = OptionsController(
             self.window, history, self.client, self.turns, self.replies, self.tasks
         )
-        self.memory = ContextController(
+        self.context = ContextController(
             self.window,
             history,
             self.client,
@@ -149,14 +151,14 @@ class Application:
             self.options,
             self.tasks,
         )
-        self.typing = ComposerController(
+        self.composer = ComposerController(
             self.window,
             history,
             self.client,
             self.turns.questions,
             self.replies,
             self.tasks,
-            self.notices,
+            self.banners,
         )
         self.sent_files = SentFilesController(self.window, history, self.replies, self.tasks)
         self.branches = BranchesController(
@@ -166,7 +168,7 @@ class Application:
             self.replies,
             self.tabs,
             self.tasks,
-            self.notices,
+            self.banners,
         )
         self.variants = VariantsController(
             self.window, self.client, self.turns, self.replies, self.branches, self.tasks
@@ -182,14 +184,14 @@ class Application:
         try:
             await self.history.interrupt_unfinished(_CLOSED_NOTE)
         except StorageError as error:
-            self.notices.tell_trouble(error)  # all text can be read nevertheless
+            self.banners.report(error)  # all text can be read nevertheless
         await self.tabs.restore()
         await self.conversations.refresh()
         self.view.show_windows()
         for sentence in (*self.history.notices, self._settings_notice):
             if sentence:
-                self.notices.tell(sentence)
-        self.keeping.start()
+                self.banners.show(sentence)
+        self.maintenance.start()
         self.updates.start()
 
     def show_again(self, wish: Wish) -> None:
@@ -222,9 +224,9 @@ class Application:
         self.view.remember_geometry()
         self.tabs.flush_drafts()
         self.window.hide_all()
-        self.keeping.close()
+        self.maintenance.close()
         self.titles.close()
-        self.title_wishes.close()
+        self.title_generator.close()
         self.updates.close()
         await self.replies.close()
         await self.turns.save_unsaved()

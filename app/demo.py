@@ -109,7 +109,7 @@ class Demo:
         self._summarize(screenshot)
         if set(self._ended.values()) == {MessageStatus.COMPLETE}:
             return 0
-        for sentence in dict.fromkeys([*self._rooms.notices.told, *self._notes]):
+        for sentence in dict.fromkeys([*self._rooms.banners.shown, *self._notes]):
             print(sentence)
         return 1
 

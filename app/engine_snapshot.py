@@ -1,4 +1,4 @@
-"""The engine as its panel draws it: who sits where, how long steps take, what memory is used."""
+"""The engine as its panel draws it: slots, step times, and the use of memory and disk."""
 
 import enum
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ class SlotActivity(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SlotPicture:
+class SlotSnapshot:
     """One slot and its cells.
 
     Attributes:
         number: counted from 1.
-        tenant: the title of the conversation that sits there; empty for none.
+        occupant: the title of the conversation that holds it; empty for none.
         kept_cells: held from before the running request.
         new_cells: read or written by the running request.
     """
 
     number: int
     activity: SlotActivity
-    tenant: str = ""
+    occupant: str = ""
     kept_cells: int = 0
     new_cells: int = 0
     free_cells: int = 0
@@ -53,8 +53,8 @@ class Gaps:
     p99: float
 
 
-class MemoryKind(enum.Enum):
-    """What memory is used for."""
+class SpaceKind(enum.Enum):
+    """What takes memory or disk."""
 
     ENGINE_PROCESS = "engine process"
     WINDOW_PROCESS = "window process"
@@ -64,16 +64,16 @@ class MemoryKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryPart:
+class SpaceUse:
     """One use of memory or disk."""
 
-    kind: MemoryKind
+    kind: SpaceKind
     byte_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class EngineSnapshot:
-    """All that the panel shows at one moment; None is for what was never measured.
+    """Everything that the panel shows at one moment; None stands for what was not measured.
 
     Attributes:
         device, device_reason: what computes, and why that.
@@ -87,7 +87,7 @@ class EngineSnapshot:
 
     device: str = ""
     device_reason: str = ""
-    slots: tuple[SlotPicture, ...] = ()
+    slots: tuple[SlotSnapshot, ...] = ()
     waiting: tuple[str, ...] = ()
     steps: tuple[StepTimes, ...] = ()
     step_target_seconds: float = 0.0
@@ -98,13 +98,13 @@ class EngineSnapshot:
     first_word_seconds: float | None = None
     reused_tokens: int = 0
     promised_tokens: int = 0
-    memory: tuple[MemoryPart, ...] = ()
+    space: tuple[SpaceUse, ...] = ()
     trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptConversation:
-    """What is kept of one conversation beside its slot, in bytes."""
+class CachedConversation:
+    """The bytes that the KV cache holds of one conversation outside its slot."""
 
     conversation_id: str
     title: str

@@ -135,12 +135,12 @@ async def _run_rooms(
     try:
         await rooms.start(model)
         for sentence in places.notices:
-            rooms.notices.tell(sentence, is_trouble=True)
+            rooms.banners.show(sentence, is_trouble=True)
         if is_demo:
             from app.demo import Demo  # late: nobody else needs it
 
             return await Demo(rooms).run()
-        rooms.guidance.offer_tour()
+        rooms.onboarding.offer_tour()
         await rooms.wait_for_quit()
         return 0
     finally:

@@ -7,11 +7,11 @@ from app.errors import AppError
 from app.widgets.kit.translation import translated
 from app.widgets.window.main_window import MainWindow
 
-LONGEST_NOTICE = 1000
+MAX_LETTERS = 1000
 
 
-class Notices:
-    """Shows banners in the window and carries out their buttons; ``told`` has all sentences.
+class Banners:
+    """Shows banners in the window and carries out their buttons; ``shown`` has all of their texts.
 
     Of one kind of notice, the newest takes the place of the one before.
     """
@@ -21,10 +21,10 @@ class Notices:
         self._actions: dict[Notice, Callable[[], None]] = {}
         self._of_kind: dict[str, Notice] = {}
         self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
-        self.told: list[str] = []
+        self.shown: list[str] = []
         window.notice_action_requested.connect(self._on_action_requested)
 
-    def tell(
+    def show(
         self,
         text: str,
         *,
@@ -39,27 +39,29 @@ class Notices:
         if kind:
             older = self._of_kind.get(kind)
             if older is not None and older != notice:
-                self.take_back(older)
+                self.dismiss(older)
             self._of_kind[kind] = notice
         if on_action is not None:
             self._actions[notice] = on_action
         self._window.show_notice(notice)
-        self.told.append(text)
+        self.shown.append(text)
         return notice
 
-    def offer(self, trouble: type[AppError], action: str, on_action: Callable[[], None]) -> None:
+    def add_remedy(
+        self, trouble: type[AppError], action: str, on_action: Callable[[], None]
+    ) -> None:
         """Have a button shown with every trouble of this kind."""
         self._remedies[trouble] = (action, on_action)
 
-    def tell_trouble(self, error: AppError) -> None:
+    def report(self, error: AppError) -> None:
         """Show known trouble in its own words, with what can be done about it."""
         kind = type(error)
         action, on_action = self._remedies.get(kind, ("", None))
-        self.tell(
+        self.show(
             str(error), action=action, on_action=on_action, is_trouble=True, kind=kind.__name__
         )
 
-    def take_back(self, notice: Notice) -> None:
+    def dismiss(self, notice: Notice) -> None:
         """Remove a banner whose reason is gone."""
         self._actions.pop(notice, None)
         self._window.dismiss_notice(notice)
@@ -73,4 +75,4 @@ class Notices:
 
 def _showable(text: str) -> str:
     """Return as much of a text as a banner has room for; a longer one would hold up the window."""
-    return text if len(text) <= LONGEST_NOTICE else f"{text[:LONGEST_NOTICE]} …"
+    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]} …"

@@ -29,21 +29,6 @@
     </message>
 </context>
 <context>
-    <name>Attention</name>
-    <message>
-        <source>The answer is done.</source>
-        <translation>Die Antwort ist fertig.</translation>
-    </message>
-    <message>
-        <source>The answer failed.</source>
-        <translation>Die Antwort ist misslungen.</translation>
-    </message>
-    <message>
-        <source>The answer was stopped.</source>
-        <translation>Die Antwort wurde angehalten.</translation>
-    </message>
-</context>
-<context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
@@ -173,6 +158,21 @@
     <message>
         <source>Message</source>
         <translation>Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>Context</name>
+    <message>
+        <source>The model remembers from here on.</source>
+        <translation>Ab hier erinnert sich das Modell.</translation>
+    </message>
+    <message>
+        <source>The model remembers from here on, and what is pinned above.</source>
+        <translation>Ab hier erinnert sich das Modell, und an Angeheftetes darüber.</translation>
+    </message>
+    <message>
+        <source>Each chat may hold %1 tokens.</source>
+        <translation>Jeder Chat darf %1 Token haben.</translation>
     </message>
 </context>
 <context>
@@ -593,7 +593,7 @@
     </message>
 </context>
 <context>
-    <name>EngineWords</name>
+    <name>EngineStatus</name>
     <message>
         <source>%1 is ready.</source>
         <translation>%1 ist bereit.</translation>
@@ -836,29 +836,6 @@
     </message>
 </context>
 <context>
-    <name>Guidance</name>
-    <message>
-        <source>Open the help</source>
-        <translation>Hilfe öffnen</translation>
-    </message>
-    <message>
-        <source>Show the next hint</source>
-        <translation>Nächsten Hinweis zeigen</translation>
-    </message>
-    <message>
-        <source>Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
-        <translation>Hinweis 1 von 3: %1 öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
-    </message>
-    <message>
-        <source>Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.</source>
-        <translation>Hinweis 3 von 3: %1 zeigt die Engine bei der Arbeit, %2 alle Tasten, %3 erklärt den Rest.</translation>
-    </message>
-    <message>
-        <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
-        <translation>Hinweis 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
-    </message>
-</context>
-<context>
     <name>HelpDialog</name>
     <message>
         <source>Help</source>
@@ -919,17 +896,6 @@
     <message>
         <source>Jump to newest</source>
         <translation>Zum Neuesten springen</translation>
-    </message>
-</context>
-<context>
-    <name>Keeping</name>
-    <message>
-        <source>Write them again</source>
-        <translation>Neu schreiben</translation>
-    </message>
-    <message>
-        <source>The histories are in their place again, with all that was in them.</source>
-        <translation>Die Verläufe sind wieder an ihrem Platz, mit allem, was darin war.</translation>
     </message>
 </context>
 <context>
@@ -1010,25 +976,21 @@
     </message>
 </context>
 <context>
+    <name>Maintenance</name>
+    <message>
+        <source>Write them again</source>
+        <translation>Neu schreiben</translation>
+    </message>
+    <message>
+        <source>The histories are in their place again, with all that was in them.</source>
+        <translation>Die Verläufe sind wieder an ihrem Platz, mit allem, was darin war.</translation>
+    </message>
+</context>
+<context>
     <name>MarkdownWriter</name>
     <message>
         <source>[image: %1, not loaded]</source>
         <translation>[Bild: %1, nicht geladen]</translation>
-    </message>
-</context>
-<context>
-    <name>Memory</name>
-    <message>
-        <source>The model remembers from here on.</source>
-        <translation>Ab hier erinnert sich das Modell.</translation>
-    </message>
-    <message>
-        <source>The model remembers from here on, and what is pinned above.</source>
-        <translation>Ab hier erinnert sich das Modell, und an Angeheftetes darüber.</translation>
-    </message>
-    <message>
-        <source>Each chat may hold %1 tokens.</source>
-        <translation>Jeder Chat darf %1 Token haben.</translation>
     </message>
 </context>
 <context>
@@ -1173,10 +1135,48 @@
     </message>
 </context>
 <context>
+    <name>Notifications</name>
+    <message>
+        <source>The answer is done.</source>
+        <translation>Die Antwort ist fertig.</translation>
+    </message>
+    <message>
+        <source>The answer failed.</source>
+        <translation>Die Antwort ist misslungen.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>Die Antwort wurde angehalten.</translation>
+    </message>
+</context>
+<context>
     <name>NumberRow</name>
     <message>
         <source>Please choose a number from %1 to %2.</source>
         <translation>Bitte wählen Sie eine Zahl von %1 bis %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Onboarding</name>
+    <message>
+        <source>Open the help</source>
+        <translation>Hilfe öffnen</translation>
+    </message>
+    <message>
+        <source>Show the next hint</source>
+        <translation>Nächsten Hinweis zeigen</translation>
+    </message>
+    <message>
+        <source>Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
+        <translation>Hinweis 1 von 3: %1 öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+    </message>
+    <message>
+        <source>Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.</source>
+        <translation>Hinweis 3 von 3: %1 zeigt die Engine bei der Arbeit, %2 alle Tasten, %3 erklärt den Rest.</translation>
+    </message>
+    <message>
+        <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
+        <translation>Hinweis 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
     </message>
 </context>
 <context>

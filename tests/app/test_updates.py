@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.window import updates as controller_of_updates
@@ -75,16 +75,16 @@ def server(said: object) -> Iterator[str]:
 
 
 class Window:
-    """A window's notices and settings, and who looks for updates."""
+    """A window's banners and settings, and who looks for updates."""
 
     def __init__(self, qtbot: QtBot, folder: Path, settings: Settings, ask: Callable[[], str]):
         window = MainWindow()
         qtbot.addWidget(window)
-        self.notices = Notices(window)
-        self.tasks = Tasks(self.notices.tell_trouble)
+        self.banners = Banners(window)
+        self.tasks = Tasks(self.banners.report)
         file = SettingsFile(folder / "settings.json")
         self.settings = SettingsController(settings, file, self.tasks)
-        self.updates = UpdatesController(self.settings, self.notices, self.tasks, ask)
+        self.updates = UpdatesController(self.settings, self.banners, self.tasks, ask)
 
     async def close(self) -> None:
         self.updates.close()
@@ -92,9 +92,9 @@ class Window:
 
     async def until_told(self) -> list[str]:
         async with asyncio.timeout(90):
-            while not self.notices.told:  # noqa: ASYNC110 (a person's eyes have no event either)
+            while not self.banners.shown:  # noqa: ASYNC110 (a person's eyes have no event either)
                 await asyncio.sleep(0.005)
-        return self.notices.told
+        return self.banners.shown
 
 
 async def test_nobody_is_asked_without_a_wish(
@@ -108,7 +108,7 @@ async def test_nobody_is_asked_without_a_wish(
         await window.tasks.finish()
         await window.close()
     assert made == []
-    assert window.notices.told == []
+    assert window.banners.shown == []
 
 
 async def test_who_wishes_it_is_told_and_nothing_more_happens(
@@ -134,7 +134,7 @@ async def test_the_wish_counts_at_once_and_can_be_taken_back(qtbot: QtBot, tmp_p
         window.settings.apply(Settings())
         assert not window.updates.is_asking
         await window.close()
-    assert window.notices.told == []
+    assert window.banners.shown == []
 
 
 async def test_who_switches_it_on_without_a_network_is_told_that(

@@ -79,7 +79,7 @@ def test_order_and_text_hold_however_the_clock_jumps(
             assert len(person.tab_ids) == 2
             words = person.view.status_line.text()
             assert "-" not in words, "no time is less than nothing"
-            assert person.rooms.notices.told == []
+            assert person.rooms.banners.shown == []
 
     _run(qt_loop, first_run())
     _run(qt_loop, second_run())

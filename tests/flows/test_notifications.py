@@ -24,8 +24,8 @@ class Notebook(Notifier):
 
 def notebook_of(person: Person) -> Notebook:
     notebook = Notebook(person.rooms.window)
-    notebook.opened.connect(person.rooms.attention.notifier.opened)
-    person.rooms.attention.notifier = notebook
+    notebook.opened.connect(person.rooms.notifications.notifier.opened)
+    person.rooms.notifications.notifier = notebook
     return notebook
 
 

@@ -26,8 +26,8 @@ def test_hints_come_one_by_one_and_only_once(
 ) -> None:
     async def flow() -> None:
         async with hubbub(qapp, tmp_path) as person:
-            guidance = person.rooms.guidance
-            guidance.offer_tour()
+            onboarding = person.rooms.onboarding
+            onboarding.offer_tour()
             assert [hint[:11] for hint in hints(person)] == ["Hint 1 of 3"]
             await person.until_idle(await person.send("What can you do?"))
 
@@ -36,8 +36,8 @@ def test_hints_come_one_by_one_and_only_once(
             press_action(person)
             press_action(person)
             assert hints(person) == []
-            assert guidance.help is not None
-            guidance.offer_tour()
+            assert onboarding.help is not None
+            onboarding.offer_tour()
             assert hints(person) == []
 
     qt_loop.run_until_complete(flow())
@@ -49,12 +49,12 @@ def test_f1_tells_how_it_works(
     async def flow() -> None:
         async with hubbub(qapp, tmp_path) as person:
             await person.press(Qt.Key.Key_F1)
-            page = person.rooms.guidance.help
+            page = person.rooms.onboarding.help
             assert page is not None
             assert "F12 opens a panel" in page.text()
             await person.until(page.isActiveWindow)
             await person.press(Qt.Key.Key_Escape)
-            await person.until(lambda: person.rooms.guidance.help is None)
+            await person.until(lambda: person.rooms.onboarding.help is None)
 
     qt_loop.run_until_complete(flow())
 

@@ -17,7 +17,7 @@ def test_an_engine_that_never_counts_does_not_hold_the_end_up(
 ) -> None:
     async def story() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
-            typing = person.rooms.typing
+            typing = person.rooms.composer
             await person.type("half a question")
             await person.until(lambda: typing.is_counting(person.view.conversation_id))
 

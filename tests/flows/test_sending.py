@@ -157,7 +157,7 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
             person.view.composer.edit.insertFromMimeData(dropped)
             await person.until(lambda: len(person.view.composer.chips.files()) == 1)
             await person.until(
-                lambda: any("is a folder" in each for each in person.rooms.notices.told)
+                lambda: any("is a folder" in each for each in person.rooms.banners.shown)
             )
             qapp.clipboard().setText("a long line\n" * 300)
             await person.press(Qt.Key.Key_V, CONTROL)

@@ -77,7 +77,9 @@ def test_a_file_that_is_damaged_is_told_in_words(
             for content in tmp_path.glob("**/attachments/??/*"):
                 content.write_bytes(b"something else")
             await click_file(person)
-            await person.until(lambda: any("damaged" in each for each in person.rooms.notices.told))
+            await person.until(
+                lambda: any("damaged" in each for each in person.rooms.banners.shown)
+            )
             assert not person.rooms.window.findChildren(FilePreview)
 
     _run(qt_loop, story())

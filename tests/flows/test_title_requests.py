@@ -117,7 +117,7 @@ def test_a_chat_without_a_message_gets_no_title(
         async with hubbub(qapp, tmp_path) as person:
             wish(person, person.view.conversation_id)
             await person.until(
-                lambda: any("no title" in each for each in person.rooms.notices.told)
+                lambda: any("no title" in each for each in person.rooms.banners.shown)
             )
 
     _run(qt_loop, story())

@@ -15,7 +15,7 @@ from tests.flows.seeding import seed, tree
 
 
 def told(person: Person) -> str:
-    return "\n".join(person.rooms.notices.told)
+    return "\n".join(person.rooms.banners.shown)
 
 
 async def texts(history: History) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 import app.errors
 import engine.wire.errors
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.engine.status_text import engine_status
 from app.controllers.window.language import Language
 from app.domain import Message, MessageStatus, Role
@@ -189,9 +189,9 @@ def test_trouble_is_told_in_german_with_german_figures() -> None:
 def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
-    notices = Notices(window)
-    notices.tell_trouble(FileNotTaken(REFUSED))
-    assert notices.told == ["„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."]
+    banners = Banners(window)
+    banners.report(FileNotTaken(REFUSED))
+    assert banners.shown == ["„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."]
 
     stopped = lazy("The engine stopped unexpectedly ({signal}).", signal="SIGKILL")
     restarted = lazy("{end} It is being started again …", end=stopped)

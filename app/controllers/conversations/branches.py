@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.chat.turn_events import TurnEvent
 from app.chat.turns import Turns
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
@@ -28,7 +28,7 @@ class BranchesController:
         replies: Replies,
         tabs: TabsController,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._window = window
         self._history = history
@@ -36,7 +36,7 @@ class BranchesController:
         self._replies = replies
         self._tabs = tabs
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         window.duplicate_requested.connect(self.duplicate)
         window.go_on_requested.connect(self._on_go_on_requested)
         window.version_requested.connect(self._on_version_requested)
@@ -61,7 +61,7 @@ class BranchesController:
         view = self._window.view_of(conversation_id)
         messages = view.transcript.messages() if view is not None else ()
         if messages and messages[-1].id != reply_id:
-            self._notices.tell(
+            self._banners.show(
                 QCoreApplication.translate(
                     "Branches",
                     "Only the last answer can go on. Answer again where you want another one.",
@@ -92,7 +92,7 @@ class BranchesController:
     def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
         """Follow a turn on another branch, or say why it can't be begun now."""
         if not self._replies.begin(conversation_id, events):
-            self._notices.tell(
+            self._banners.show(
                 QCoreApplication.translate(
                     "Branches",
                     "This conversation is still being answered. Stop that answer first.",

@@ -6,7 +6,7 @@ from textwrap import shorten
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.closed_tabs import ClosedTab
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
@@ -44,7 +44,7 @@ class DeletionController:
         replies: Replies,
         tabs: TabsController,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._window = window
         self._history = history
@@ -52,7 +52,7 @@ class DeletionController:
         self._replies = replies
         self._tabs = tabs
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         self._deletions: list[_Deletion] = []  # the last one at the end
         self._listeners: list[DeletionListener] = []
         window.delete_requested.connect(self._on_delete_requested)
@@ -93,10 +93,10 @@ class DeletionController:
         """Show a banner with Undo; an older one that reads the same gives way to it."""
         for older in self._deletions:
             if older.notice is not None and older.notice.text == text:
-                self._notices.take_back(older.notice)
+                self._banners.dismiss(older.notice)
                 older.notice = None
         self._deletions.append(deletion)
-        deletion.notice = self._notices.tell(
+        deletion.notice = self._banners.show(
             text,
             action=translate("DeletionController", "Undo"),
             on_action=partial(self._undo, deletion),
@@ -116,7 +116,7 @@ class DeletionController:
         if deletion in self._deletions:
             self._deletions.remove(deletion)
         if deletion.notice is not None:
-            self._notices.take_back(deletion.notice)
+            self._banners.dismiss(deletion.notice)
         self._window.set_can_undo_delete(bool(self._deletions))
 
     async def _restore(self, deletion: _Deletion) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
@@ -28,13 +28,13 @@ class Folders:
         history: History,
         conversations: ConversationsController,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._sidebar = window.sidebar
         self._history = history
         self._conversations = conversations
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         self._sidebar.folder_requested.connect(
             lambda ids, folder: tasks.start(self._move(ids, folder))
         )
@@ -79,7 +79,7 @@ class Folders:
         homes: Homes = defaultdict(list)
         for each in moved:
             homes[each.folder].append(each.id)
-        self._notices.tell(
+        self._banners.show(
             words,
             action=translate("Folders", "Undo"),
             on_action=partial(self._on_undo, homes),

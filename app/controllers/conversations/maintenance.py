@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.tasks import Tasks
 from app.errors import HistoriesLost, StorageError
 from app.storage.history import History
@@ -14,20 +14,20 @@ _FIRST_SECONDS = 30.0  # the first half minute belongs to the user
 _PAUSE_SECONDS = 15 * 60.0  # a machine that sleeps at night counts no whole days
 
 
-class Keeping:
+class Maintenance:
     """Owns the task that keeps the histories up; ``forget`` is told what is gone for good."""
 
     def __init__(
-        self, history: History, notices: Notices, tasks: Tasks, forget: Callable[[str], None]
+        self, history: History, banners: Banners, tasks: Tasks, forget: Callable[[str], None]
     ) -> None:
         self._history = history
-        self._notices = notices
+        self._banners = banners
         self._tasks = tasks
         self._forget = forget
         self._task: asyncio.Task[None] | None = None
-        notices.offer(
+        banners.add_remedy(
             HistoriesLost,
-            QCoreApplication.translate("Keeping", "Write them again"),
+            QCoreApplication.translate("Maintenance", "Write them again"),
             self._on_put_back_requested,
         )
 
@@ -48,9 +48,9 @@ class Keeping:
                 for conversation_id in await self._history.keep_up():
                     self._forget(conversation_id)
                 for sentence in await self._history.upkeep.look():
-                    self._notices.tell(sentence, is_trouble=True)
+                    self._banners.show(sentence, is_trouble=True)
             except StorageError as error:
-                self._notices.tell_trouble(error)
+                self._banners.report(error)
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def _on_put_back_requested(self) -> None:
@@ -58,8 +58,8 @@ class Keeping:
 
     async def _put_back(self) -> None:
         await self._history.put_back()
-        self._notices.tell(
+        self._banners.show(
             QCoreApplication.translate(
-                "Keeping", "The histories are in their place again, with all that was in them."
+                "Maintenance", "The histories are in their place again, with all that was in them."
             )
         )

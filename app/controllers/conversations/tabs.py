@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from app.chat.turn_events import TurnEvent, TurnStarted
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
@@ -44,14 +44,14 @@ class TabsController:
         replies: Replies,
         tasks: Tasks,
         focus: Callable[[str | None], None],
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._window = window
         self._history = history
         self._replies = replies
         self._tasks = tasks
         self._focus = focus
-        self._notices = notices
+        self._banners = banners
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
@@ -294,7 +294,7 @@ class TabsController:
         try:
             await self.new_tab(pane)
         except StorageError as error:
-            self._notices.tell_trouble(error)
+            self._banners.report(error)
 
     def _on_reopen_tab_requested(self) -> None:
         tab = self._closed.last()
@@ -320,7 +320,7 @@ class TabsController:
         self._typed_in = conversation_id if text else None
 
     def _on_paste_refused(self, length: int) -> None:
-        self._notices.tell(
+        self._banners.show(
             f"A text of {length:,} characters is too long for the message box. "
             f"It takes {LONGEST_TEXT:,}."
         )

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.chat.titles import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
@@ -30,14 +30,14 @@ class TitleGenerator:
         titles: Titles,
         replies: Replies,
         conversations: ConversationsController,
-        notices: Notices,
+        banners: Banners,
         tasks: Tasks,
     ) -> None:
         self._history = history
         self._titles = titles
         self._replies = replies
         self._conversations = conversations
-        self._notices = notices
+        self._banners = banners
         self._tasks = tasks
         self._wishes: dict[str, asyncio.Task[None]] = {}
         self._askings: set[asyncio.Task[str | None]] = set()
@@ -80,7 +80,7 @@ class TitleGenerator:
         words = QCoreApplication.translate(
             "TitleGenerator", "The model is asked for a title. Answers go first."
         )
-        notice = self._notices.tell(
+        notice = self._banners.show(
             words,
             action=QCoreApplication.translate("TitleGenerator", "Cancel"),
             on_action=lambda: self._give_up(conversation_id),
@@ -92,7 +92,7 @@ class TitleGenerator:
                 return
             title = await self._proposed(conversation_id, conversation.title)
         finally:
-            self._notices.take_back(notice)
+            self._banners.dismiss(notice)
             if self._wishes.get(conversation_id) is asyncio.current_task():
                 del self._wishes[conversation_id]
         if title is None:
@@ -121,12 +121,12 @@ class TitleGenerator:
         words = QCoreApplication.translate(
             "TitleGenerator", "The model found no title. This chat is still called “%1”."
         )
-        self._notices.tell(words.replace("%1", title or untitled()), kind="title")
+        self._banners.show(words.replace("%1", title or untitled()), kind="title")
 
     def _offer_undo(self, conversation_id: str, before: str, title: str) -> None:
         words = QCoreApplication.translate("TitleGenerator", "“%1” is called “%2” now.")
         parts = words.split("%1")
-        self._notices.tell(
+        self._banners.show(
             before.join(part.replace("%2", title) for part in parts),
             action=QCoreApplication.translate("TitleGenerator", "Undo"),
             on_action=lambda: self._conversations.rename(conversation_id, before),

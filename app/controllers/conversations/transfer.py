@@ -9,7 +9,7 @@ from typing import IO
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.tasks import Tasks
 from app.domain import ConversationTree
@@ -36,13 +36,13 @@ class TransferController:
         history: History,
         conversations: ConversationsController,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._window = window
         self._history = history
         self._conversations = conversations
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         window.export_requested.connect(self._on_export_requested)
         window.import_requested.connect(self._on_import_requested)
 
@@ -91,7 +91,7 @@ class TransferController:
         words = translate("Transfer", "One conversation was exported to %2.")
         if len(known) != 1:
             words = translate("Transfer", "%1 conversations were exported to %2.")
-        self._notices.tell(words.replace("%1", format_number(len(known))).replace("%2", str(path)))
+        self._banners.show(words.replace("%1", format_number(len(known))).replace("%2", str(path)))
 
     async def _told(
         self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
@@ -127,7 +127,7 @@ class TransferController:
         if report.problems:
             self._window.dialogs.show_import_report(report)
         else:
-            self._notices.tell(report.summary())
+            self._banners.show(report.summary())
 
     async def _import_file(
         self, path: Path, box: ProgressBox, report: ImportReport

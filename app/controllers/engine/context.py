@@ -64,14 +64,14 @@ class ContextController:
         view.set_memory_start(message_id, words)
 
     def _words(self, *, has_pinned: bool) -> str:
-        words = QCoreApplication.translate("Memory", "The model remembers from here on.")
+        words = QCoreApplication.translate("Context", "The model remembers from here on.")
         if has_pinned:
             words = QCoreApplication.translate(
-                "Memory", "The model remembers from here on, and what is pinned above."
+                "Context", "The model remembers from here on, and what is pinned above."
             )
         model = self._client.state.model
         if model is not None:
-            room = QCoreApplication.translate("Memory", "Each chat may hold %1 tokens.")
+            room = QCoreApplication.translate("Context", "Each chat may hold %1 tokens.")
             words += " " + room.replace("%1", format_number(model.context_window))
         return words
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.engine.status_text import change_words, engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.settings import SettingsController
@@ -34,7 +34,7 @@ class ModelController:
         settings: SettingsController,
         replies: Replies,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
         paths: Paths,
     ) -> None:
         self._window = window
@@ -42,7 +42,7 @@ class ModelController:
         self._settings = settings
         self._replies = replies
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
@@ -82,9 +82,9 @@ class ModelController:
         if not running:
             self.open(path)
             return
-        self._notices.tell(
+        self._banners.show(
             change_words(running),
-            action=translate("EngineWords", "Open it anyway"),
+            action=translate("EngineStatus", "Open it anyway"),
             on_action=partial(self.open, path),
         )
 
@@ -112,23 +112,23 @@ class ModelController:
         if state.phase is EnginePhase.DOWN:
             self._offer_restart(state)
         elif self._restart_notice is not None:
-            self._notices.take_back(self._restart_notice)
+            self._banners.dismiss(self._restart_notice)
             self._restart_notice = None
 
     def _fall_back(self, state: EngineState) -> None:
         """Say why a model is not there, and offer the built-in one if it was another."""
         is_builtin = self._settings.current.model_path is None
-        self._notices.tell(
+        self._banners.show(
             state.text,
-            action="" if is_builtin else translate("EngineWords", "Use the built-in model"),
+            action="" if is_builtin else translate("EngineStatus", "Use the built-in model"),
             on_action=None if is_builtin else self._on_builtin_requested,
             is_trouble=True,
         )
 
     def _offer_restart(self, state: EngineState) -> None:
-        self._restart_notice = self._notices.tell(
+        self._restart_notice = self._banners.show(
             state.text,
-            action=translate("EngineWords", "Start it again"),
+            action=translate("EngineStatus", "Start it again"),
             on_action=self._client.restart,
             is_trouble=True,
         )

@@ -11,10 +11,10 @@ from app.controllers.untitled import untitled
 from app.engine_snapshot import (
     EngineSnapshot,
     Gaps,
-    MemoryKind,
-    MemoryPart,
     SlotActivity,
-    SlotPicture,
+    SlotSnapshot,
+    SpaceKind,
+    SpaceUse,
     StepTimes,
 )
 from app.widgets.engine_panel.dock import EngineDock
@@ -87,16 +87,16 @@ class EnginePanelController:
     def _draw(self) -> None:
         now = time.monotonic()
         self._forget_before(now - HISTORY_SECONDS)
-        self._panel.set_picture(self._picture(now))
+        self._panel.set_snapshot(self._engine_snapshot(now))
 
-    def _picture(self, now: float) -> EngineSnapshot:
+    def _engine_snapshot(self, now: float) -> EngineSnapshot:
         model, snapshot = self._client.state.model, self._snapshot
         if model is None or snapshot is None:
             return EngineSnapshot(
                 device=translated(model.device) if model else "",
                 device_reason=translated(model.device_reason) if model else "",
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
-                memory=self._memory(),
+                space=self._space(),
             )
         return EngineSnapshot(
             device=translated(model.device),
@@ -112,7 +112,7 @@ class EnginePanelController:
             first_word_seconds=snapshot.first_tokens.p50 if snapshot.first_tokens else None,
             reused_tokens=sum(snapshot.reused_tokens.values()),
             promised_tokens=snapshot.promised_tokens,
-            memory=self._memory(),
+            space=self._space(),
             trouble=translated(snapshot.cache_trouble),
         )
 
@@ -121,27 +121,27 @@ class EnginePanelController:
         title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
         return " ".join(title.split()) or untitled()
 
-    def _slot(self, view: SlotView) -> SlotPicture:
-        tenant = view.conversation_id
-        return SlotPicture(
+    def _slot(self, view: SlotView) -> SlotSnapshot:
+        occupant = view.conversation_id
+        return SlotSnapshot(
             number=view.slot + 1,
             activity=_ACTIVITIES.get(view.state, SlotActivity.FREE),
-            tenant=self._title_of(tenant) if tenant is not None else "",
+            occupant=self._title_of(occupant) if occupant is not None else "",
             kept_cells=view.kept_cells,
             new_cells=view.new_cells,
             free_cells=view.free_cells,
             checkpoint_count=view.checkpoint_count,
         )
 
-    def _memory(self) -> tuple[MemoryPart, ...]:
-        parts = [MemoryPart(MemoryKind.WINDOW_PROCESS, self._window_process.memory_info().rss)]
+    def _space(self) -> tuple[SpaceUse, ...]:
+        parts = [SpaceUse(SpaceKind.WINDOW_PROCESS, self._window_process.memory_info().rss)]
         engine_bytes = _resident_bytes(self._client.process_id)
         if engine_bytes is not None:
-            parts.insert(0, MemoryPart(MemoryKind.ENGINE_PROCESS, engine_bytes))
+            parts.insert(0, SpaceUse(SpaceKind.ENGINE_PROCESS, engine_bytes))
         if self._snapshot is not None:
-            parts.append(MemoryPart(MemoryKind.CHECKPOINTS, self._snapshot.checkpoint_bytes))
-            parts.append(MemoryPart(MemoryKind.RAM_TIER, self._snapshot.ram_bytes))
-            parts.append(MemoryPart(MemoryKind.DISK_TIER, self._snapshot.disk_bytes))
+            parts.append(SpaceUse(SpaceKind.CHECKPOINTS, self._snapshot.checkpoint_bytes))
+            parts.append(SpaceUse(SpaceKind.RAM_TIER, self._snapshot.ram_bytes))
+            parts.append(SpaceUse(SpaceKind.DISK_TIER, self._snapshot.disk_bytes))
         return tuple(parts)
 
 
@@ -179,9 +179,9 @@ def _gaps(percentiles: Percentiles | None) -> Gaps | None:
     return Gaps(percentiles.p50, percentiles.p95, percentiles.p99)
 
 
-def _empty_slots(count: int, window: int) -> tuple[SlotPicture, ...]:
+def _empty_slots(count: int, window: int) -> tuple[SlotSnapshot, ...]:
     numbers = range(1, count + 1)
-    return tuple(SlotPicture(number, SlotActivity.FREE, free_cells=window) for number in numbers)
+    return tuple(SlotSnapshot(number, SlotActivity.FREE, free_cells=window) for number in numbers)
 
 
 def _resident_bytes(process_id: int | None) -> int | None:

@@ -25,7 +25,7 @@ def engine_status(state: EngineState) -> EngineStatus:
         )
     return EngineStatus(
         is_ready=True,
-        text=translate("EngineWords", "%1 is ready.").replace("%1", model.name),
+        text=translate("EngineStatus", "%1 is ready.").replace("%1", model.name),
         detail=model_details(model),
         context_window=model.context_window,
         model_name=model.name,
@@ -36,18 +36,18 @@ def engine_status(state: EngineState) -> EngineStatus:
 def state_words(state: EngineState) -> str:
     """Return what goes on while no model is loaded; trouble is told in the engine's own words."""
     if state.phase is EnginePhase.STARTING:
-        return translate("EngineWords", "Starting the engine …")
+        return translate("EngineStatus", "Starting the engine …")
     if state.phase is EnginePhase.LOADING:
-        return translate("EngineWords", "Loading the model …")
+        return translate("EngineStatus", "Loading the model …")
     if state.phase is EnginePhase.EMPTY and state.failed_path is None:
-        return translate("EngineWords", "No model is loaded.")
+        return translate("EngineStatus", "No model is loaded.")
     return translated(state.text)
 
 
 def model_details(model: ModelInfo) -> str:
     """Return what is to be known of a loaded model."""
     words = translate(
-        "EngineWords",
+        "EngineStatus",
         "%1 million parameters, %2. Each chat may hold %3 tokens; the model was trained for %4. "
         "%5 chats can be answered at once. %6",
     )
@@ -69,7 +69,7 @@ def model_words(state: EngineState) -> str:
     model = state.model
     if model is None:
         return state_words(state)
-    words = translate("EngineWords", "%1 is loaded. Each chat may hold %2 tokens. %3")
+    words = translate("EngineStatus", "%1 is loaded. Each chat may hold %2 tokens. %3")
     words = words.replace("%3", translated(model.device)).replace(
         "%2", format_number(model.context_window)
     )
@@ -85,11 +85,11 @@ def change_words(running_count: int) -> str:
     """Return what another model means for the chats that are being answered."""
     if running_count == 1:
         return translate(
-            "EngineWords",
+            "EngineStatus",
             "One chat is being answered. Another model stops it; what it said stays.",
         )
     words = translate(
-        "EngineWords",
+        "EngineStatus",
         "%1 chats are being answered. Another model stops them; what they said stays.",
     )
     return words.replace("%1", str(running_count))

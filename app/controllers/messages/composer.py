@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.chat.prompt_messages import file_in_prompt
 from app.chat.questions import Questions
 from app.chat.text_files import read_text_file
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
@@ -37,7 +37,7 @@ class ComposerController:
         questions: Questions,
         replies: Replies,
         tasks: Tasks,
-        notices: Notices,
+        banners: Banners,
     ) -> None:
         self._window = window
         self._history = history
@@ -45,7 +45,7 @@ class ComposerController:
         self._questions = questions
         self._replies = replies
         self._tasks = tasks
-        self._notices = notices
+        self._banners = banners
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.listen_to_views(self._on_view)
@@ -75,12 +75,12 @@ class ComposerController:
                 "Typing",
                 "Only the first %1 files were taken. Send the others with the next message.",
             )
-            self._notices.tell(words.replace("%1", format_number(MOST_FILES)))
+            self._banners.show(words.replace("%1", format_number(MOST_FILES)))
         for path in paths[:MOST_FILES]:
             try:
                 file = await read_text_file(Path(path))
             except FileNotTaken as error:
-                self._notices.tell_trouble(error)
+                self._banners.report(error)
                 continue
             view = self._window.view_of(conversation_id)
             if view is not None:

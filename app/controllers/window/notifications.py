@@ -56,7 +56,7 @@ class NotificationController:
 def ended_words(status: MessageStatus) -> str:
     """Return in a few words how an answer ended."""
     if status is MessageStatus.COMPLETE:
-        return translate("Attention", "The answer is done.")
+        return translate("Notifications", "The answer is done.")
     if status is MessageStatus.FAILED:
-        return translate("Attention", "The answer failed.")
-    return translate("Attention", "The answer was stopped.")
+        return translate("Notifications", "The answer failed.")
+    return translate("Notifications", "The answer was stopped.")

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
@@ -14,9 +14,9 @@ translate = QCoreApplication.translate
 class OnboardingController:
     """Each hint is a notice that can be closed; none comes twice by itself, and none blocks."""
 
-    def __init__(self, window: MainWindow, notices: Notices, settings: SettingsController) -> None:
+    def __init__(self, window: MainWindow, banners: Banners, settings: SettingsController) -> None:
         self._window = window
-        self._notices = notices
+        self._banners = banners
         self._settings = settings
         self._help: HelpDialog | None = None
         window.actions_by_name.help.triggered.connect(lambda: self.show_help())
@@ -47,11 +47,11 @@ class OnboardingController:
     def _show_hint(self, number: int) -> None:
         hints = hint_words(self._window.actions_by_name.keys_by_name)
         is_last = number == len(hints) - 1
-        self._notices.tell(
+        self._banners.show(
             hints[number],
-            action=translate("Guidance", "Open the help")
+            action=translate("Onboarding", "Open the help")
             if is_last
-            else translate("Guidance", "Show the next hint"),
+            else translate("Onboarding", "Show the next hint"),
             on_action=self.show_help if is_last else lambda: self._show_hint(number + 1),
         )
 
@@ -63,17 +63,17 @@ def hint_words(keys: BoundKeys) -> tuple[str, ...]:
     """Return the hints of the first minute."""
     return (
         translate(
-            "Guidance",
+            "Onboarding",
             "Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at "
             "the same moment.",
         ).replace("%1", keys.called("new_tab")),
         translate(
-            "Guidance",
+            "Onboarding",
             "Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
             "in the list on the left, and its answer goes on.",
         ),
         translate(
-            "Guidance",
+            "Onboarding",
             "Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.",
         )
         .replace("%1", keys.called("engine_panel"))

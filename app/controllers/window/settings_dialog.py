@@ -12,7 +12,7 @@ from app.controllers.engine.status_text import model_words
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
-from app.engine_snapshot import KeptConversation
+from app.engine_snapshot import CachedConversation
 from app.paths import Paths
 from app.process.version import own_version, version_of
 from app.settings import Settings
@@ -120,9 +120,9 @@ class SettingsDialogController:
         if self._dialog is not None:
             self._dialog.cache.set_kept(self._kept(report), translated(report.trouble))
 
-    def _kept(self, report: CacheReport) -> tuple[KeptConversation, ...]:
+    def _kept(self, report: CacheReport) -> tuple[CachedConversation, ...]:
         return tuple(
-            KeptConversation(
+            CachedConversation(
                 conversation_id=entry.conversation_id,
                 title=self._title(entry.conversation_id),
                 ram_bytes=entry.ram_bytes,

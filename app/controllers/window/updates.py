@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Notices
+from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.errors import UpdateCheckFailed
@@ -26,12 +26,12 @@ class UpdatesController:
     def __init__(
         self,
         settings: SettingsController,
-        notices: Notices,
+        banners: Banners,
         tasks: Tasks,
         ask: Callable[[], str] = newest_version,
     ) -> None:
         self._settings = settings
-        self._notices = notices
+        self._banners = banners
         self._tasks = tasks
         self._ask = ask
         self._task: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class UpdatesController:
         if not is_newer(newest, own_version()):
             return
         words = translate("Updates", "Hubbub %1 is there. You have %2.")
-        self._notices.tell(
+        self._banners.show(
             words.replace("%1", newest).replace("%2", own_version()),
             action=translate("Updates", "Show its page"),
             on_action=_show_page,
@@ -74,7 +74,7 @@ class UpdatesController:
             except UpdateCheckFailed as error:
                 # Told only to somebody who has just switched it on; later nobody is waiting for it.
                 if not first_seconds:
-                    self._notices.tell_trouble(error)
+                    self._banners.report(error)
             first_seconds = _PAUSE_SECONDS
             await asyncio.sleep(_PAUSE_SECONDS)
 

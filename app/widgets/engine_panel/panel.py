@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.engine_snapshot import EngineSnapshot, Gaps, MemoryKind
+from app.engine_snapshot import EngineSnapshot, Gaps, SpaceKind
 from app.widgets.engine_panel.chart_legend import ChartLegend
 from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.engine_panel.step_chart import (
@@ -109,7 +109,7 @@ class EnginePanel(FocusScrollArea):
         """Return who waits for a slot, one line each."""
         return self._waiting.text()
 
-    def set_picture(self, picture: EngineSnapshot) -> None:
+    def set_snapshot(self, picture: EngineSnapshot) -> None:
         """Show this; what did not change is not drawn again."""
         if picture != self._picture:
             self._picture = picture
@@ -187,7 +187,7 @@ class EnginePanel(FocusScrollArea):
         self._memory.set_lines(
             tuple(
                 (self._memory_name(part.kind), format_bytes(part.byte_count))
-                for part in picture.memory
+                for part in picture.space
             )
         )
 
@@ -230,13 +230,13 @@ class EnginePanel(FocusScrollArea):
         shown = format_number(milliseconds, 1 if milliseconds < 10 else 0)
         return self.tr("%1 ms").replace("%1", shown)
 
-    def _memory_name(self, kind: MemoryKind) -> str:
+    def _memory_name(self, kind: SpaceKind) -> str:
         return {
-            MemoryKind.ENGINE_PROCESS: self.tr("Engine, with the model"),
-            MemoryKind.WINDOW_PROCESS: self.tr("Window"),
-            MemoryKind.CHECKPOINTS: self.tr("Places to go back to"),
-            MemoryKind.RAM_TIER: self.tr("Chats kept in memory"),
-            MemoryKind.DISK_TIER: self.tr("Chats kept on disk"),
+            SpaceKind.ENGINE_PROCESS: self.tr("Engine, with the model"),
+            SpaceKind.WINDOW_PROCESS: self.tr("Window"),
+            SpaceKind.CHECKPOINTS: self.tr("Places to go back to"),
+            SpaceKind.RAM_TIER: self.tr("Chats kept in memory"),
+            SpaceKind.DISK_TIER: self.tr("Chats kept on disk"),
         }[kind]
 
 

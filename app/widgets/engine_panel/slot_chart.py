@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.engine_snapshot import SlotActivity, SlotPicture
+from app.engine_snapshot import SlotActivity, SlotSnapshot
 from app.widgets.engine_panel.chart_legend import Ink
 from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
@@ -23,11 +23,11 @@ class SlotChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._slots: tuple[SlotPicture, ...] = ()
+        self._slots: tuple[SlotSnapshot, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Slots"))
 
-    def set_slots(self, slots: tuple[SlotPicture, ...]) -> None:
+    def set_slots(self, slots: tuple[SlotSnapshot, ...]) -> None:
         """Draw these; nothing is done where nothing changed."""
         if slots == self._slots:
             return
@@ -38,7 +38,7 @@ class SlotChart(QWidget):
             self.updateGeometry()
         self.update()
 
-    def words(self, slot: SlotPicture) -> str:
+    def words(self, slot: SlotSnapshot) -> str:
         """Return what one row shows, as a sentence."""
         if slot.activity is SlotActivity.FREE:
             words = self.tr("Slot %1 is free: %2 tokens.")
@@ -52,7 +52,7 @@ class SlotChart(QWidget):
         cells = (slot.kept_cells, slot.new_cells, slot.free_cells)
         for number, count in enumerate(cells, 3):
             words = words.replace(f"%{number}", format_number(count))
-        return words.replace("%1", str(slot.number)).replace("%2", slot.tenant)
+        return words.replace("%1", str(slot.number)).replace("%2", slot.occupant)
 
     def tool_tip_at(self, y: int) -> str:
         """Return what is told about the row at a height, as HTML; a title may look like that."""
@@ -80,7 +80,7 @@ class SlotChart(QWidget):
                 self._paint_words(painter, slot, area)
                 self._paint_bar(painter, slot, area)
 
-    def _paint_words(self, painter: QPainter, slot: SlotPicture, area: QRect) -> None:
+    def _paint_words(self, painter: QPainter, slot: SlotSnapshot, area: QRect) -> None:
         colours = colours_of(self.palette())
         painter.setFont(sized_font(self.font(), TypeSize.SMALL))
         metrics = painter.fontMetrics()
@@ -92,13 +92,13 @@ class SlotChart(QWidget):
         line.setWidth(line.width() - metrics.horizontalAdvance(count) - 10)
         is_running = slot.activity is SlotActivity.RUNNING
         painter.setPen(QColor(colours.text if is_running else colours.muted))
-        tenant = slot.tenant or self.tr("free")
+        occupant = slot.occupant or self.tr("free")
         words = metrics.elidedText(
-            f"{slot.number}  {tenant}", Qt.TextElideMode.ElideRight, line.width()
+            f"{slot.number}  {occupant}", Qt.TextElideMode.ElideRight, line.width()
         )
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft, words)
 
-    def _paint_bar(self, painter: QPainter, slot: SlotPicture, area: QRect) -> None:
+    def _paint_bar(self, painter: QPainter, slot: SlotSnapshot, area: QRect) -> None:
         colours = colours_of(self.palette())
         bar = QRect(area.left(), area.bottom() - BAR_HEIGHT + 1, area.width(), BAR_HEIGHT)
         FREE.paint(painter, bar, colours)

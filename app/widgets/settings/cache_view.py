@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.engine_snapshot import KeptConversation
+from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.numbers import format_bytes
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
@@ -33,7 +33,7 @@ class CacheView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kept: tuple[KeptConversation, ...] = ()
+        self._kept: tuple[CachedConversation, ...] = ()
         self._total = QLabel()
         self._total.setWordWrap(True)
         self._trouble = MutedLabel()
@@ -66,7 +66,7 @@ class CacheView(QWidget):
         """Return what is kept in all."""
         return self._total.text()
 
-    def set_kept(self, kept: tuple[KeptConversation, ...], trouble: str) -> None:
+    def set_kept(self, kept: tuple[CachedConversation, ...], trouble: str) -> None:
         """List these; ``trouble`` is a sentence about a folder that can't be used."""
         self._kept = kept
         self._trouble.setText(trouble)
@@ -85,7 +85,7 @@ class CacheView(QWidget):
         self._table.verticalHeader().setDefaultSectionSize(height)
         self._table.setFixedHeight(min(len(kept), SHOWN_ROWS) * height + 4)
 
-    def _fill(self, row: int, kept: KeptConversation) -> None:
+    def _fill(self, row: int, kept: CachedConversation) -> None:
         for column, text in enumerate(
             (kept.title, self._memory_words(kept.ram_bytes), self._disk_words(kept.disk_bytes))
         ):

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from app.engine_snapshot import (
     EngineSnapshot,
     Gaps,
-    MemoryKind,
-    MemoryPart,
     SlotActivity,
-    SlotPicture,
+    SlotSnapshot,
+    SpaceKind,
+    SpaceUse,
     StepTimes,
 )
 from app.settings import Theme
@@ -23,9 +23,9 @@ from app.widgets.engine_panel.step_chart import StepChart
 from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch
 
 SLOTS = (
-    SlotPicture(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),
-    SlotPicture(2, SlotActivity.WARM, "A table", kept_cells=1024, free_cells=0),
-    SlotPicture(3, SlotActivity.FREE, free_cells=1024),
+    SlotSnapshot(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),
+    SlotSnapshot(2, SlotActivity.WARM, "A table", kept_cells=1024, free_cells=0),
+    SlotSnapshot(3, SlotActivity.FREE, free_cells=1024),
 )
 
 
@@ -45,7 +45,7 @@ def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
 
 
 def test_figures_are_told_in_words(panel: EnginePanel) -> None:
-    panel.set_picture(
+    panel.set_snapshot(
         EngineSnapshot(
             gaps=Gaps(0.0052, 0.045, 0.0881),
             writing_rate=212.4,
@@ -53,9 +53,9 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
             average_sequences=2.66,
             first_word_seconds=0.312,
             reused_tokens=12345,
-            memory=(
-                MemoryPart(MemoryKind.ENGINE_PROCESS, 512 << 20),
-                MemoryPart(MemoryKind.RAM_TIER, 3 << 19),
+            space=(
+                SpaceUse(SpaceKind.ENGINE_PROCESS, 512 << 20),
+                SpaceUse(SpaceKind.RAM_TIER, 3 << 19),
             ),
         )
     )
@@ -75,23 +75,23 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
 
 
 def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
-    part = MemoryPart(MemoryKind.CHECKPOINTS, 1 << 20)
-    panel.set_picture(EngineSnapshot(memory=(part,)))
-    panel.set_picture(EngineSnapshot())
+    part = SpaceUse(SpaceKind.CHECKPOINTS, 1 << 20)
+    panel.set_snapshot(EngineSnapshot(space=(part,)))
+    panel.set_snapshot(EngineSnapshot())
 
     assert [name for name, _value in panel.lines()][-1] == "Tokens not read again"
 
 
 def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:
-    panel.set_picture(EngineSnapshot(waiting=("One", "Two")))
+    panel.set_snapshot(EngineSnapshot(waiting=("One", "Two")))
     assert panel.waiting_text() == "1. One\n2. Two"
 
-    panel.set_picture(EngineSnapshot(waiting=("x",) * (MOST_WAITING + 3)))
+    panel.set_snapshot(EngineSnapshot(waiting=("x",) * (MOST_WAITING + 3)))
     assert panel.waiting_text().splitlines()[-1] == "… and 3 more"
 
 
 def test_slots_are_told_to_screen_readers(panel: EnginePanel) -> None:
-    panel.set_picture(EngineSnapshot(slots=SLOTS))
+    panel.set_snapshot(EngineSnapshot(slots=SLOTS))
 
     assert panel.slot_chart.accessibleDescription().splitlines() == [
         "Slot 1 is answering “A story”: 512 tokens kept, 256 new, 256 free.",
@@ -143,17 +143,17 @@ class PaintCounter(QObject):
 
 
 def test_the_same_picture_is_not_drawn_again(panel: EnginePanel, qtbot: QtBot) -> None:
-    panel.set_picture(EngineSnapshot(slots=SLOTS))
+    panel.set_snapshot(EngineSnapshot(slots=SLOTS))
     panel.show()
     qtbot.waitExposed(panel)
     QApplication.processEvents()
     paints = PaintCounter()
     panel.slot_chart.installEventFilter(paints)
 
-    panel.set_picture(EngineSnapshot(slots=SLOTS))
+    panel.set_snapshot(EngineSnapshot(slots=SLOTS))
     QApplication.processEvents()
     assert paints.count == 0
-    panel.set_picture(EngineSnapshot(slots=SLOTS[::-1]))
+    panel.set_snapshot(EngineSnapshot(slots=SLOTS[::-1]))
     QApplication.processEvents()
     assert paints.count == 1
 
@@ -169,7 +169,7 @@ def test_it_tells_when_it_is_seen(panel: EnginePanel) -> None:
 def test_it_grows_with_the_text(
     panel: EnginePanel, theme_switch: ThemeSwitch, qtbot: QtBot
 ) -> None:
-    panel.set_picture(EngineSnapshot(slots=SLOTS))
+    panel.set_snapshot(EngineSnapshot(slots=SLOTS))
     panel.show()
     qtbot.waitExposed(panel)
     before = panel.slot_chart.height()
@@ -180,7 +180,7 @@ def test_it_grows_with_the_text(
 
 def test_a_title_that_looks_like_html_is_shown_as_it_is(panel: EnginePanel) -> None:
     title = '<img src="/etc/passwd">'
-    panel.set_picture(EngineSnapshot(slots=(SlotPicture(1, SlotActivity.WARM, title, 1, 0, 1),)))
+    panel.set_snapshot(EngineSnapshot(slots=(SlotSnapshot(1, SlotActivity.WARM, title, 1, 0, 1),)))
 
     assert "&lt;img" in panel.slot_chart.tool_tip_at(5)
     assert "<img" not in panel.slot_chart.tool_tip_at(5)

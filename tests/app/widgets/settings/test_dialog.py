@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.engine_snapshot import KeptConversation
+from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog
@@ -178,8 +178,8 @@ def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
     )
     assert not dialog.cache.clear_button.isEnabled()
     kept = (
-        KeptConversation("a", "A story", 3 << 20, 12 << 20),
-        KeptConversation("b", "<b>Keys", 0, 1),
+        CachedConversation("a", "A story", 3 << 20, 12 << 20),
+        CachedConversation("b", "<b>Keys", 0, 1),
     )
     dialog.cache.set_kept(kept, "The folder is read-only.")
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import ConversationOptions, Notice, Preset, TabState
-from app.engine_snapshot import KeptConversation
+from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
@@ -39,7 +39,7 @@ def empty_window() -> QWidget:
 
 def settings_dialog() -> QWidget:
     dialog = SettingsDialog(Settings())
-    dialog.cache.set_kept((KeptConversation("a", "A story", 1 << 20, 0),), "")
+    dialog.cache.set_kept((CachedConversation("a", "A story", 1 << 20, 0),), "")
     return dialog
 
 
