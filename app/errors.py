@@ -80,7 +80,7 @@ class NothingToAnswer(StorageError):
 
 
 class NothingToContinue(StorageError):
-    """The last message is no reply that could go on."""
+    """The last message is not a reply that can be continued."""
 
 
 class AttachmentDamaged(StorageError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.chat.progress import Progress, reply_usage, status_of, usage_so_far
 from app.chat.questions import Answerer, Question
 from app.chat.reply_saver import ReplySaver
-from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, StateChanged, TurnEvent
+from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, StateChanged, TurnEvent
 from app.domain import Message, MessageStatus, TabActivity
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
@@ -176,7 +176,7 @@ class _Growing:
             number = event.first_message if isinstance(event, Slid) else event.dropped_messages
             talk = self.asked.question.talk
             pinned_count = sum(each < number for each in talk.pinned)
-            yield MemoryBegan(talk.message_at(number), pinned_count)
+            yield ContextMoved(talk.message_at(number), pinned_count)
         if not isinstance(event, Finished):
             yield StateChanged(self.progress.state)
 

@@ -35,10 +35,10 @@ class StateChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryBegan:
-    """The first message that the model still remembers; None where it remembers all.
+class ContextMoved:
+    """The first message that is still in the context window; None if all messages are.
 
-    Of those before, ``pinned_count`` stay in its memory all the same.
+    Of the messages before it, ``pinned_count`` are pinned and stay in the window.
     """
 
     message_id: int | None
@@ -57,4 +57,4 @@ class ReplyEnded:
     is_last: bool = True
 
 
-TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | MemoryBegan | ReplyEnded
+TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | ContextMoved | ReplyEnded

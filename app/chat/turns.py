@@ -12,7 +12,7 @@ from app.chat.answers import Answers, Asked
 from app.chat.merging import merged
 from app.chat.questions import Answerer, ChatSettings, Questions
 from app.chat.turn_events import (
-    MemoryBegan,
+    ContextMoved,
     ReplyEnded,
     StateChanged,
     TurnEvent,
@@ -80,11 +80,11 @@ class Turns:
         start = partial(self._history.start_next_turn, conversation_id)
         return self._run(conversation_id, lambda: _one(start()))
 
-    def retry(
+    def regenerate(
         self, conversation_id: str, reply_id: int | None = None
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of another reply beside this one, else beside the last."""
-        start = partial(self._history.restart_reply, conversation_id, reply_id)
+        start = partial(self._history.regenerate, conversation_id, reply_id)
         return self._run(conversation_id, lambda: _one(start()))
 
     def edit(
@@ -94,7 +94,7 @@ class Turns:
         start = partial(self._history.edit_message, message_id, text)
         return self._run(conversation_id, lambda: _one(start()))
 
-    def go_on(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
+    def continue_reply(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
         """Yield how the last reply goes on, which was cut short."""
         start = partial(self._history.continue_reply, conversation_id)
         return self._run(conversation_id, lambda: _one(start()))
@@ -171,11 +171,11 @@ class Turns:
             stream = answers[0] if len(answers) == 1 else _together(answers)
             async with aclosing(stream) as events:
                 async for event in events:
-                    if isinstance(event, MemoryBegan):
-                        if event.message_id == conversation.memory_begins_at:
+                    if isinstance(event, ContextMoved):
+                        if event.message_id == conversation.context_starts_at:
                             continue
-                        conversation = replace(conversation, memory_begins_at=event.message_id)
-                        await self._keep_memory_begin(conversation)
+                        conversation = replace(conversation, context_starts_at=event.message_id)
+                        await self._save_context_start(conversation)
                     yield event
         finally:
             for reply in unfollowed.values():
@@ -218,9 +218,9 @@ class Turns:
         engine_id = _engine_id(reply, is_beside=number > 0)
         return Asked(reply, engine_id, question, is_beside=number > 0)
 
-    async def _keep_memory_begin(self, conversation: Conversation) -> None:
+    async def _save_context_start(self, conversation: Conversation) -> None:
         try:
-            await self._history.set_memory_begin(conversation.id, conversation.memory_begins_at)
+            await self._history.set_context_start(conversation.id, conversation.context_starts_at)
         except StorageError as error:
             self._on_trouble(error)  # the reply goes on; only the line is not there next time
 

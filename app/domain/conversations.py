@@ -84,7 +84,7 @@ class Conversation:
 
     Attributes:
         queue: messages that wait to be sent, the next one first.
-        memory_begins_at: the first message that the model still remembers; None for all.
+        context_starts_at: the first message that the model still remembers; None for all.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Conversation:
     draft: str = ""
     queue: tuple[str, ...] = ()
     options: ConversationOptions = field(default_factory=ConversationOptions)
-    memory_begins_at: int | None = None
+    context_starts_at: int | None = None
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
 
 

@@ -124,8 +124,6 @@ class History:
         third_day = await self.upkeep.note_day()
         return () if third_day is None else await self.trash.purge(third_day - KEPT)
 
-    # --- conversations --------------------------------------------------------------------
-
     async def conversations(
         self, search: str = "", *, includes_empty: bool = False
     ) -> tuple[ConversationSummary, ...]:
@@ -187,10 +185,10 @@ class History:
             conversations.set_options, conversation_id=conversation_id, options=options
         )
 
-    async def set_memory_begin(self, conversation_id: str, message_id: int | None) -> None:
+    async def set_context_start(self, conversation_id: str, message_id: int | None) -> None:
         """Store the first message that the model still remembers. Raises ConversationGone."""
         await self._store(
-            conversations.set_memory_begin, conversation_id=conversation_id, message_id=message_id
+            conversations.set_context_start, conversation_id=conversation_id, message_id=message_id
         )
 
     async def organize(
@@ -218,8 +216,6 @@ class History:
     async def restore(self, *conversation_ids: str) -> None:
         """Take conversations out of the trash, all or none. Raises ConversationGone."""
         await self._store(conversations.restore, conversation_ids=conversation_ids)
-
-    # --- turns ----------------------------------------------------------------------------
 
     async def start_turn(
         self, conversation_id: str, text: str, files: tuple[TextFile, ...] = ()
@@ -256,14 +252,14 @@ class History:
 
         return await self._store(work)
 
-    async def restart_reply(self, conversation_id: str, reply_id: int | None = None) -> Turn:
+    async def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Turn:
         """Begin another reply to the question of this one, else to the last, beside those it has.
 
         The new one becomes the active leaf. Raises ReplyStillRunning, NothingToAnswer,
         ConversationGone.
         """
         return await self._store(
-            turns.restart, conversation_id=conversation_id, reply_id=reply_id, now=self._now()
+            turns.regenerate, conversation_id=conversation_id, reply_id=reply_id, now=self._now()
         )
 
     async def begin_variants(
@@ -288,7 +284,8 @@ class History:
 
         Raises ReplyStillRunning, NothingToContinue, ConversationGone.
         """
-        return await self._store(turns.resume, conversation_id=conversation_id, now=self._now())
+        now = self._now()
+        return await self._store(turns.continue_reply, conversation_id=conversation_id, now=now)
 
     async def edit_message(self, message_id: int, text: str) -> Turn:
         """Store another version of a message of the user beside it, and begin a reply to that.
@@ -366,8 +363,6 @@ class History:
         if self.is_read_only:
             return 0
         return await self._store(turns.interrupt_unfinished, note=note)
-
-    # --- drafts and tabs ------------------------------------------------------------------
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
         """Store what stands in the composer; does nothing if the conversation is gone."""

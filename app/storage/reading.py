@@ -31,7 +31,7 @@ def conversation(
         draft=row.draft,
         queue=queue,
         options=options(row),
-        memory_begins_at=row.memory_begins_at_id,
+        context_starts_at=row.memory_begins_at_id,
         title_origin=title_origin(row),
     )
 

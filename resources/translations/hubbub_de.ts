@@ -38,8 +38,8 @@
 <context>
     <name>Branches</name>
     <message>
-        <source>Only the last answer can go on. Answer again where you want another one.</source>
-        <translation>Nur die letzte Antwort kann weitergehen. Lassen Sie dort neu antworten, wo Sie eine andere möchten.</translation>
+        <source>Only the last answer can be continued. Regenerate an earlier one instead.</source>
+        <translation>Nur die letzte Antwort kann fortgesetzt werden. Generieren Sie eine frühere stattdessen neu.</translation>
     </message>
     <message>
         <source>This conversation is still being answered. Stop that answer first.</source>
@@ -1012,12 +1012,12 @@
         <translation>Bearbeiten und neu senden</translation>
     </message>
     <message>
-        <source>Answer again</source>
-        <translation>Neu antworten</translation>
+        <source>Regenerate</source>
+        <translation>Neu generieren</translation>
     </message>
     <message>
-        <source>Go on from here</source>
-        <translation>Von hier an weiterschreiben</translation>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Several answers side by side</source>
@@ -1092,12 +1092,12 @@
         <translation>Den nächsten Teil zeigen</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Answer again</source>
-        <translation>Neu antworten</translation>
+        <source>Regenerate</source>
+        <translation>Neu generieren</translation>
     </message>
 </context>
 <context>
@@ -1889,8 +1889,8 @@
         <translation>Die letzte Änderung</translation>
     </message>
     <message>
-        <source>The last message is no answer that could go on.</source>
-        <translation>Die letzte Nachricht ist keine Antwort, die weitergehen könnte.</translation>
+        <source>The last message is not an answer that can be continued.</source>
+        <translation>Die letzte Nachricht ist keine Antwort, die fortgesetzt werden kann.</translation>
     </message>
     <message>
         <source>The last {count:,} changes</source>
@@ -3581,12 +3581,12 @@
         <translation>Antwort anhalten</translation>
     </message>
     <message>
-        <source>Answer again</source>
-        <translation>Neu antworten</translation>
+        <source>Regenerate the answer</source>
+        <translation>Antwort neu generieren</translation>
     </message>
     <message>
-        <source>Let the answer go on</source>
-        <translation>Antwort weiterschreiben lassen</translation>
+        <source>Continue the answer</source>
+        <translation>Antwort fortsetzen</translation>
     </message>
     <message>
         <source>Several answers side by side</source>

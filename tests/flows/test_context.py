@@ -50,8 +50,8 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             assert "256 tokens" in line.words()
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
-            assert conversation.memory_begins_at is not None
-            assert conversation.memory_begins_at > conversation.messages[0].id
+            assert conversation.context_starts_at is not None
+            assert conversation.context_starts_at > conversation.messages[0].id
             QTest.mouseClick(line.help_button, LEFT)
             await person.until(lambda: _dialog(person, ContextDialog) is not None)
             dialog = _dialog(person, ContextDialog)
@@ -62,9 +62,11 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             QTest.mouseClick(dialog.fork_button, LEFT)
             await person.until(lambda: len(person.tab_ids) == 2)
             forgotten = await person.stored(person.view.conversation_id)
-            place = [each.id for each in conversation.messages].index(conversation.memory_begins_at)
+            place = [each.id for each in conversation.messages].index(
+                conversation.context_starts_at
+            )
             assert len(forgotten) == place
-            return name, conversation.memory_begins_at
+            return name, conversation.context_starts_at
 
     async def second(name: str, begins: int) -> None:
         async with hubbub(qapp, tmp_path, settings=SMALL) as person:
@@ -73,7 +75,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             await person.until(person.view.transcript.memory_line.isVisible)
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
-            assert conversation.memory_begins_at == begins, "the line is where it was"
+            assert conversation.context_starts_at == begins, "the line is where it was"
 
     _run(qt_loop, second(*qt_loop.run_until_complete(first())))
 
@@ -96,7 +98,7 @@ def test_a_pinned_message_stays_in_memory(
             await _talk(person, 4)
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
-            assert conversation.memory_begins_at is not None
+            assert conversation.context_starts_at is not None
             assert "what is pinned" in person.view.transcript.memory_line.words()
             reply = conversation.messages[-1]
             assert reply.status is MessageStatus.COMPLETE
@@ -128,7 +130,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
             assert conversation.options.system_prompt == "Be kind."
-            assert conversation.memory_begins_at is None
+            assert conversation.context_starts_at is None
             assert not person.view.transcript.memory_line.isVisible()
             notes = " ".join(each.note for each in conversation.messages)
             assert "full" in notes or "may hold 256" in notes, "it said why it stopped"

@@ -38,7 +38,7 @@ class BranchesController:
         self._tasks = tasks
         self._banners = banners
         window.duplicate_requested.connect(self.duplicate)
-        window.go_on_requested.connect(self._on_go_on_requested)
+        window.continue_requested.connect(self._on_window_continue_requested)
         window.version_requested.connect(self._on_version_requested)
         replies.listen_to_views(self._wire)
 
@@ -55,7 +55,7 @@ class BranchesController:
         self.begin(conversation_id, self._turns.edit(conversation_id, message_id, text))
 
     def _on_regenerate_requested(self, conversation_id: str, reply_id: int) -> None:
-        self.begin(conversation_id, self._turns.retry(conversation_id, reply_id))
+        self.begin(conversation_id, self._turns.regenerate(conversation_id, reply_id))
 
     def _on_continue_requested(self, conversation_id: str, reply_id: int) -> None:
         view = self._window.view_of(conversation_id)
@@ -64,13 +64,13 @@ class BranchesController:
             self._banners.show(
                 QCoreApplication.translate(
                     "Branches",
-                    "Only the last answer can go on. Answer again where you want another one.",
+                    "Only the last answer can be continued. Regenerate an earlier one instead.",
                 )
             )
             return
-        self.begin(conversation_id, self._turns.go_on(conversation_id))
+        self.begin(conversation_id, self._turns.continue_reply(conversation_id))
 
-    def _on_go_on_requested(self, conversation_id: str) -> None:
+    def _on_window_continue_requested(self, conversation_id: str) -> None:
         reply = self.last_reply(conversation_id)
         if reply is not None:
             self._on_continue_requested(conversation_id, reply.id)

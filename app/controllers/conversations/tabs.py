@@ -65,7 +65,7 @@ class TabsController:
         window.tabs_reordered.connect(lambda _ids: self._save_tabs())
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
         window.stop_requested.connect(replies.stop)
-        window.retry_requested.connect(replies.retry)
+        window.regenerate_requested.connect(replies.regenerate)
         replies.listen(self._on_turn_event)
 
     async def restore(self) -> None:
@@ -249,7 +249,6 @@ class TabsController:
         conversation_id = view.conversation_id
         view.suggestion_chosen.connect(partial(self._replies.send, conversation_id))
         view.stop_requested.connect(partial(self._replies.stop, conversation_id))
-        view.retry_requested.connect(partial(self._replies.retry, conversation_id))
         view.draft_changed.connect(partial(self._on_draft_changed, conversation_id))
         view.ask_all_requested.connect(self._on_ask_all_requested)
         view.link_activated.connect(open_link)

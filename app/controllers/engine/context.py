@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.chat.turn_events import MemoryBegan, TurnEvent
+from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.options import OptionsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
@@ -52,11 +52,11 @@ class ContextController:
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.memory_help_requested.connect(partial(self._on_help_requested, conversation.id))
-        self._draw(view, conversation.memory_begins_at, _pinned_count(conversation))
+        self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         view = self._window.view_of(conversation_id)
-        if isinstance(event, MemoryBegan) and view is not None:
+        if isinstance(event, ContextMoved) and view is not None:
             self._draw(view, event.message_id, event.pinned_count)
 
     def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
@@ -149,7 +149,7 @@ class ContextController:
 
 def _pinned_count(conversation: Conversation) -> int:
     """Return how many messages above the line stay in memory."""
-    begins = conversation.memory_begins_at or 0
+    begins = conversation.context_starts_at or 0
     return sum(each.is_pinned and each.id < begins for each in conversation.messages)
 
 

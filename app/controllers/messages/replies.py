@@ -68,9 +68,9 @@ class Replies:
         """Return whether just this message is on its way to the disk, so that it still stands."""
         return self._sending.get(conversation_id) == packed
 
-    def retry(self, conversation_id: str) -> None:
+    def regenerate(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
-        self.begin(conversation_id, self._turns.retry(conversation_id))
+        self.begin(conversation_id, self._turns.regenerate(conversation_id))
 
     def begin(
         self,

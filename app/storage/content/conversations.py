@@ -146,7 +146,7 @@ def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     row.overflow_policy = options.overflow_policy.name
 
 
-def set_memory_begin(session: Session, *, conversation_id: str, message_id: int | None) -> None:
+def set_context_start(session: Session, *, conversation_id: str, message_id: int | None) -> None:
     """Store which message is the first that the model still remembers."""
     row = present(session, conversation_id)
     if message_id is not None:

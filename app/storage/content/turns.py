@@ -43,19 +43,21 @@ def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn
     return replace(turn, user=replace(turn.user, attachments=files))
 
 
-def resume(session: Session, *, conversation_id: str, now: datetime) -> Turn:
+def continue_reply(session: Session, *, conversation_id: str, now: datetime) -> Turn:
     """Set the last reply to STREAMING again, with the text that it has."""
     conversation = _ready_for_reply(session, conversation_id)
     reply = _leaf(session, conversation)
     if reply is None or reply.role != Role.ASSISTANT.name:
-        raise NothingToContinue(lazy("The last message is no answer that could go on."))
+        raise NothingToContinue(lazy("The last message is not an answer that can be continued."))
     reply.status, reply.note = MessageStatus.STREAMING.name, ""
     _touch(session, conversation, now)
     question = _last_question(session, conversation)
     return Turn(user=reading.message(question), reply=reading.message(reply))
 
 
-def restart(session: Session, *, conversation_id: str, reply_id: int | None, now: datetime) -> Turn:
+def regenerate(
+    session: Session, *, conversation_id: str, reply_id: int | None, now: datetime
+) -> Turn:
     """Begin another reply to the question of this one, or to the last, beside those it has."""
     conversation = _ready_for_reply(session, conversation_id)
     question = _question(session, conversation, reply_id)

@@ -8,6 +8,8 @@ from app.settings import Theme
 from app.widgets.commands.bound_keys import BoundKeys
 
 LAST_TAB_KEY = 9
+# Settings hold chosen keys under these names, which are older than the names of the actions.
+_STORED_NAMES = {"regenerate": "retry", "continue_reply": "go_on"}
 
 
 class WindowActions(QObject):
@@ -53,7 +55,7 @@ class WindowActions(QObject):
         """Give every action the name under which its keys are stored; it must not change."""
         for name, action in vars(self).items():
             if isinstance(action, QAction):
-                self.keys_by_name.add(name, action)
+                self.keys_by_name.add(_STORED_NAMES.get(name, name), action)
         for number, action in enumerate(self.numbered_tabs, start=1):
             self.keys_by_name.add(f"tab_{number}", action)
         for action in self.themes.actions():
@@ -139,8 +141,8 @@ class WindowActions(QObject):
 
     def _build_chat(self) -> None:
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
-        self.retry = self._action(self.tr("Answer again"), "Ctrl+R")
-        self.go_on = self._action(self.tr("Let the answer go on"), "Alt+Return")
+        self.regenerate = self._action(self.tr("Regenerate the answer"), "Ctrl+R")
+        self.continue_reply = self._action(self.tr("Continue the answer"), "Alt+Return")
         self.variants = self._action(self.tr("Several answers side by side"), "Ctrl+Shift+R")
         self.earlier_version = self._action(self.tr("Previous version"), "Alt+Left")
         self.later_version = self._action(self.tr("Next version"), "Alt+Right")
@@ -154,9 +156,9 @@ class WindowActions(QObject):
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
         self._ends_of_parts += [self.later_version, self.next_message, self.options]
         messages = [self.previous_message, self.next_message]
-        versions = [self.go_on, self.variants, self.earlier_version, self.later_version]
+        versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
         about = [self.rename, self.propose_title, self.duplicate, self.export, self.delete]
-        chat = [self.stop, self.retry, *versions, *messages, self.options, *about]
+        chat = [self.stop, self.regenerate, *versions, *messages, self.options, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

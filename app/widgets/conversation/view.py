@@ -33,7 +33,6 @@ class ConversationView(QWidget):
 
     submitted = Signal(str)
     stop_requested = Signal()
-    retry_requested = Signal()
     draft_changed = Signal(str)
     paste_refused = Signal(int)
     suggestion_chosen = Signal(str)
@@ -260,10 +259,9 @@ class ConversationView(QWidget):
         self._transcript.link_activated.connect(self.link_activated)
         self._transcript.file_requested.connect(self.file_requested)
         self._variants.link_activated.connect(self.link_activated)
-        self._transcript.retry_requested.connect(self._on_retry_requested)
         self._transcript.edit_submitted.connect(self.edit_submitted)
         self._transcript.sibling_requested.connect(self.sibling_requested)
-        self._transcript.regenerate_requested.connect(self.regenerate_requested)
+        self._transcript.regenerate_requested.connect(self._on_regenerate_requested)
         self._transcript.continue_requested.connect(self.continue_requested)
         self._transcript.fork_requested.connect(self.fork_requested)
         self._transcript.pin_toggled.connect(self.pin_toggled)
@@ -295,9 +293,9 @@ class ConversationView(QWidget):
         self._transcript.look_for("")
         self.focus_composer()
 
-    def _on_retry_requested(self) -> None:
+    def _on_regenerate_requested(self, message_id: int) -> None:
         self.focus_composer()  # the button goes away, and with it would go the focus
-        self.retry_requested.emit()
+        self.regenerate_requested.emit(message_id)
 
     def _on_recall_requested(self) -> None:
         self._composer.recall(self._transcript.last_text(Role.USER) or "")

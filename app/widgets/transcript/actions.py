@@ -50,8 +50,8 @@ def possible_actions(
     if message.role is Role.USER:
         always = (MessageAction.COPY, MessageAction.EDIT, MessageAction.FORK)
         return [*always, *pin, *unpin, *arrows]
-    going_on = (MessageAction.CONTINUE,) if can_go_on(message) else ()
-    asking = (MessageAction.REGENERATE, *going_on, MessageAction.VARIANTS, MessageAction.FORK)
+    continuing = (MessageAction.CONTINUE,) if can_continue(message) else ()
+    asking = (MessageAction.REGENERATE, *continuing, MessageAction.VARIANTS, MessageAction.FORK)
     return [*arrows, *unpin, MessageAction.COPY, *asking, *pin]
 
 
@@ -60,7 +60,7 @@ def was_cut(message: Message) -> bool:
     return message.role is Role.ASSISTANT and message.status in CUT_SHORT
 
 
-def can_go_on(message: Message) -> bool:
+def can_continue(message: Message) -> bool:
     """Say whether a reply was cut short, so that more of it can be asked for."""
     is_cut = message.usage is not None and message.usage.is_cut_by_length
     return (
@@ -81,8 +81,8 @@ def words_of(action: MessageAction) -> str:
             "MessageActions", "Copy message as Markdown"
         ),
         MessageAction.EDIT: QCoreApplication.translate("MessageActions", "Edit and send again"),
-        MessageAction.REGENERATE: QCoreApplication.translate("MessageActions", "Answer again"),
-        MessageAction.CONTINUE: QCoreApplication.translate("MessageActions", "Go on from here"),
+        MessageAction.REGENERATE: QCoreApplication.translate("MessageActions", "Regenerate"),
+        MessageAction.CONTINUE: QCoreApplication.translate("MessageActions", "Continue"),
         MessageAction.VARIANTS: QCoreApplication.translate(
             "MessageActions", "Several answers side by side"
         ),

@@ -22,7 +22,7 @@ from app.widgets.transcript.actions import (
     ROW_HEIGHT,
     MessageAction,
     MessageActions,
-    can_go_on,
+    can_continue,
     possible_actions,
     was_cut,
     words_of,
@@ -50,7 +50,6 @@ class MessageView(QWidget):
     """
 
     link_activated = Signal(str)
-    retry_requested = Signal()
     part_requested = Signal()
     action_chosen = Signal(MessageAction)
     edit_submitted = Signal(str)
@@ -114,11 +113,8 @@ class MessageView(QWidget):
         """The buttons under a reply that was cut short, built when they are first needed."""
         if self._offers is None:
             self._offers = MessageOffers(self)
-            self._offers.retry_requested.connect(self.retry_requested)
             self._offers.part_requested.connect(self.part_requested)
-            self._offers.go_on_requested.connect(
-                partial(self.action_chosen.emit, MessageAction.CONTINUE)
-            )
+            self._offers.action_chosen.connect(self.action_chosen)
             self._offers.hide()
         return self._offers
 
@@ -381,7 +377,7 @@ class MessageView(QWidget):
     def _show_foot(self) -> None:
         is_cut, is_newest = self._body.is_cut, self._is_newest
         self._note.show_for(self._message, is_cut=is_cut)
-        has_more = is_newest and (was_cut(self._message) or can_go_on(self._message))
+        has_more = is_newest and (was_cut(self._message) or can_continue(self._message))
         if self._offers is not None or is_cut or has_more:
             self.offers.show_for(self._message, is_newest=is_newest, is_cut=is_cut)
 

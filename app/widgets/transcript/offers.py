@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain import Message
 from app.widgets.kit.controls import PillButton
-from app.widgets.transcript.actions import can_go_on, was_cut
+from app.widgets.transcript.actions import MessageAction, can_continue, was_cut
 
 GAP = 6
 
@@ -13,24 +13,27 @@ GAP = 6
 class MessageOffers(QWidget):
     """Offers what is not drawn of a long text, the rest of a reply, and another one."""
 
-    go_on_requested = Signal()
-    retry_requested = Signal()
+    action_chosen = Signal(MessageAction)
     part_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.next_part = PillButton(self.tr("Show the next part"), self)
         self.next_part.clicked.connect(self.part_requested)
-        self.go_on = PillButton(self.tr("Go on"), self)
-        self.again = PillButton(self.tr("Answer again"), self)
-        self.go_on.clicked.connect(self.go_on_requested)
-        self.again.clicked.connect(lambda: self.retry_requested.emit())
+        self.continue_button = PillButton(self.tr("Continue"), self)
+        self.regenerate_button = PillButton(self.tr("Regenerate"), self)
+        self.continue_button.clicked.connect(
+            lambda: self.action_chosen.emit(MessageAction.CONTINUE)
+        )
+        self.regenerate_button.clicked.connect(
+            lambda: self.action_chosen.emit(MessageAction.REGENERATE)
+        )
 
     def show_for(self, message: Message, *, is_newest: bool, is_cut: bool) -> None:
         """Offer what goes with a message; only the newest is offered more of a reply."""
         self.next_part.setVisible(is_cut)
-        self.go_on.setVisible(is_newest and can_go_on(message))
-        self.again.setVisible(is_newest and was_cut(message))
+        self.continue_button.setVisible(is_newest and can_continue(message))
+        self.regenerate_button.setVisible(is_newest and was_cut(message))
         self.setVisible(not all(button.isHidden() for button in self._buttons()))
 
     def fit(self, width: int) -> int:
@@ -44,4 +47,4 @@ class MessageOffers(QWidget):
         return height
 
     def _buttons(self) -> tuple[PillButton, ...]:
-        return (self.next_part, self.go_on, self.again)
+        return (self.next_part, self.continue_button, self.regenerate_button)

@@ -26,7 +26,6 @@ class MessageRows(QObject):
     """Knows all messages, builds the widgets that are asked for, and tells what is wished there."""
 
     link_activated = Signal(str)
-    retry_requested = Signal()
     part_requested = Signal()
     edit_submitted = Signal(int, str)
     action_chosen = Signal(int, MessageAction)
@@ -216,7 +215,6 @@ class MessageRows(QObject):
         view.link_activated.connect(self.link_activated)
         view.file_requested.connect(self.file_requested)
         view.part_requested.connect(partial(self._on_part_requested, message_id))
-        view.retry_requested.connect(self.retry_requested)
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
         view.height_changed.connect(partial(self.height_changed.emit, message_id))
         view.choice_extended.connect(partial(self.choice_extended.emit, message_id))

@@ -38,7 +38,6 @@ class Transcript(QAbstractScrollArea):
 
     link_activated = Signal(str)
     file_requested = Signal(Attachment)
-    retry_requested = Signal()
     edit_submitted = Signal(int, str)
     sibling_requested = Signal(int, int)
     regenerate_requested = Signal(int)
@@ -308,7 +307,6 @@ class Transcript(QAbstractScrollArea):
     def _connect_rows(self) -> None:
         self._rows.link_activated.connect(self.link_activated)
         self._rows.file_requested.connect(self.file_requested)
-        self._rows.retry_requested.connect(self.retry_requested)
         self._rows.part_requested.connect(self._stack.hold_still)
         self._rows.edit_submitted.connect(self.edit_submitted)
         self._rows.memory_help_requested.connect(self.memory_help_requested)

@@ -19,7 +19,7 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
     if not is_busy:
         yield actions.stop
     if is_busy or not has_messages:
-        yield actions.retry
+        yield actions.regenerate
     if view is None or view.last_reply_text() is None:
         yield actions.copy_last
     if not has_messages:

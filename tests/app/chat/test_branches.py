@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from app.chat.questions import ChatSettings, Questions, sampling_with
-from app.chat.turn_events import MemoryBegan, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
+from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns, unlike_others
 from app.domain import (
     Conversation,
@@ -92,7 +92,7 @@ async def test_a_reply_goes_on_behind_what_it_has_said(
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
     before = (await _texts(history, conversation.id))[1]
-    end = _ends(await _read(turns.go_on(conversation.id)))[0]
+    end = _ends(await _read(turns.continue_reply(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
     assert end.message.text.startswith(before)
     assert "You said: on" in end.message.text, "the engine saw the reply's beginning last"
@@ -168,7 +168,7 @@ async def test_a_turn_that_was_left_at_once_is_no_running_reply(
         async for event in events:
             assert isinstance(event, TurnStarted)
             break
-    end = _ends(await _read(turns.retry(conversation.id)))[0]
+    end = _ends(await _read(turns.regenerate(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
 
 
@@ -177,13 +177,13 @@ async def test_where_memory_begins_is_told_once_and_stored(
 ) -> None:
     await _read(turns.send(conversation.id, "say 1"))
     events = await _read(turns.send(conversation.id, "slide"))
-    began = [event.message_id for event in events if isinstance(event, MemoryBegan)]
+    began = [event.message_id for event in events if isinstance(event, ContextMoved)]
     stored = await history.conversation(conversation.id)
     assert stored is not None
     assert began == [stored.messages[2].id]
-    assert stored.memory_begins_at == stored.messages[2].id
+    assert stored.context_starts_at == stored.messages[2].id
     events = await _read(turns.send(conversation.id, "say 1"))
-    assert [event for event in events if isinstance(event, MemoryBegan)] == [MemoryBegan(None)]
+    assert [event for event in events if isinstance(event, ContextMoved)] == [ContextMoved(None)]
 
 
 async def test_the_queue_is_sent_one_after_the_other(

@@ -174,7 +174,7 @@ async def test_another_reply_stands_beside_the_first(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
     first = _end(await _read(turns.send(conversation.id, "say 2")))
-    second = _end(await _read(turns.retry(conversation.id)))
+    second = _end(await _read(turns.regenerate(conversation.id)))
     stored = await history.conversation(conversation.id)
     assert stored is not None
     assert [message.id for message in stored.messages][1:] == [second.message.id]

@@ -50,7 +50,7 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
     assert stored.queue == ("wait for it", "and then")
     assert (stored.options.folder, stored.options.overflow_policy) == ("Work", OverflowPolicy.STOP)
     assert stored.title_origin is TitleOrigin.USER
-    assert shown.memory_begins_at == shown.messages[0].id
+    assert shown.context_starts_at == shown.messages[0].id
     assert [message.is_pinned for message in shown.messages] == [True, False, False, False]
     assert presets == (Preset("calm", {"temperature": 0.1}),)
 

@@ -101,7 +101,7 @@ async def test_a_conversation_has_one_running_reply_at_most(history: History) ->
     with pytest.raises(ReplyStillRunning, match="Stop that answer first"):
         await history.start_turn(conversation.id, "second")
     with pytest.raises(ReplyStillRunning):
-        await history.restart_reply(conversation.id)
+        await history.regenerate(conversation.id)
     texts = [message.text for message in (await stored(history, conversation.id)).messages]
     assert texts == ["first", ""]
 
@@ -115,7 +115,7 @@ async def test_many_conversations_may_be_answered_at_once(history: History) -> N
 async def test_regenerating_overwrites_nothing(history: History) -> None:
     conversation_id = await answered(history, "Tell me.")
     first = (await stored(history, conversation_id)).messages[-1]
-    turn = await history.restart_reply(conversation_id)
+    turn = await history.regenerate(conversation_id)
     await history.finish_reply(turn.reply.id, "another", MessageStatus.COMPLETE)
     branch = (await stored(history, conversation_id)).messages
     assert [message.text for message in branch] == ["Tell me.", "another"]
@@ -126,7 +126,7 @@ async def test_regenerating_overwrites_nothing(history: History) -> None:
 
 async def test_a_turn_after_regenerating_follows_the_new_reply(history: History) -> None:
     conversation_id = await answered(history, "Tell me.")
-    again = await history.restart_reply(conversation_id)
+    again = await history.regenerate(conversation_id)
     await history.finish_reply(again.reply.id, "better", MessageStatus.COMPLETE)
     turn = await history.start_turn(conversation_id, "And then?")
     assert turn.user.parent_id == again.reply.id
@@ -137,7 +137,7 @@ async def test_a_turn_after_regenerating_follows_the_new_reply(history: History)
 async def test_there_is_nothing_to_regenerate_in_an_empty_conversation(history: History) -> None:
     conversation = await history.create_conversation()
     with pytest.raises(NothingToAnswer):
-        await history.restart_reply(conversation.id)
+        await history.regenerate(conversation.id)
 
 
 async def test_a_late_save_does_not_touch_a_finished_reply(history: History) -> None:

@@ -213,7 +213,7 @@ async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
     first: int | None = None
     for question, answer, way in spoken:
         if way == "again" and first is not None:
-            turn = await history.restart_reply(conversation.id)
+            turn = await history.regenerate(conversation.id)
         elif way == "edit" and first is not None:
             turn = await history.edit_message(first, question)
         else:

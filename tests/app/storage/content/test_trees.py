@@ -99,7 +99,7 @@ async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) 
         history.siblings(99),
         history.choose_sibling(99),
         history.save_queue("nowhere", ("x",)),
-        history.set_memory_begin(conversation.id, 99),
+        history.set_context_start(conversation.id, 99),
     ):
         with pytest.raises(ConversationGone):
             await attempt
@@ -135,11 +135,11 @@ async def test_options_and_memory_come_back(history: History) -> None:
     turn = await said(history, conversation.id, "one")
     options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
     await history.set_options(conversation.id, options)
-    await history.set_memory_begin(conversation.id, turn.reply.id)
+    await history.set_context_start(conversation.id, turn.reply.id)
     stored = await history.conversation(conversation.id)
     (summary,) = await history.conversations()
     assert stored is not None
-    assert (stored.options, stored.memory_begins_at) == (options, turn.reply.id)
+    assert (stored.options, stored.context_starts_at) == (options, turn.reply.id)
     assert (summary.folder, summary.is_pinned, summary.model_name) == ("Work", True, "demo")
 
 

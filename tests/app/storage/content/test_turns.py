@@ -109,14 +109,14 @@ async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History
     await history.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE)
     second = await history.start_turn(conversation.id, "two")
     await history.finish_reply(second.reply.id, "re: two", MessageStatus.COMPLETE)
-    again = await history.restart_reply(conversation.id, first.reply.id)
+    again = await history.regenerate(conversation.id, first.reply.id)
     assert again.reply.parent_id == first.user.id
     await history.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
     stored = await history.conversation(conversation.id)
     assert stored is not None
     assert [message.text for message in stored.messages] == ["one", "other"]
     with pytest.raises(NothingToAnswer):
-        await history.restart_reply(conversation.id, first.user.id)
+        await history.regenerate(conversation.id, first.user.id)
 
 
 async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: History) -> None:

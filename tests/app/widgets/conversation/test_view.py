@@ -105,12 +105,12 @@ def test_a_reply_cut_short_can_be_asked_for_again(
     view.set_messages((question(), growing()))
     shown = view.transcript.view_of(2)
     assert shown is not None
-    assert not shown.offers.again.isVisible()
+    assert not shown.offers.regenerate_button.isVisible()
     view.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
-    assert shown.offers.again.isVisible()
+    assert shown.offers.regenerate_button.isVisible()
 
-    with qtbot.waitSignal(view.retry_requested):
-        QTest.mouseClick(shown.offers.again, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(view.regenerate_requested):
+        QTest.mouseClick(shown.offers.regenerate_button, Qt.MouseButton.LeftButton)
     assert view.composer.edit.hasFocus()
 
 
@@ -119,14 +119,14 @@ def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) ->
     view.set_messages((question(), cut))
     shown = view.transcript.view_of(2)
     assert shown is not None
-    assert shown.offers.again.isVisible()
+    assert shown.offers.regenerate_button.isVisible()
     view.append_message(question(3))
     view.append_message(reply(4))
     complete = view.transcript.view_of(4)
 
     assert complete is not None
-    assert not shown.offers.again.isVisible()
-    assert not complete.offers.again.isVisible()
+    assert not shown.offers.regenerate_button.isVisible()
+    assert not complete.offers.regenerate_button.isVisible()
 
 
 def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> None:

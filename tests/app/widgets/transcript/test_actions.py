@@ -165,7 +165,7 @@ def test_the_menu_offers_the_same(page: ConversationView) -> None:
     menu = view_of(page, 2).build_menu()
     assert [line.text() for line in menu.actions()] == [
         "Copy message as Markdown",
-        "Answer again",
+        "Regenerate",
         "Several answers side by side",
         "Continue from here in a new tab",
         "Keep in memory",
