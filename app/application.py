@@ -232,7 +232,7 @@ class Application:
         await self.turns.save_unsaved()
         await self.tasks.finish()
         await self.client.close()
-        self.window.close_for_good()
+        self.window.force_close()
         self.language.remove()
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.domain import Notice
+from app.domain import BannerContent
 from app.errors import AppError
 from app.widgets.kit.translation import translated
 from app.widgets.window.main_window import MainWindow
@@ -18,11 +18,11 @@ class Banners:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._actions: dict[Notice, Callable[[], None]] = {}
-        self._of_kind: dict[str, Notice] = {}
+        self._actions: dict[BannerContent, Callable[[], None]] = {}
+        self._of_kind: dict[str, BannerContent] = {}
         self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
         self.shown: list[str] = []
-        window.notice_action_requested.connect(self._on_action_requested)
+        window.banner_action_requested.connect(self._on_action_requested)
 
     def show(
         self,
@@ -32,10 +32,10 @@ class Banners:
         on_action: Callable[[], None] | None = None,
         is_trouble: bool = False,
         kind: str = "",
-    ) -> Notice:
+    ) -> BannerContent:
         """Show a sentence, in the window's language, with a button if there is something to do."""
         text = _showable(translated(text))
-        notice = Notice(text, action, is_trouble)
+        notice = BannerContent(text, action, is_trouble)
         if kind:
             older = self._of_kind.get(kind)
             if older is not None and older != notice:
@@ -43,7 +43,7 @@ class Banners:
             self._of_kind[kind] = notice
         if on_action is not None:
             self._actions[notice] = on_action
-        self._window.show_notice(notice)
+        self._window.show_banner(notice)
         self.shown.append(text)
         return notice
 
@@ -61,14 +61,14 @@ class Banners:
             str(error), action=action, on_action=on_action, is_trouble=True, kind=kind.__name__
         )
 
-    def dismiss(self, notice: Notice) -> None:
+    def dismiss(self, notice: BannerContent) -> None:
         """Remove a banner whose reason is gone."""
         self._actions.pop(notice, None)
-        self._window.dismiss_notice(notice)
+        self._window.dismiss_banner(notice)
 
-    def _on_action_requested(self, notice: Notice) -> None:
+    def _on_action_requested(self, notice: BannerContent) -> None:
         action = self._actions.pop(notice, None)
-        self._window.dismiss_notice(notice)
+        self._window.dismiss_banner(notice)
         if action is not None:
             action()
 

@@ -22,11 +22,12 @@ from app.domain.messages import (
     TextFile,
     Turn,
 )
-from app.domain.tabs import EngineStatus, Notice, OpenTabs, TabActivity, TabState
+from app.domain.tabs import BannerContent, EngineStatus, OpenTabs, TabActivity, TabState
 from app.domain.usage import ReplyUsage, ReuseOrigin
 
 __all__ = [
     "Attachment",
+    "BannerContent",
     "Conversation",
     "ConversationOptions",
     "ConversationSummary",
@@ -35,7 +36,6 @@ __all__ = [
     "EngineStatus",
     "Message",
     "MessageStatus",
-    "Notice",
     "OpenTabs",
     "OutgoingMessage",
     "OverflowPolicy",

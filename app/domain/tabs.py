@@ -77,7 +77,7 @@ class EngineStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class BannerContent:
     """A sentence in a banner, with the words of one button if there is something to do."""
 
     text: str

@@ -12,7 +12,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from app.domain import Attachment, Notice, TextFile
+from app.domain import Attachment, BannerContent, TextFile
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import ThemeSwitch
@@ -77,7 +77,7 @@ class Stage:
         self._unfold()
         self.window.set_tab_title("c", name)
         self.window.set_conversations((summary("c", name),), frozenset())
-        self.window.show_notice(Notice(f"{name} {text[:300]}", name[:20]))
+        self.window.show_banner(BannerContent(f"{name} {text[:300]}", name[:20]))
         self.page.composer.add_file(TextFile(name, text))
         preview = FilePreview(TextFile(name, text), self.window, can_save=True)
         preview.open()
@@ -135,7 +135,7 @@ def main() -> None:
     mark(BEGIN)
     stage.show(HOSTILE, NAME)
     mark(END)
-    stage.window.close_for_good()
+    stage.window.force_close()
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             dialog = _options(person)
             assert dialog is not None
             dialog.stop_box.setChecked(True)
-            dialog.usual_prompt_box.click()
+            dialog.default_prompt_box.click()
             dialog.prompt_box.setPlainText("Be kind.")
             dialog.accept()
             await person.until(lambda: _options(person) is None)

@@ -36,12 +36,12 @@ def test_many_are_chosen_deleted_and_come_back_to_where_their_tabs_stood(
             view.setCurrentIndex(person.rooms.window.sidebar.index_of("c3"))
             for _ in range(2):
                 await person.press(Qt.Key.Key_Down, SHIFT)
-            assert person.rooms.window.chosen_ids() == ("c3", "c2", "c1")
+            assert person.rooms.window.selected_ids() == ("c3", "c2", "c1")
             await person.press(Qt.Key.Key_Backspace, CONTROL | SHIFT)
             await person.until(lambda: listed(person) == {"c0", "c4"})
             assert set(person.tab_ids) == set(before) - {"c1", "c2", "c3"}
             (banner,) = person.rooms.window.banners.banners
-            assert banner.notice.text == "3 conversations were deleted."
+            assert banner.content.text == "3 conversations were deleted."
             await person.press(Qt.Key.Key_Z, CONTROL)
             await person.until(lambda: person.tab_ids == before)
             assert listed(person) == {f"c{number}" for number in range(5)}
@@ -64,16 +64,16 @@ def test_the_trash_gives_back_and_takes_for_good(
             await person.until(lambda: bool(dialogs(person)))
             (dialog,) = dialogs(person)
             restore, remove, empty = dialog.buttons
-            first = dialog.chosen_ids()
+            first = dialog.selected_ids()
             QTest.mouseClick(restore, Qt.MouseButton.LeftButton)
             await person.until(lambda: listed(person) == set(first))
             remaining = {"c0", "c1", "c2"} - set(first)
-            gone = dialog.chosen_ids()
+            gone = dialog.selected_ids()
             assert set(gone) < remaining
             QTest.mouseClick(remove, Qt.MouseButton.LeftButton)
             (question,) = dialog.findChildren(QuestionBox)
             question.accept()
-            await person.until(lambda: dialog.chosen_ids() not in ((), gone))
+            await person.until(lambda: dialog.selected_ids() not in ((), gone))
             QTest.mouseClick(empty, Qt.MouseButton.LeftButton)
             question = [each for each in dialog.findChildren(QuestionBox) if each.isVisible()][-1]
             question.accept()

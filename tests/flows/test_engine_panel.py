@@ -37,7 +37,7 @@ def test_the_panel_shows_the_engine_at_work(
             assert lines["Writing, all chats"].endswith("tokens/s")
             assert lines["Token gap, median"].endswith("ms")
             assert lines["Engine, with the model"].endswith("MB")
-            assert panel.step_chart.words().startswith("The longest step")
+            assert panel.step_chart.text().startswith("The longest step")
 
             person.view.focus_composer()
             await person.press(Qt.Key.Key_F12)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.kit.name_dialog import NameDialog
-from app.widgets.sidebar.list_view import conversations_in_hand
+from app.widgets.sidebar.list_view import drag_data
 from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree
 
@@ -21,7 +21,7 @@ def folders(person: Person) -> dict[str, str]:
 def drop_on(person: Person, target: str, *ids: str) -> None:
     """Let conversations go over the row of another one."""
     sidebar = person.rooms.window.sidebar
-    data = conversations_in_hand(ids)  # the event keeps no hold of it
+    data = drag_data(ids)  # the event keeps no hold of it
     event = QDropEvent(
         QPointF(sidebar.view.visualRect(sidebar.index_of(target)).center()),
         Qt.DropAction.MoveAction,
@@ -34,7 +34,7 @@ def drop_on(person: Person, target: str, *ids: str) -> None:
 
 async def undo(person: Person, words: str) -> None:
     (banner,) = person.rooms.window.banners.banners
-    assert banner.notice.text == words
+    assert banner.content.text == words
     QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
 
 

@@ -7,11 +7,11 @@ import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.widgets.window.notifier import Notifier
+from app.widgets.window.desktop_notifier import DesktopNotifier
 from tests.flows.driving import Person, hubbub
 
 
-class Notebook(Notifier):
+class Notebook(DesktopNotifier):
     """Writes down what a desktop would show."""
 
     def __init__(self, window: QWidget) -> None:

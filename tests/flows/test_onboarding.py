@@ -12,7 +12,7 @@ from tests.flows.driving import Person, hubbub
 
 
 def hints(person: Person) -> list[str]:
-    return [banner.notice.text for banner in person.rooms.window.banners.banners]
+    return [banner.content.text for banner in person.rooms.window.banners.banners]
 
 
 def press_action(person: Person) -> None:

@@ -7,7 +7,7 @@ import pytest
 import qasync
 from PySide6.QtWidgets import QApplication
 
-from app.domain import Notice, TitleOrigin
+from app.domain import BannerContent, TitleOrigin
 from tests.fakes.engine_process import SLOT_COUNT
 from tests.flows.driving import Person, hubbub
 
@@ -46,16 +46,16 @@ def wish(person: Person, conversation_id: str) -> None:
     menu.close()
 
 
-def notices(person: Person, action: str) -> list[Notice]:
+def notices(person: Person, action: str) -> list[BannerContent]:
     """Return what the window says with such a button."""
     banners = person.rooms.window.banners.banners
-    return [each.notice for each in banners if each.notice.action == action]
+    return [each.content for each in banners if each.content.action == action]
 
 
 async def press_button(person: Person, action: str) -> None:
     """Wait for a sentence with such a button, and press that."""
     await person.until(lambda: bool(notices(person, action)))
-    person.rooms.window.notice_action_requested.emit(notices(person, action)[0])
+    person.rooms.window.banner_action_requested.emit(notices(person, action)[0])
 
 
 def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(

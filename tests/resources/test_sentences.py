@@ -188,7 +188,7 @@ def test_trouble_is_told_in_german_with_german_figures() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     banners = Banners(window)
     banners.report(FileNotTaken(REFUSED))
     assert banners.shown == ["„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."]

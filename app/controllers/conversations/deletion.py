@@ -12,7 +12,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
-from app.domain import Notice
+from app.domain import BannerContent
 from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
@@ -30,7 +30,7 @@ class _Deletion:
     def __init__(self, ids: tuple[str, ...], tabs: tuple[ClosedTab, ...]) -> None:
         self.ids = ids
         self.tabs = tabs
-        self.notice: Notice | None = None
+        self.notice: BannerContent | None = None
 
 
 class DeletionController:

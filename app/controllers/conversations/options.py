@@ -51,14 +51,14 @@ class OptionsController:
         dialog = OptionsDialog(
             conversation.options,
             await self._history.presets.all(),
-            usual_prompt=settings.system_prompt,
-            usual_values=msgspec.structs.asdict(settings.sampling),
+            default_prompt=settings.system_prompt,
+            default_values=msgspec.structs.asdict(settings.sampling),
             can_slide=model is None or model.can_slide,
             parent=self._window,
         )
         dialog.preset_changed.connect(self._on_preset_changed)
         dialog.preset_deleted.connect(self._on_preset_deleted)
-        dialog.options_chosen.connect(partial(self._on_options_chosen, conversation_id))
+        dialog.options_selected.connect(partial(self._on_options_chosen, conversation_id))
         dialog.open()
 
     def _on_preset_changed(self, preset: Preset) -> None:

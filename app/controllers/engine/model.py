@@ -11,7 +11,7 @@ from app.controllers.engine.status_text import change_words, engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
-from app.domain import Notice
+from app.domain import BannerContent
 from app.library.models import builtin_model, describe
 from app.paths import Paths
 from app.settings import Settings
@@ -46,7 +46,7 @@ class ModelController:
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
-        self._restart_notice: Notice | None = None
+        self._restart_notice: BannerContent | None = None
         client.add_state_listener(self._on_state_changed)
         settings.listen(self._on_settings_changed)
         window.open_model_requested.connect(self._on_open_requested)

@@ -10,8 +10,8 @@ from app.controllers.messages.replies import Replies
 from app.controllers.settings import SettingsController
 from app.domain import MessageStatus
 from app.widgets.kit.accessibility import announce
+from app.widgets.window.desktop_notifier import DesktopNotifier
 from app.widgets.window.main_window import MainWindow
-from app.widgets.window.notifier import Notifier
 
 SHOWN_LETTERS = 120
 
@@ -31,7 +31,7 @@ class NotificationController:
         self._window = window
         self._tabs = tabs
         self._settings = settings
-        self.notifier = Notifier(window)
+        self.notifier = DesktopNotifier(window)
         self.notifier.opened.connect(self._on_opened)
         replies.listen(self._on_turn_event)
 

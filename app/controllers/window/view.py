@@ -30,7 +30,7 @@ class ViewController:
         self._apply(settings.current)
         self._restore_geometry(settings.current)
         settings.listen(lambda _old, new: self._apply(new))
-        window.theme_chosen.connect(self._on_theme_chosen)
+        window.theme_selected.connect(self._on_theme_chosen)
         window.zoom_changed.connect(self._on_zoom_changed)
         window.sidebar_toggled.connect(self._on_sidebar_toggled)
         window.keys_changed.connect(self._on_keys_changed)

@@ -126,12 +126,12 @@ class WindowActions(QObject):
             self.zoom_reset,
         ]
         self._ends_of_parts += [self.engine_panel, self.zoom_reset]
-        for theme, words in (
+        for theme, text in (
             (Theme.SYSTEM, self.tr("Colours of the system")),
             (Theme.LIGHT, self.tr("Light")),
             (Theme.DARK, self.tr("Dark")),
         ):
-            entry = self._action(words)
+            entry = self._action(text)
             entry.setCheckable(True)
             entry.setData(theme)
             entry.setChecked(theme is Theme.SYSTEM)
@@ -169,10 +169,10 @@ class WindowActions(QObject):
         self._ends_of_parts.append(self.previous_tab)
         self.numbered_tabs = []
         for number in range(1, LAST_TAB_KEY + 1):
-            words = self.tr("Tab %1").replace("%1", str(number))
+            text = self.tr("Tab %1").replace("%1", str(number))
             if number == LAST_TAB_KEY:
-                words = self.tr("Last tab")
-            self.numbered_tabs.append(self._action(words, f"Ctrl+{number}"))
+                text = self.tr("Last tab")
+            self.numbered_tabs.append(self._action(text, f"Ctrl+{number}"))
         self.pin = self._action(self.tr("Pin or unpin"))
         self.beside = self._action(self.tr("Show beside"), "Ctrl+\\")
         self.detach = self._action(self.tr("Move to a new window"), "Ctrl+Shift+N")

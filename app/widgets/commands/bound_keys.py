@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
-from app.widgets.commands.action_text import words_of, written_keys
+from app.widgets.commands.action_text import action_name, format_keys
 
 Keys = tuple[str, ...]
 
@@ -27,18 +27,18 @@ class BoundKeys(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._actions: dict[str, QAction] = {}
-        self._usual: dict[str, Keys] = dict(WRITING_KEYS)
+        self._defaults: dict[str, Keys] = dict(WRITING_KEYS)
         self._bound: dict[str, Keys] = dict(WRITING_KEYS)
 
     def add(self, name: str, action: QAction) -> None:
         """Take the keys that a command has for its usual ones."""
         action.setObjectName(name)
         self._actions[name] = action
-        self._usual[name] = self._bound[name] = _written(action.shortcuts())
+        self._defaults[name] = self._bound[name] = _written(action.shortcuts())
 
-    def usual(self, name: str) -> Keys:
+    def defaults(self, name: str) -> Keys:
         """Return the keys that a command has by itself."""
-        return self._usual[name]
+        return self._defaults[name]
 
     def of(self, name: str) -> Keys:
         """Return the keys that a command has now; none where there is no such command."""
@@ -46,26 +46,26 @@ class BoundKeys(QObject):
 
     def written(self, name: str) -> str:
         """Return the first key of a command as this system writes it, or nothing."""
-        return written_keys([QKeySequence(each) for each in self.of(name)[:1]])
+        return format_keys([QKeySequence(each) for each in self.of(name)[:1]])
 
     def called(self, name: str) -> str:
         """Return what to press for a command: its key, or without one its name in the menus."""
         action = self._actions.get(name)
-        return self.written(name) or ("-" if action is None else f"“{words_of(action)}”")
+        return self.written(name) or ("-" if action is None else f"“{action_name(action)}”")
 
-    def hint(self, words: str, name: str) -> str:
+    def hint(self, text: str, name: str) -> str:
         """Return words with the key of a command behind them, if it has one."""
         key = self.written(name)
-        return f"{words} ({key})" if key else words
+        return f"{text} ({key})" if key else text
 
     def changed(self) -> dict[str, Keys]:
         """Return the commands whose keys are not the usual ones."""
-        return {name: keys for name, keys in self._bound.items() if keys != self._usual[name]}
+        return {name: keys for name, keys in self._bound.items() if keys != self._defaults[name]}
 
     def owner_of(self, key: str) -> str | None:
         """Return the command that has a key, or None."""
-        good = _good(key)
-        return next((name for name, keys in self._bound.items() if good in keys), None)
+        normalized = _normalized(key)
+        return next((name for name, keys in self._bound.items() if normalized in keys), None)
 
     def bind(self, changed: Mapping[str, Iterable[str]]) -> None:
         """Give commands these keys, and all others their usual ones as far as they are left.
@@ -73,10 +73,10 @@ class BoundKeys(QObject):
         What is not understood is left out, as another version of the program may have written it:
         unknown commands, keys that are none, and keys that a command before has already.
         """
-        wanted = {name: keys for name, keys in changed.items() if name in self._usual}
+        wanted = {name: keys for name, keys in changed.items() if name in self._defaults}
         taken: set[str] = set()
-        for name in (*wanted, *(self._usual.keys() - wanted.keys())):
-            keys = dict.fromkeys(map(_good, wanted.get(name, self._usual[name])))
+        for name in (*wanted, *(self._defaults.keys() - wanted.keys())):
+            keys = dict.fromkeys(map(_normalized, wanted.get(name, self._defaults[name])))
             self._bound[name] = tuple(key for key in keys if key and key not in taken)
             taken.update(self._bound[name])
         for name, action in self._actions.items():
@@ -95,6 +95,6 @@ def _written(keys: Iterable[QKeySequence]) -> Keys:
     return tuple(each.toString(QKeySequence.SequenceFormat.PortableText) for each in keys)
 
 
-def _good(key: str) -> str:
+def _normalized(key: str) -> str:
     sequence = QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText)
     return sequence.toString(QKeySequence.SequenceFormat.PortableText)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from app.domain import TextRange
 
-MOST_SCORED = 400  # of ten thousand titles nearly all hold one letter; the newest come first
+MAX_SCORED = 400  # of ten thousand titles nearly all hold one letter; the newest come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def best(wanted: str, texts: Iterable[str], most: int) -> list[tuple[int, Match]
             matched = match(wanted, text)
             if matched is not None:
                 found.append((place, matched))
-                if len(found) >= MOST_SCORED:
+                if len(found) >= MAX_SCORED:
                     break
     found.sort(key=lambda each: (-each[1].score, each[0]))
     return found[:most]
@@ -67,9 +67,9 @@ def _pattern(letters: str) -> re.Pattern[str]:
     )
 
 
-def _whole(words: str, folded: str) -> list[int] | None:
+def _whole(text: str, folded: str) -> list[int] | None:
     """Return the places where the words stand as they were written, at a word's beginning."""
-    found = re.search(rf"\b{re.escape(words)}", folded) or re.search(re.escape(words), folded)
+    found = re.search(rf"\b{re.escape(text)}", folded) or re.search(re.escape(text), folded)
     return list(range(*found.span())) if found else None
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.widgets.commands.action_text import written_keys
+from app.widgets.commands.action_text import format_keys
 from app.widgets.kit.controls import PillButton
 
 _ONLY_MODIFIERS = frozenset(
@@ -84,8 +84,8 @@ class KeyBox(PillButton):
             self.captured.emit((pressed.toString(QKeySequence.SequenceFormat.PortableText),))
 
     def _show_text(self) -> None:
-        words = written_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
-        self.setText(self.tr("Press keys …") if self._is_waiting else words)
-        told = self.tr("%1: %2. Press to change.").replace("%1", self._command)
-        self.setAccessibleName(told.replace("%2", self.text()))
+        text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
+        self.setText(self.tr("Press keys …") if self._is_waiting else text)
+        name = self.tr("%1: %2. Press to change.").replace("%1", self._command)
+        self.setAccessibleName(name.replace("%2", self.text()))
         self.updateGeometry()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.widgets.commands.action_text import written_keys
+from app.widgets.commands.action_text import format_keys
 from app.widgets.commands.key_box import KeyBox
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 
@@ -18,17 +18,17 @@ class KeyRow(QWidget):
     def __init__(self, command: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._command = command
-        self._wanted: tuple[str, ...] = ()
+        self._wanted_height: tuple[str, ...] = ()
         self._box = KeyBox(command, self)
         self._reset = IconButton("refresh", self.tr("The usual keys of “%1”"), self, size=14)
         self._reset.set_text(self._reset.toolTip().replace("%1", command))
         self._conflict = QWidget(self)
-        self._words = MutedLabel(parent=self._conflict)
+        self._label = MutedLabel(parent=self._conflict)
         self._take = PillButton(self.tr("Use them here"), self._conflict)
         self._take.setAutoDefault(False)
         self._build_layout()
         self._reset.clicked.connect(lambda: self.reset_requested.emit())
-        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted))
+        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted_height))
         self._conflict.hide()
 
     @property
@@ -51,18 +51,18 @@ class KeyRow(QWidget):
         """The button that takes keys from another command."""
         return self._take
 
-    def set_keys(self, keys: tuple[str, ...], *, is_usual: bool) -> None:
+    def set_keys(self, keys: tuple[str, ...], *, is_default: bool) -> None:
         """Show which keys the command has."""
         self._box.set_keys(keys)
-        self._reset.setEnabled(not is_usual)
-        self._reset.set_revealed(is_revealed=not is_usual)
+        self._reset.setEnabled(not is_default)
+        self._reset.set_revealed(is_revealed=not is_default)
         self._conflict.hide()
 
     def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
         """Say that these keys belong to another command, and offer to take them."""
-        self._wanted = keys
-        words = self.tr("%1 belongs to “%2”.").replace("%1", written_keys_of(keys))
-        self._words.setText(words.replace("%2", owner))
+        self._wanted_height = keys
+        text = self.tr("%1 belongs to “%2”.").replace("%1", written_keys_of(keys))
+        self._label.setText(text.replace("%2", owner))
         self._conflict.show()
         self._take.setFocus()
 
@@ -76,7 +76,7 @@ class KeyRow(QWidget):
         conflict = QHBoxLayout(self._conflict)
         conflict.setContentsMargins(0, 0, 0, 4)
         conflict.addStretch(1)
-        conflict.addWidget(self._words)
+        conflict.addWidget(self._label)
         conflict.addWidget(self._take)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 1, 0, 1)
@@ -87,4 +87,4 @@ class KeyRow(QWidget):
 
 def written_keys_of(keys: tuple[str, ...]) -> str:
     """Return keys as this system writes them."""
-    return written_keys([QKeySequence(each) for each in keys])
+    return format_keys([QKeySequence(each) for each in keys])

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.commands.action_text import words_of
+from app.widgets.commands.action_text import action_name
 from app.widgets.commands.actions import WindowActions
 from app.widgets.commands.bound_keys import WRITING_KEYS
 from app.widgets.commands.key_row import KeyRow
@@ -70,9 +70,9 @@ class KeysDialog(QDialog):
         self._column.setContentsMargins(12, 0, 16, 8)
         self._column.setSpacing(2)
         for heading, actions in self._actions.groups():
-            self._add_heading(heading.replace("&", ""), [words_of(each) for each in actions])
+            self._add_heading(heading.replace("&", ""), [action_name(each) for each in actions])
             for action in actions:
-                self._add_row(action.objectName(), words_of(action))
+                self._add_row(action.objectName(), action_name(action))
         self._add_writing_keys()
         self._column.addStretch(1)
         close = PillButton(self.tr("Close"))
@@ -106,7 +106,7 @@ class KeysDialog(QDialog):
         self._parts.append((row, command))
 
     def _add_writing_keys(self) -> None:
-        words = {
+        text = {
             "send": self.tr("Send"),
             "new_line": self.tr("Break the line"),
             "recall": self.tr("Bring the last message back (empty box)"),
@@ -114,14 +114,14 @@ class KeysDialog(QDialog):
             "page_up": self.tr("Scroll the conversation up"),
             "page_down": self.tr("Scroll the conversation down"),
         }
-        self._add_heading(self.tr("Message box"), list(words.values()))
+        self._add_heading(self.tr("Message box"), list(text.values()))
         for name in WRITING_KEYS:
-            self._add_row(name, words[name])
+            self._add_row(name, text[name])
 
     def _show(self) -> None:
         changed = self._keys.changed()
         for name, row in self._rows.items():
-            row.set_keys(self._keys.of(name), is_usual=name not in changed)
+            row.set_keys(self._keys.of(name), is_default=name not in changed)
         self._reset.setEnabled(bool(changed))
 
     def _change(self, keys: Mapping[str, Keys]) -> None:
@@ -149,9 +149,9 @@ class KeysDialog(QDialog):
     def _on_reset(self, name: str) -> None:
         """Bring the usual keys of a command back, from whoever has them by now."""
         changed = {each: keys for each, keys in self._keys.changed().items() if each != name}
-        usual = set(self._keys.usual(name))
+        defaults = set(self._keys.defaults(name))
         for other, keys in tuple(changed.items()):
-            if usual & set(keys):
+            if defaults & set(keys):
                 del changed[other]
         self._change(changed)
 
@@ -159,5 +159,5 @@ class KeysDialog(QDialog):
         words = text.casefold().split()
         for part, own in self._parts:
             keys = part.box.text() if isinstance(part, KeyRow) else ""
-            told = f"{own} {keys}".casefold()
-            part.setVisible(all(word in told for word in words))
+            searched = f"{own} {keys}".casefold()
+            part.setVisible(all(word in searched for word in words))

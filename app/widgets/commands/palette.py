@@ -9,7 +9,7 @@ from shiboken6 import isValid
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.commands.palette_delegate import PaletteDelegate
-from app.widgets.commands.palette_list import COMMANDS_ONLY, OfferKind, PaletteList
+from app.widgets.commands.palette_list import COMMANDS_ONLY, PaletteItemKind, PaletteList
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.own_escape import claims_escape
@@ -26,8 +26,8 @@ class Palette(Card):
     ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
     """
 
-    conversation_chosen = Signal(str)
-    message_chosen = Signal(str, int)
+    conversation_selected = Signal(str)
+    message_selected = Signal(str, int)
     search_requested = Signal(str)
 
     def __init__(
@@ -39,10 +39,10 @@ class Palette(Card):
         super().__init__(window, has_border=True)
         self._window = window
         self._commands = commands
-        self._came_from = QApplication.focusWidget()
+        self._previous_focus = QApplication.focusWidget()
         self._list = PaletteList(conversations, commands, self)
-        words = self.tr("Search everything, or > for commands")
-        self._box = FilterBox(words, self, escape_empties=False)
+        text = self.tr("Search everything, or > for commands")
+        self._box = FilterBox(text, self, escape_clears=False)
         self._view = QListView(self)
         self._nothing = MutedLabel(self.tr("Nothing was found."), self)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -56,7 +56,7 @@ class Palette(Card):
         return self._box
 
     @property
-    def offers(self) -> PaletteList:
+    def items(self) -> PaletteList:
         """What can be chosen."""
         return self._list
 
@@ -80,12 +80,14 @@ class Palette(Card):
         """Go, and give the focus back."""
         if self.isHidden():
             return
-        came_from, self._came_from = self._came_from, None
+        previous_focus, self._previous_focus = self._previous_focus, None
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
         self.deleteLater()
-        if had_focus and came_from is not None and isValid(came_from):  # its tab may be gone
-            came_from.setFocus(Qt.FocusReason.PopupFocusReason)
+        if (
+            had_focus and previous_focus is not None and isValid(previous_focus)
+        ):  # its tab may be gone
+            previous_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize:
@@ -167,16 +169,16 @@ class Palette(Card):
         self._view.setCurrentIndex(self._list.index(0))
 
     def _choose(self, row: int) -> None:
-        offer = self._list.offer(self._list.index(row))
-        if offer is None:
+        item = self._list.item(self._list.index(row))
+        if item is None:
             return
         self.leave()
-        if offer.kind is OfferKind.COMMAND:
-            self._commands[offer.command].trigger()
-        elif offer.kind is OfferKind.MESSAGE:
-            self.message_chosen.emit(offer.conversation_id, offer.message_id)
+        if item.kind is PaletteItemKind.COMMAND:
+            self._commands[item.command].trigger()
+        elif item.kind is PaletteItemKind.MESSAGE:
+            self.message_selected.emit(item.conversation_id, item.message_id)
         else:
-            self.conversation_chosen.emit(offer.conversation_id)
+            self.conversation_selected.emit(item.conversation_id)
 
     def _place(self) -> None:
         room = self._window.size()

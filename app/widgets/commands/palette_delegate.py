@@ -6,17 +6,17 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from app.widgets.commands.palette_list import OFFER_ROLE, Offer, OfferKind
+from app.widgets.commands.palette_list import ITEM_ROLE, PaletteItem, PaletteItemKind
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.row_background import paint_row_back
+from app.widgets.kit.row_background import paint_row_background
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 _ICONS = {
-    OfferKind.CONVERSATION: "tabs",
-    OfferKind.COMMAND: "chevron-right",
-    OfferKind.MESSAGE: "search",
+    PaletteItemKind.CONVERSATION: "tabs",
+    PaletteItemKind.COMMAND: "chevron-right",
+    PaletteItemKind.MESSAGE: "search",
 }
 
 
@@ -28,48 +28,50 @@ class PaletteDelegate(QStyledItemDelegate):
     GAP: ClassVar[int] = 10
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        offer = index.data(OFFER_ROLE)
-        if not isinstance(offer, Offer):
+        item = index.data(ITEM_ROLE)
+        if not isinstance(item, PaletteItem):
             return
         colours = colours_of(option.palette)
         area = QRect(option.rect).adjusted(6, 1, -6, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(option.font)
-        paint_row_back(painter, option, area, colours)
+        paint_row_background(painter, option, area, colours)
         inner = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
         top = area.center().y() - self.ICON_SIZE // 2
         ratio = painter.device().devicePixelRatioF()
-        icon = icon_pixmap(_ICONS[offer.kind], colours.muted, self.ICON_SIZE, ratio)
+        icon = icon_pixmap(_ICONS[item.kind], colours.muted, self.ICON_SIZE, ratio)
         painter.drawPixmap(inner.left(), top, icon)
         inner.setLeft(inner.left() + self.ICON_SIZE + self.GAP)
-        if offer.kind is OfferKind.MESSAGE:
-            self._paint_message(painter, inner, offer, colours)
+        if item.kind is PaletteItemKind.MESSAGE:
+            self._paint_message(painter, inner, item, colours)
         else:
-            self._paint_line(painter, inner, offer, colours)
+            self._paint_line(painter, inner, item, colours)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        offer = index.data(OFFER_ROLE)
+        item = index.data(ITEM_ROLE)
         line = option.fontMetrics.height()
-        is_message = isinstance(offer, Offer) and offer.kind is OfferKind.MESSAGE
+        is_message = isinstance(item, PaletteItem) and item.kind is PaletteItemKind.MESSAGE
         return QSize(120, 2 * line + 14 if is_message else line + 16)
 
-    def _paint_line(self, painter: QPainter, area: QRect, offer: Offer, colours: Colours) -> None:
+    def _paint_line(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
         body = painter.font()
         small = sized_font(body, TypeSize.SMALL)
         painter.setFont(small)
-        width = painter.fontMetrics().horizontalAdvance(offer.detail)
+        width = painter.fontMetrics().horizontalAdvance(item.detail)
         painter.setPen(QColor(colours.muted))
         painter.drawText(
-            area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, offer.detail
+            area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, item.detail
         )
         painter.setFont(body)
         text_area = area.adjusted(0, 0, -(width + self.GAP) if width else 0, 0)
-        self._draw(painter, text_area, offer, colours, is_whole=True)
+        self._draw(painter, text_area, item, colours, is_whole=True)
 
     def _paint_message(
-        self, painter: QPainter, area: QRect, offer: Offer, colours: Colours
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
     ) -> None:
         body = painter.font()
         middle = area.center().y()
@@ -78,20 +80,20 @@ class PaletteDelegate(QStyledItemDelegate):
         painter.setFont(sized_font(body, TypeSize.SMALL))
         painter.setPen(QColor(colours.muted))
         title = painter.fontMetrics().elidedText(
-            offer.detail, Qt.TextElideMode.ElideRight, upper.width()
+            item.detail, Qt.TextElideMode.ElideRight, upper.width()
         )
         painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(body)
-        self._draw(painter, lower, offer, colours, is_whole=False)
+        self._draw(painter, lower, item, colours, is_whole=False)
 
     def _draw(
-        self, painter: QPainter, area: QRect, offer: Offer, colours: Colours, *, is_whole: bool
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours, *, is_whole: bool
     ) -> None:
         draw_highlighted(
             painter,
             area,
-            offer.text,
-            offer.found,
+            item.text,
+            item.found,
             colour=colours.text,
             highlight=colours.accent,
             is_whole=is_whole,

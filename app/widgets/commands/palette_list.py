@@ -9,18 +9,18 @@ from PySide6.QtGui import QAction
 
 from app.domain import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
-from app.widgets.commands.action_text import keys_of, words_of
+from app.widgets.commands.action_text import action_keys, action_name
 from app.widgets.kit.item_models import AnyIndex
 from app.widgets.markdown.safe_text import without_hidden
 
-OFFER_ROLE = Qt.ItemDataRole.UserRole + 1
+ITEM_ROLE = Qt.ItemDataRole.UserRole + 1
 COMMANDS_ONLY = ">"
 _MOST_CONVERSATIONS = 6
 _MOST_COMMANDS = 4
 _ALL_COMMANDS = 200
 
 
-class OfferKind(enum.Enum):
+class PaletteItemKind(enum.Enum):
     """What is done with an offer that is chosen."""
 
     CONVERSATION = "conversation"
@@ -29,7 +29,7 @@ class OfferKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PaletteItem:
     """One row of the palette.
 
     Attributes:
@@ -39,7 +39,7 @@ class Offer:
         command: the place of a command among those that were given.
     """
 
-    kind: OfferKind
+    kind: PaletteItemKind
     text: str
     found: tuple[TextRange, ...] = ()
     detail: str = ""
@@ -61,8 +61,8 @@ class PaletteList(QAbstractListModel):
         self._conversations = conversations
         self._titles = [without_hidden(each.title) or self.tr("New chat") for each in conversations]
         self._commands = commands
-        self._command_words = [words_of(command) for command in commands]
-        self._offers: list[Offer] = []
+        self._command_names = [action_name(command) for command in commands]
+        self._items: list[PaletteItem] = []
         self.set_text("")
 
     def set_text(self, text: str) -> None:
@@ -71,90 +71,90 @@ class PaletteList(QAbstractListModel):
         only_commands = text.startswith(COMMANDS_ONLY)
         self.beginResetModel()
         if only_commands:
-            self._offers = self._commands_for(wanted, _ALL_COMMANDS)
+            self._items = self._commands_for(wanted, _ALL_COMMANDS)
         elif wanted:
-            self._offers = self._conversations_for(wanted)
-            self._offers += self._commands_for(wanted, _MOST_COMMANDS)
+            self._items = self._conversations_for(wanted)
+            self._items += self._commands_for(wanted, _MOST_COMMANDS)
         else:
             newest = range(min(_MOST_CONVERSATIONS, len(self._conversations)))
-            self._offers = [self._conversation(place) for place in newest]
+            self._items = [self._conversation(place) for place in newest]
         self.endResetModel()
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """Offer messages that were found, below all else."""
         found = [_message(hit) for hit in hits if hit.message_id is not None]
-        kept = [offer for offer in self._offers if offer.kind is not OfferKind.MESSAGE]
-        if len(kept) < len(self._offers):
-            self.beginRemoveRows(QModelIndex(), len(kept), len(self._offers) - 1)
-            self._offers = kept
+        kept = [item for item in self._items if item.kind is not PaletteItemKind.MESSAGE]
+        if len(kept) < len(self._items):
+            self.beginRemoveRows(QModelIndex(), len(kept), len(self._items) - 1)
+            self._items = kept
             self.endRemoveRows()
         if found:
             self.beginInsertRows(QModelIndex(), len(kept), len(kept) + len(found) - 1)
-            self._offers = kept + found
+            self._items = kept + found
             self.endInsertRows()
 
-    def offer(self, index: AnyIndex) -> Offer | None:
+    def item(self, index: AnyIndex) -> PaletteItem | None:
         """Return what stands in a row."""
-        is_there = index.isValid() and index.row() < len(self._offers)
-        return self._offers[index.row()] if is_there else None
+        is_shown = index.isValid() and index.row() < len(self._items)
+        return self._items[index.row()] if is_shown else None
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._offers)
+        return 0 if parent is not None and parent.isValid() else len(self._items)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        offer = self.offer(index)
-        if offer is None:
+        item = self.item(index)
+        if item is None:
             return None
-        if role == OFFER_ROLE:
-            return offer
+        if role == ITEM_ROLE:
+            return item
         if role == Qt.ItemDataRole.DisplayRole:
-            return offer.text
+            return item.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._words_for(offer)
+            return self._words_for(item)
         return None
 
-    def _words_for(self, offer: Offer) -> str:
-        words = {
-            OfferKind.CONVERSATION: self.tr("Conversation %1"),
-            OfferKind.COMMAND: self.tr("Command %1, %2"),
-            OfferKind.MESSAGE: self.tr("In “%2”: %1"),
-        }[offer.kind]
-        return words.replace("%2", offer.detail).replace("%1", offer.text).rstrip(", ")
+    def _words_for(self, item: PaletteItem) -> str:
+        text = {
+            PaletteItemKind.CONVERSATION: self.tr("Conversation %1"),
+            PaletteItemKind.COMMAND: self.tr("Command %1, %2"),
+            PaletteItemKind.MESSAGE: self.tr("In “%2”: %1"),
+        }[item.kind]
+        return text.replace("%2", item.detail).replace("%1", item.text).rstrip(", ")
 
-    def _conversations_for(self, wanted: str) -> list[Offer]:
+    def _conversations_for(self, wanted: str) -> list[PaletteItem]:
         found = fuzzy.best(wanted, self._titles, _MOST_CONVERSATIONS)
         return [self._conversation(place, fit.ranges) for place, fit in found]
 
-    def _conversation(self, place: int, found: tuple[TextRange, ...] = ()) -> Offer:
+    def _conversation(self, place: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
         summary = self._conversations[place]
-        return Offer(
-            OfferKind.CONVERSATION,
+        return PaletteItem(
+            PaletteItemKind.CONVERSATION,
             self._titles[place],
             found,
             detail=without_hidden(summary.folder),
             conversation_id=summary.id,
         )
 
-    def _commands_for(self, wanted: str, most: int) -> list[Offer]:
+    def _commands_for(self, wanted: str, most: int) -> list[PaletteItem]:
         if not wanted:
             return [self._command(place) for place in range(len(self._commands))]
-        found = fuzzy.best(wanted, self._command_words, most)
+        found = fuzzy.best(wanted, self._command_names, most)
         return [self._command(place, fit.ranges) for place, fit in found]
 
-    def _command(self, place: int, found: tuple[TextRange, ...] = ()) -> Offer:
-        return Offer(
-            OfferKind.COMMAND,
-            self._command_words[place],
+    def _command(self, place: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
+        return PaletteItem(
+            PaletteItemKind.COMMAND,
+            self._command_names[place],
             found,
-            detail=keys_of(self._commands[place]),
+            detail=action_keys(self._commands[place]),
             command=place,
         )
 
 
-def _message(hit: SearchHit) -> Offer:
+def _message(hit: SearchHit) -> PaletteItem:
     assert hit.message_id is not None
-    return Offer(
-        OfferKind.MESSAGE,
+    return PaletteItem(
+        PaletteItemKind.MESSAGE,
         hit.snippet,
         hit.highlights,
         detail=without_hidden(hit.title),

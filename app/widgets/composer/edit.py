@@ -12,7 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.widgets.commands.action_text import written_keys
+from app.widgets.commands.action_text import format_keys
 from app.widgets.commands.bound_keys import BoundKeys, pressed_key
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
@@ -75,7 +75,7 @@ class ComposerEdit(QPlainTextEdit):
     def sending_key(self) -> str:
         """Return the first key that sends as this system writes it, or nothing."""
         sending = [key for key in self._keys.of("send") if self._sends(key)]
-        return written_keys([QKeySequence(each) for each in sending[:1]])
+        return format_keys([QKeySequence(each) for each in sending[:1]])
 
     def set_hint(self, hint: str) -> None:
         """Show this while nothing is written, in one line whatever the width."""
@@ -94,7 +94,7 @@ class ComposerEdit(QPlainTextEdit):
         layout_lines = self.document().size().height()  # a plain text document counts in lines
         return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
 
-    def set_most_height(self, height: int) -> int:
+    def set_max_height(self, height: int) -> int:
         """Take as many lines as fit into this, but one, and return how much that is."""
         if height != self._most_height:
             self._most_height = height

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import TextFile
-from app.widgets.kit.controls import Card, IconButton, paint_button_back
+from app.widgets.kit.controls import Card, IconButton, paint_button_background
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.numbers import format_bytes, format_number
 from app.widgets.kit.theme import colours_of
@@ -36,7 +36,7 @@ class FileButton(QPushButton):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_button_back(painter, self, colours, radius=7, is_flat=True)
+        paint_button_background(painter, self, colours, radius=7, is_flat=True)
         side = self.ICON_SIDE
         area = QStyle.visualRect(
             self.layoutDirection(),

@@ -42,7 +42,7 @@ class EmptyState(QScrollArea):
         self._ask_all = PillButton("", is_main=True)
         self._build_layout()
         self._ask_all.clicked.connect(self.ask_all_requested)
-        self._dress()
+        self._apply_style()
         self.set_suggestions(())
 
     @property
@@ -80,7 +80,7 @@ class EmptyState(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._dress()
+            self._apply_style()
 
     def _choose(self, button: PillButton, *_checked: bool) -> None:
         self.suggestion_chosen.emit(button.text())
@@ -124,7 +124,7 @@ class EmptyState(QScrollArea):
             self._grid.addWidget(button, number // columns, number % columns)
         self._grid_host.setFixedWidth(max(120, width))
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
         self._picture.setPixmap(icon_pixmap("hubbub", "", PICTURE_SIZE, self.devicePixelRatioF()))
         self._arrange()

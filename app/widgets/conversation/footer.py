@@ -60,4 +60,4 @@ class ConversationFooter(QWidget):
         parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
         for place, part in enumerate(parts):
             share = max(room // (len(parts) - place), LEAST_HEIGHT)
-            room -= part.set_most_height(share)
+            room -= part.set_max_height(share)

@@ -59,19 +59,19 @@ class ContextDialog(QDialog):
         self._explain()
         self.pin_button = self._offer(
             self.tr("Keep the first message in memory"),
-            self._pin_words(),
+            self._pin_text(),
             self.tr("Pin it"),
             self.pin_requested,
         )
         self.fork_button = self._offer(
             self.tr("Go on with what was forgotten"),
-            self._fork_words(),
+            self._fork_text(),
             self.tr("Open a new tab"),
             self.fork_requested,
         )
         self.fork_button.setEnabled(facts.has_earlier)
         self.larger_button = self._offer(
-            self.tr("Give every chat more room"), self._larger_words(), self._larger_label(), None
+            self.tr("Give every chat more room"), self._larger_text(), self._larger_label(), None
         )
         self.larger_button.setEnabled(facts.larger_window is not None)
         self.larger_button.clicked.connect(self._on_larger)
@@ -90,21 +90,21 @@ class ContextDialog(QDialog):
         return "\n".join(label.text() for label in self.findChildren(QLabel))
 
     def _explain(self) -> None:
-        words = self.tr(
+        text = self.tr(
             "Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no "
             "longer read by the model. Nothing is deleted: they stay here, and can be found."
         ).replace("%1", format_number(self._facts.context_window))
         if not self._facts.can_slide:
-            words += " " + self.tr(
+            text += " " + self.tr(
                 "This model can't let go of single turns: each time, what is left is read again."
             )
-        label = QLabel(words)
+        label = QLabel(text)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         self._column.addWidget(label)
 
     def _offer(
-        self, title: str, words: str, action: str, told: SignalInstance | None
+        self, title: str, text: str, action: str, signal: SignalInstance | None
     ) -> PillButton:
         row = QHBoxLayout()
         row.setContentsMargins(0, 10, 0, 0)
@@ -114,63 +114,61 @@ class ContextDialog(QDialog):
         heading = QLabel(title)
         heading.setTextFormat(Qt.TextFormat.PlainText)
         heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        meaning = MutedLabel(words, self)
+        meaning = MutedLabel(text, self)
         meaning.setWordWrap(True)
         texts.addWidget(heading)
         texts.addWidget(meaning)
         button = PillButton(action, self)
-        button.setAccessibleDescription(f"{title}. {words}")
+        button.setAccessibleDescription(f"{title}. {text}")
         row.addLayout(texts, 1)
         row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._column.addLayout(row)
-        if told is not None:
-            button.clicked.connect(told)
+        if signal is not None:
+            button.clicked.connect(signal)
             button.clicked.connect(self.accept)
         return button
 
-    def _pin_words(self) -> str:
-        words = self.tr(
+    def _pin_text(self) -> str:
+        text = self.tr(
             "Its turn stays when others slide out. Any message can be pinned, by the pin under it."
         )
         count = self._facts.pinned_count
         if count:
             pinned = self.tr("%1 are pinned now.") if count > 1 else self.tr("One is pinned now.")
-            words += " " + pinned.replace("%1", format_number(count))
+            text += " " + pinned.replace("%1", format_number(count))
         if self._facts.first_tokens is not None:
             again = self._facts.first_tokens + self._facts.held_tokens
-            words += " " + self._read_again(min(again, self._facts.context_window))
-        return words
+            text += " " + self._read_again(min(again, self._facts.context_window))
+        return text
 
-    def _fork_words(self) -> str:
-        words = self.tr(
+    def _fork_text(self) -> str:
+        text = self.tr(
             "What stands above the line opens in a tab of its own, where the model has it all."
         )
         if self._facts.earlier_tokens is not None:
-            words += " " + self._read_again(self._facts.earlier_tokens)
-        return words
+            text += " " + self._read_again(self._facts.earlier_tokens)
+        return text
 
     def _read_again(self, token_count: int) -> str:
-        words = self.tr("About %1 tokens are read again with the next message.")
-        return words.replace("%1", format_number(token_count))
+        text = self.tr("About %1 tokens are read again with the next message.")
+        return text.replace("%1", format_number(token_count))
 
-    def _larger_words(self) -> str:
+    def _larger_text(self) -> str:
         facts = self._facts
         if facts.larger_window is None:
             return self.tr("There is no more room to give.")
-        words = self.tr("%1 tokens for each chat.").replace(
-            "%1", format_number(facts.larger_window)
-        )
+        text = self.tr("%1 tokens for each chat.").replace("%1", format_number(facts.larger_window))
         if facts.larger_bytes:
             cost = self.tr("That takes about %1 more memory.")
-            words += " " + cost.replace("%1", format_bytes(facts.larger_bytes))
+            text += " " + cost.replace("%1", format_bytes(facts.larger_bytes))
         if facts.larger_window > facts.trained_context:
             trained = self.tr("The model was made for %1; beyond, it may lose the thread.")
-            words += " " + trained.replace("%1", format_number(facts.trained_context))
-        words += " " + self.tr("The model is loaded again; answers being written are stopped.")
+            text += " " + trained.replace("%1", format_number(facts.trained_context))
+        text += " " + self.tr("The model is loaded again; answers being written are stopped.")
         if facts.earlier_tokens is not None:
             again = min(facts.earlier_tokens + facts.held_tokens, facts.larger_window)
-            words += " " + self._read_again(again)
-        return words
+            text += " " + self._read_again(again)
+        return text
 
     def _larger_label(self) -> str:
         larger = self._facts.larger_window or self._facts.context_window

@@ -11,13 +11,13 @@ translate = QCoreApplication.translate
 class FileChoice(QFileDialog):
     """Begins in the folder of last time; what was chosen comes by signal."""
 
-    chosen = Signal(tuple)
+    selected = Signal(tuple)
 
     def __init__(self, title: str, folder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setDirectory(folder if folder and Path(folder).is_dir() else usual_folder())
-        self.filesSelected.connect(lambda paths: self.chosen.emit(tuple(paths)))
+        self.setDirectory(folder if folder and Path(folder).is_dir() else default_folder())
+        self.filesSelected.connect(lambda paths: self.selected.emit(tuple(paths)))
 
     @classmethod
     def to_save(
@@ -26,15 +26,15 @@ class FileChoice(QFileDialog):
         """Ask where to export to, and in which form; the first suffix is the usual one."""
         choice = cls(translate("FileChoice", "Export"), folder, parent)
         choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        words = {
+        text = {
             ".md": translate("FileChoice", "Markdown, to read (*.md)"),
             ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
             ".zip": translate("FileChoice", "Markdown, a file for each, in a ZIP (*.zip)"),
         }
-        choice.setNameFilters([words[suffix] for suffix in suffixes])
+        choice.setNameFilters([text[suffix] for suffix in suffixes])
         choice.selectFile(f"{name}{suffixes[0]}")
         choice.setDefaultSuffix(suffixes[0])
-        named = {words[suffix]: suffix for suffix in suffixes}
+        named = {text[suffix]: suffix for suffix in suffixes}
         choice.filterSelected.connect(lambda each: choice.setDefaultSuffix(named[each]))
         return choice
 
@@ -77,7 +77,7 @@ class FileChoice(QFileDialog):
         return choice
 
 
-def usual_folder() -> str:
+def default_folder() -> str:
     """Return where files that were fetched lie, or the user's own folder."""
     place = QStandardPaths.StandardLocation
     fetched = QStandardPaths.writableLocation(place.DownloadLocation)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.forms import ReachedText
+from app.widgets.kit.forms import FocusTextBrowser
 from app.widgets.kit.links import open_link
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, is_dark, sized_font
@@ -19,11 +19,11 @@ FALLBACK = "en"
 PICTURES = frozenset({"panel"})
 LINE_HEIGHT = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 LINE_PERCENT = 125.0
-HEADING_ROOM = 18.0
+HEADING_PADDING = 18.0
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
-class HelpPage(ReachedText):
+class HelpPage(FocusTextBrowser):
     """Shows Markdown with our own pictures; opens no other file, and no connection."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
@@ -65,7 +65,7 @@ class HelpPage(ReachedText):
             if _PICTURE not in block.text():  # its line would be taller than itself
                 form.setLineHeight(LINE_PERCENT, LINE_HEIGHT.value)
             if form.headingLevel() > 1:
-                form.setTopMargin(HEADING_ROOM)
+                form.setTopMargin(HEADING_PADDING)
             QTextCursor(block).setBlockFormat(form)
             block = block.next()
 

@@ -33,18 +33,18 @@ class ImportReport:
 
     def summary(self) -> str:
         """Return what was imported, in a sentence or two."""
-        words = translate("ImportReport", "%1 conversations were imported.")
+        text = translate("ImportReport", "%1 conversations were imported.")
         if self.added_count == 1:
-            words = translate("ImportReport", "One conversation was imported.")
+            text = translate("ImportReport", "One conversation was imported.")
         elif self.added_count == 0:
-            words = translate("ImportReport", "No new conversation was imported.")
-        words = words.replace("%1", format_number(self.added_count))
+            text = translate("ImportReport", "No new conversation was imported.")
+        text = text.replace("%1", format_number(self.added_count))
         if self.known_count == 1:
-            words += " " + translate("ImportReport", "One was there already.")
+            text += " " + translate("ImportReport", "One was there already.")
         elif self.known_count:
             known = translate("ImportReport", "%1 were there already.")
-            words += " " + known.replace("%1", format_number(self.known_count))
-        return words
+            text += " " + known.replace("%1", format_number(self.known_count))
+        return text
 
 
 class ImportReportDialog(QDialog):

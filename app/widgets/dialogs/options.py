@@ -28,7 +28,7 @@ PROMPT_LINES = 4
 class OptionsDialog(QDialog):
     """Shows options and gives back changed ones; nothing changes before OK."""
 
-    options_chosen = Signal(ConversationOptions)
+    options_selected = Signal(ConversationOptions)
     preset_changed = Signal(Preset)
     preset_deleted = Signal(str)
 
@@ -37,8 +37,8 @@ class OptionsDialog(QDialog):
         options: ConversationOptions,
         presets: tuple[Preset, ...],
         *,
-        usual_prompt: str,
-        usual_values: Mapping[str, object],
+        default_prompt: str,
+        default_values: Mapping[str, object],
         can_slide: bool,
         parent: QWidget | None = None,
     ) -> None:
@@ -48,19 +48,19 @@ class OptionsDialog(QDialog):
         self._options = options
         self._presets = {preset.name: preset for preset in presets}
         self._stored = dict(self._presets)
-        self._usual_prompt = usual_prompt
-        self._usual_values = usual_values
+        self._default_prompt = default_prompt
+        self._default_values = default_values
         self._shown_preset: str | None = None
         self._build_prompt()
         self._build_preset()
         self._build_policy(can_slide=can_slide)
         self._build_layout()
         self._show()
-        self.usual_prompt_box.setFocus()
+        self.default_prompt_box.setFocus()
 
     def changed_options(self) -> ConversationOptions:
         """Return the options as the dialog shows them now."""
-        own = None if self.usual_prompt_box.isChecked() else self.prompt_box.toPlainText()
+        own = None if self.default_prompt_box.isChecked() else self.prompt_box.toPlainText()
         return replace(
             self._options,
             system_prompt=own,
@@ -79,10 +79,10 @@ class OptionsDialog(QDialog):
         for name, preset in self._presets.items():
             if self._stored.get(name) != preset:
                 self.preset_changed.emit(preset)
-        self.options_chosen.emit(self.changed_options())
+        self.options_selected.emit(self.changed_options())
 
     def _build_prompt(self) -> None:
-        self.usual_prompt_box = CheckBox(self.tr("As in the settings"))
+        self.default_prompt_box = CheckBox(self.tr("As in the settings"))
         self.prompt_box = PromptBox()
         self.prompt_box.setAccessibleName(self.tr("System prompt"))
         self.prompt_box.setTabChangesFocus(True)
@@ -91,7 +91,7 @@ class OptionsDialog(QDialog):
         )
         lines = self.prompt_box.fontMetrics().lineSpacing() * PROMPT_LINES
         self.prompt_box.setFixedHeight(lines + 14)
-        self.usual_prompt_box.toggled.connect(self._on_usual_toggled)
+        self.default_prompt_box.toggled.connect(self._on_default_toggled)
 
     def _build_preset(self) -> None:
         self.preset_box = ChoiceBox()
@@ -108,15 +108,15 @@ class OptionsDialog(QDialog):
     def _build_policy(self, *, can_slide: bool) -> None:
         self.slide_box = RadioButton(self.tr("The oldest turns slide out of the model's memory"))
         self.stop_box = RadioButton(self.tr("The answer stops, and nothing is forgotten"))
-        words = self.tr("They stay in the conversation. Pinned messages stay in memory.")
+        text = self.tr("They stay in the conversation. Pinned messages stay in memory.")
         if not can_slide:
-            words = self.tr(
+            text = self.tr(
                 "They stay in the conversation. This model can't let go of single turns: each "
                 "time, what is left is read again."
             )
-        self._slide_words = MutedLabel(words, self)
-        self._slide_words.setWordWrap(True)
-        self._slide_words.setContentsMargins(24, 0, 0, 0)
+        self._slide_note = MutedLabel(text, self)
+        self._slide_note.setWordWrap(True)
+        self._slide_note.setContentsMargins(24, 0, 0, 0)
 
     def _build_layout(self) -> None:
         inside = QWidget()
@@ -124,7 +124,7 @@ class OptionsDialog(QDialog):
         column.setContentsMargins(20, 14, 20, 4)
         column.setSpacing(6)
         column.addWidget(self._heading(self.tr("System prompt")))
-        column.addWidget(self.usual_prompt_box)
+        column.addWidget(self.default_prompt_box)
         column.addWidget(self.prompt_box)
         column.addWidget(self._heading(self.tr("How answers are written")))
         row = QHBoxLayout()
@@ -134,7 +134,7 @@ class OptionsDialog(QDialog):
         column.addLayout(row)
         column.addWidget(self.fields)
         column.addWidget(self._heading(self.tr("When the chat has outgrown its room")))
-        for widget in (self.slide_box, self._slide_words, self.stop_box):
+        for widget in (self.slide_box, self._slide_note, self.stop_box):
             column.addWidget(widget)
         column.addStretch(1)
         buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
@@ -156,8 +156,8 @@ class OptionsDialog(QDialog):
     def _show(self) -> None:
         options = self._options
         own = options.system_prompt
-        self.usual_prompt_box.setChecked(own is None)
-        self._on_usual_toggled(own is None)
+        self.default_prompt_box.setChecked(own is None)
+        self._on_default_toggled(own is None)
         if own is not None:
             self.prompt_box.setPlainText(own)
         is_stop = options.overflow_policy is OverflowPolicy.STOP
@@ -165,21 +165,21 @@ class OptionsDialog(QDialog):
         self.slide_box.setChecked(not is_stop)
         self._fill_presets(options.preset_name)
 
-    def _fill_presets(self, chosen: str | None) -> None:
+    def _fill_presets(self, selected: str | None) -> None:
         self.preset_box.blockSignals(True)
         self.preset_box.clear()
         self.preset_box.addItem(self.tr("As in the settings"), None)
         for name in sorted(self._presets, key=str.casefold):
             self.preset_box.addItem(name, name)
-        index = self.preset_box.findData(chosen) if chosen in self._presets else 0
+        index = self.preset_box.findData(selected) if selected in self._presets else 0
         self.preset_box.setCurrentIndex(index)
         self.preset_box.blockSignals(False)
         self._show_preset(self.preset_box.currentData())
 
     def _show_preset(self, name: str | None) -> None:
         self._shown_preset = name
-        values = self._usual_values if name is None else self._presets[name].values
-        self.fields.set_values({**self._usual_values, **values})
+        values = self._default_values if name is None else self._presets[name].values
+        self.fields.set_values({**self._default_values, **values})
         self.fields.set_editable(is_editable=name is not None)
         self.delete_button.setEnabled(name is not None)
         self.name_box.setText(name or "")
@@ -191,10 +191,10 @@ class OptionsDialog(QDialog):
             known = self._presets[name].values
             self._presets[name] = Preset(name, {**known, **self.fields.values()})
 
-    def _on_usual_toggled(self, is_usual: bool) -> None:
-        self.prompt_box.setEnabled(not is_usual)
-        if is_usual:
-            self.prompt_box.setPlainText(self._usual_prompt)
+    def _on_default_toggled(self, is_default: bool) -> None:
+        self.prompt_box.setEnabled(not is_default)
+        if is_default:
+            self.prompt_box.setPlainText(self._default_prompt)
 
     def _on_preset_chosen(self, _index: int) -> None:
         self._keep_values()

@@ -31,7 +31,7 @@ class PresetFields(QWidget):
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(16)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for words, box in (
+        for text, box in (
             (self.tr("Name"), self.name_box),
             (self.tr("Temperature"), self.temperature_box),
             (self.tr("Top-p"), self.top_p_box),
@@ -40,8 +40,8 @@ class PresetFields(QWidget):
             (self.tr("Repetition penalty"), self.repeat_box),
             (self.tr("Longest answer, in tokens"), self.longest_box),
         ):
-            box.setAccessibleName(words)
-            form.addRow(words, box)
+            box.setAccessibleName(text)
+            form.addRow(text, box)
 
     def set_editable(self, *, is_editable: bool) -> None:
         """Let the values be changed, and the name with them; else they are only shown."""

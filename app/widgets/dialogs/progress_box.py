@@ -15,21 +15,21 @@ class ProgressBox(QDialog):
 
     cancelled = Signal()
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
-        self._words = QLabel(words)
+        self._label = QLabel(text)
         self._count = QLabel(" ")
         self._bar = QProgressBar()
         self._bar.setRange(0, 0)
         self._bar.setTextVisible(False)
         self._bar.setMinimumWidth(320)
-        self._bar.setAccessibleName(words)
+        self._bar.setAccessibleName(text)
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
         column = QVBoxLayout(self)
         column.setSpacing(10)
-        for widget in (self._words, self._bar, self._count):
+        for widget in (self._label, self._bar, self._count):
             column.addWidget(widget)
         column.addWidget(dialog_buttons(self, reject=self.tr("Cancel")))
 
@@ -48,8 +48,8 @@ class ProgressBox(QDialog):
             return  # it went with the window that it stood over; the work goes on
         self._bar.setRange(0, count)
         self._bar.setValue(done)
-        words = self.tr("%1 of %2").replace("%1", format_number(done))
-        self._count.setText(words.replace("%2", format_number(count)))
+        text = self.tr("%1 of %2").replace("%1", format_number(done))
+        self._count.setText(text.replace("%2", format_number(count)))
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""

@@ -42,7 +42,7 @@ class TrashDialog(QDialog):
         self._build_view()
         self._build_layout()
         self._connect()
-        self._show_what_there_is()
+        self._show_state()
 
     @property
     def view(self) -> QListView:
@@ -59,9 +59,9 @@ class TrashDialog(QDialog):
         self._list.set_deleted(deleted)
         if deleted:
             self._view.setCurrentIndex(self._list.index(0))
-        self._show_what_there_is()
+        self._show_state()
 
-    def chosen_ids(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Return what is chosen, from top to bottom."""
         rows = sorted(self._view.selectedIndexes(), key=lambda index: index.row())
         return tuple(self._list.id_at(index) for index in rows)
@@ -101,41 +101,41 @@ class TrashDialog(QDialog):
         resize_on_screen(self, QSize(letter * 84, letter * 72))
 
     def _connect(self) -> None:
-        self._view.selectionModel().selectionChanged.connect(lambda: self._show_what_there_is())
+        self._view.selectionModel().selectionChanged.connect(lambda: self._show_state())
         self._view.doubleClicked.connect(lambda: self._on_restore())
         self._restore.clicked.connect(lambda: self._on_restore())
         self._remove.clicked.connect(lambda: self._on_remove())
         self._empty.clicked.connect(lambda: self._on_empty())
 
     def _on_restore(self) -> None:
-        chosen = self.chosen_ids()
-        if chosen:
-            self.restore_requested.emit(chosen)
+        selected = self.selected_ids()
+        if selected:
+            self.restore_requested.emit(selected)
 
     def _on_remove(self) -> None:
-        chosen = self.chosen_ids()
-        words = self.tr("Delete %1 conversations for good? This can't be undone.")
-        if len(chosen) == 1:
-            words = self.tr("Delete this conversation for good? This can't be undone.")
+        selected = self.selected_ids()
+        text = self.tr("Delete %1 conversations for good? This can't be undone.")
+        if len(selected) == 1:
+            text = self.tr("Delete this conversation for good? This can't be undone.")
         ask_before(
             self,
-            words.replace("%1", format_number(len(chosen))),
+            text.replace("%1", format_number(len(selected))),
             self.tr("Delete for good"),
-            lambda: self.remove_requested.emit(chosen),
+            lambda: self.remove_requested.emit(selected),
         )
 
     def _on_empty(self) -> None:
-        words = self.tr("Delete all %1 conversations in the trash for good? This can't be undone.")
+        text = self.tr("Delete all %1 conversations in the trash for good? This can't be undone.")
         ask_before(
             self,
-            words.replace("%1", format_number(self._list.rowCount())),
+            text.replace("%1", format_number(self._list.rowCount())),
             self.tr("Empty the trash"),
             self.empty_requested.emit,
         )
 
-    def _show_what_there_is(self) -> None:
+    def _show_state(self) -> None:
         has_some = self._list.rowCount() > 0
         self._stack.setCurrentIndex(0 if has_some else 1)
         self._empty.setEnabled(has_some)
         for button in (self._restore, self._remove):
-            button.setEnabled(bool(self.chosen_ids()))
+            button.setEnabled(bool(self.selected_ids()))

@@ -25,7 +25,7 @@ class TrashList(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._deleted: tuple[DeletedConversation, ...] = ()
-        self._words = ""
+        self._label = ""
 
     def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
         """Show these instead of all others."""
@@ -59,8 +59,8 @@ class TrashList(QAbstractListModel):
             QDate(date.year, date.month, date.day), QLocale.FormatType.ShortFormat
         )
         left = max(0, KEPT_DAYS - (datetime.now(UTC) - deleted.deleted_at) // timedelta(days=1))
-        words = self.tr("%1 messages, deleted %2, gone in %3 days")
+        text = self.tr("%1 messages, deleted %2, gone in %3 days")
         if deleted.message_count == 0:
-            words = self.tr("deleted %2, gone in %3 days")
-        words = words.replace("%1", format_number(deleted.message_count))
-        return words.replace("%2", day).replace("%3", format_number(left))
+            text = self.tr("deleted %2, gone in %3 days")
+        text = text.replace("%1", format_number(deleted.message_count))
+        return text.replace("%2", day).replace("%3", format_number(left))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.row_background import paint_row_back
+from app.widgets.kit.row_background import paint_row_background
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 
@@ -25,7 +25,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         area = QRect(option.rect).adjusted(2, 1, -2, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row_back(painter, option, area, colours)
+        paint_row_background(painter, option, area, colours)
         inner = area.adjusted(self.PADDING, 5, -self.PADDING, -5)
         half = inner.height() // 2
         upper = QRect(inner.left(), inner.top(), inner.width(), half)

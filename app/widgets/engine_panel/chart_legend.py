@@ -40,7 +40,7 @@ class ChartLegend(MutedLabel):
     def __init__(self, entries: Iterable[tuple[Ink, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._entries = tuple(entries)
-        self.setAccessibleName(", ".join(words for _ink, words in self._entries))
+        self.setAccessibleName(", ".join(text for _ink, text in self._entries))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -58,18 +58,18 @@ class ChartLegend(MutedLabel):
         painter = QPainter(self)
         colours = colours_of(self.palette())
         height = self._line_height()
-        for (ink, words), place in zip(self._entries, self._places(self.width()), strict=True):
+        for (ink, text), place in zip(self._entries, self._places(self.width()), strict=True):
             top = place.y() + (height - SWATCH) // 2
             ink.paint(painter, QRect(place.x(), top, SWATCH, SWATCH), colours)
             painter.setPen(self.palette().color(self.foregroundRole()))
             area = QRect(place.x() + SWATCH + GAP, place.y(), self.width(), height)
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _places(self, width: int) -> list[QPoint]:
         places: list[QPoint] = []
         x = y = 0
-        for _ink, words in self._entries:
-            needed = SWATCH + GAP + self.fontMetrics().horizontalAdvance(words)
+        for _ink, text in self._entries:
+            needed = SWATCH + GAP + self.fontMetrics().horizontalAdvance(text)
             if x and x + needed > width:
                 x, y = 0, y + self._line_height()
             places.append(QPoint(x, y))

@@ -24,14 +24,14 @@ class DockTitle(QWidget):
         row.setContentsMargins(14, 8, 8, 0)
         row.addWidget(label, 1)
         row.addWidget(self.close_button)
-        self._dress()
+        self._apply_style()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._dress()
+            self._apply_style()
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -23,11 +23,11 @@ from app.widgets.kit.numbers import format_bytes, format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 
-MOST_WAITING = 8
+MAX_WAITING = 8
 UNKNOWN = "-"
 
 
-class FigureTable(QWidget):
+class ValueTable(QWidget):
     """Lines of a name and a figure; lines that have nothing to say are left out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -83,11 +83,11 @@ class EnginePanel(FocusScrollArea):
         self._slots = SlotChart()
         self._waiting = MutedLabel()
         self._steps = StepChart()
-        self._speeds = FigureTable()
-        self._memory = FigureTable()
+        self._speeds = ValueTable()
+        self._memory = ValueTable()
         self._trouble = FieldError()
         self._build_layout()
-        self._dress()
+        self._apply_style()
         self.setAccessibleName(self.tr("Engine"))
         self._show()
 
@@ -126,9 +126,9 @@ class EnginePanel(FocusScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._dress()
+            self._apply_style()
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         for heading in self._headings:
             heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self._slots.updateGeometry()
@@ -181,7 +181,7 @@ class EnginePanel(FocusScrollArea):
         self._trouble.setText(picture.trouble)
         self._trouble.setVisible(bool(picture.trouble))
         self._slots.set_slots(picture.slots)
-        self._waiting.setText(self._waiting_words(picture.waiting))
+        self._waiting.setText(self._waiting_lines(picture.waiting))
         self._steps.set_steps(picture.steps, picture.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(picture))
         self._memory.set_lines(
@@ -191,13 +191,13 @@ class EnginePanel(FocusScrollArea):
             )
         )
 
-    def _waiting_words(self, waiting: tuple[str, ...]) -> str:
+    def _waiting_lines(self, waiting: tuple[str, ...]) -> str:
         if not waiting:
             return self.tr("Nobody waits.")
-        lines = [f"{place}. {title}" for place, title in enumerate(waiting[:MOST_WAITING], 1)]
-        if len(waiting) > MOST_WAITING:
-            words = self.tr("… and %1 more")
-            lines.append(words.replace("%1", format_number(len(waiting) - MOST_WAITING)))
+        lines = [f"{place}. {title}" for place, title in enumerate(waiting[:MAX_WAITING], 1)]
+        if len(waiting) > MAX_WAITING:
+            text = self.tr("… and %1 more")
+            lines.append(text.replace("%1", format_number(len(waiting) - MAX_WAITING)))
         return "\n".join(lines)
 
     def _speed_lines(self, picture: EngineSnapshot) -> tuple[tuple[str, str], ...]:

@@ -33,32 +33,32 @@ class SlotChart(QWidget):
             return
         is_other_size = len(slots) != len(self._slots)
         self._slots = slots
-        self.setAccessibleDescription("\n".join(self.words(slot) for slot in slots))
+        self.setAccessibleDescription("\n".join(self.text(slot) for slot in slots))
         if is_other_size:
             self.updateGeometry()
         self.update()
 
-    def words(self, slot: SlotSnapshot) -> str:
+    def text(self, slot: SlotSnapshot) -> str:
         """Return what one row shows, as a sentence."""
         if slot.activity is SlotActivity.FREE:
-            words = self.tr("Slot %1 is free: %2 tokens.")
-            return words.replace("%1", str(slot.number)).replace(
+            text = self.tr("Slot %1 is free: %2 tokens.")
+            return text.replace("%1", str(slot.number)).replace(
                 "%2", format_number(slot.free_cells)
             )
         if slot.activity is SlotActivity.RUNNING:
-            words = self.tr("Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.")
+            text = self.tr("Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.")
         else:
-            words = self.tr("Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.")
+            text = self.tr("Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.")
         cells = (slot.kept_cells, slot.new_cells, slot.free_cells)
         for number, count in enumerate(cells, 3):
-            words = words.replace(f"%{number}", format_number(count))
-        return words.replace("%1", str(slot.number)).replace("%2", slot.occupant)
+            text = text.replace(f"%{number}", format_number(count))
+        return text.replace("%1", str(slot.number)).replace("%2", slot.occupant)
 
     def tool_tip_at(self, y: int) -> str:
         """Return what is told about the row at a height, as HTML; a title may look like that."""
         row = y // self._row_height()
         is_slot = 0 <= row < len(self._slots)
-        return f"<p>{escape(self.words(self._slots[row]))}</p>" if is_slot else ""
+        return f"<p>{escape(self.text(self._slots[row]))}</p>" if is_slot else ""
 
     def sizeHint(self) -> QSize:
         return QSize(240, max(1, len(self._slots)) * self._row_height() - ROW_GAP)
@@ -77,10 +77,10 @@ class SlotChart(QWidget):
         for row, slot in enumerate(self._slots):
             area = QRect(0, row * self._row_height(), self.width(), self._row_height() - ROW_GAP)
             if area.intersects(event.rect()):
-                self._paint_words(painter, slot, area)
+                self._paint_text(painter, slot, area)
                 self._paint_bar(painter, slot, area)
 
-    def _paint_words(self, painter: QPainter, slot: SlotSnapshot, area: QRect) -> None:
+    def _paint_text(self, painter: QPainter, slot: SlotSnapshot, area: QRect) -> None:
         colours = colours_of(self.palette())
         painter.setFont(sized_font(self.font(), TypeSize.SMALL))
         metrics = painter.fontMetrics()
@@ -93,10 +93,10 @@ class SlotChart(QWidget):
         is_running = slot.activity is SlotActivity.RUNNING
         painter.setPen(QColor(colours.text if is_running else colours.muted))
         occupant = slot.occupant or self.tr("free")
-        words = metrics.elidedText(
+        text = metrics.elidedText(
             f"{slot.number}  {occupant}", Qt.TextElideMode.ElideRight, line.width()
         )
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_bar(self, painter: QPainter, slot: SlotSnapshot, area: QRect) -> None:
         colours = colours_of(self.palette())
@@ -114,5 +114,5 @@ class SlotChart(QWidget):
             NEW.paint(painter, QRect(bar.left() + kept, bar.top(), width, BAR_HEIGHT), colours)
 
     def _row_height(self) -> int:
-        words = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
-        return words.height() + 3 + BAR_HEIGHT + ROW_GAP
+        text = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
+        return text.height() + 3 + BAR_HEIGHT + ROW_GAP

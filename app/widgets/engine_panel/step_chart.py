@@ -18,7 +18,7 @@ TARGET = Ink("danger")
 SECONDS = 60.0
 BAR_SECONDS = 0.5
 HEIGHT = 110
-USUAL_SHARE = 0.9
+NORMAL_SHARE = 0.9
 NICE_TOPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 
 
@@ -37,16 +37,16 @@ class StepChart(QWidget):
         if (steps, target_seconds) == (self._steps, self._target):
             return
         self._steps, self._target = steps, target_seconds
-        self.setAccessibleDescription(self.words())
+        self.setAccessibleDescription(self.text())
         self.update()
 
-    def words(self) -> str:
+    def text(self) -> str:
         """Return what the picture shows, as a sentence."""
         if not self._steps:
             return self.tr("No steps in the last minute.")
-        words = self.tr("The longest step of the last minute took %1 ms.")
+        text = self.tr("The longest step of the last minute took %1 ms.")
         longest = max(step.longest for step in self._steps)
-        return words.replace("%1", format_number(longest * 1000))
+        return text.replace("%1", format_number(longest * 1000))
 
     def sizeHint(self) -> QSize:
         return QSize(240, HEIGHT)
@@ -103,8 +103,8 @@ class StepChart(QWidget):
         if not self._steps:
             return NICE_TOPS[0]
         longest = sorted(step.longest for step in self._steps)
-        usual = longest[round(USUAL_SHARE * (len(longest) - 1))]  # a hiccup must not flatten all
-        highest = max(usual, *(_whole(step) for step in self._steps), 0.0)
+        normal = longest[round(NORMAL_SHARE * (len(longest) - 1))]  # a hiccup must not flatten all
+        highest = max(normal, *(_whole(step) for step in self._steps), 0.0)
         return next((top for top in NICE_TOPS if top >= highest), NICE_TOPS[-1])
 
     def _y(self, area: QRect, seconds: float, top: float) -> int:

@@ -4,6 +4,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 
-def announce(widget: QWidget, words: str) -> None:
+def announce(widget: QWidget, text: str) -> None:
     """Let a screen reader say this when it has finished what it is saying."""
-    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

@@ -4,16 +4,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.domain import Notice
+from app.domain import BannerContent
 from app.widgets.kit.controls import Card, IconButton, PillButton
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
 
-MOST_BANNERS = 3
-HEIGHT_FOR_EACH = 200  # of the window: a low one shows fewer at a time
+MAX_BANNERS = 3
+HEIGHT_PER_BANNER = 200  # of the window: a low one shows fewer at a time
 
 
-class NoticeIcon(QWidget):
+class BannerIcon(QWidget):
     """Tells trouble from news by shape and colour."""
 
     def __init__(self, *, is_trouble: bool, parent: QWidget | None = None) -> None:
@@ -33,28 +33,28 @@ class Banner(Card):
     action_requested = Signal(object)
     closed = Signal(object)
 
-    def __init__(self, notice: Notice, parent: QWidget | None = None) -> None:
+    def __init__(self, content: BannerContent, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="raised", radius=10, has_border=True)
-        self._notice = notice
+        self._content = content
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setText(notice.text)
+        self._label.setText(content.text)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._action = PillButton(notice.action, self)  # shown alone it would be a window
-        self._action.setVisible(bool(notice.action))
+        self._action = PillButton(content.action, self)  # shown alone it would be a window
+        self._action.setVisible(bool(content.action))
         self._action.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
         self._close = IconButton("close", self.tr("Close this message"), size=14)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(notice.text)
+        self.setAccessibleName(content.text)
         self._build_layout()
-        self._action.clicked.connect(lambda: self.action_requested.emit(self._notice))
-        self._close.clicked.connect(lambda: self.closed.emit(self._notice))
+        self._action.clicked.connect(lambda: self.action_requested.emit(self._content))
+        self._close.clicked.connect(lambda: self.closed.emit(self._content))
 
     @property
-    def notice(self) -> Notice:
+    def content(self) -> BannerContent:
         """What is said."""
-        return self._notice
+        return self._content
 
     @property
     def action_button(self) -> PillButton:
@@ -70,7 +70,7 @@ class Banner(Card):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 6, 6)
         row.setSpacing(10)
-        row.addWidget(NoticeIcon(is_trouble=self._notice.is_trouble))
+        row.addWidget(BannerIcon(is_trouble=self._content.is_trouble))
         row.addWidget(self._label, 1)
         row.addWidget(self._action)
         row.addWidget(self._close)
@@ -86,7 +86,7 @@ class BannerArea(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._banners: list[Banner] = []
-        self._most_shown = MOST_BANNERS
+        self._max_shown = MAX_BANNERS
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 0)
         self._column.setSpacing(6)
@@ -97,22 +97,22 @@ class BannerArea(QWidget):
         """The banners on show, oldest first."""
         return tuple(self._banners)
 
-    def show_notice(self, notice: Notice) -> None:
+    def show_banner(self, content: BannerContent) -> None:
         """Add a banner; one that says the same is not repeated, the oldest gives way."""
-        if any(banner.notice == notice for banner in self._banners):
+        if any(banner.content == content for banner in self._banners):
             return
-        banner = Banner(notice, self)
+        banner = Banner(content, self)
         banner.action_requested.connect(self.action_requested)
         banner.closed.connect(self.closed)
         self._banners.append(banner)
         self._column.addWidget(banner)
-        if len(self._banners) > MOST_BANNERS:
-            self.dismiss_notice(self._banners[0].notice)
+        if len(self._banners) > MAX_BANNERS:
+            self.dismiss_banner(self._banners[0].content)
         self._show_newest()
 
-    def dismiss_notice(self, notice: Notice) -> None:
+    def dismiss_banner(self, content: BannerContent) -> None:
         """Take a banner away."""
-        for banner in [banner for banner in self._banners if banner.notice == notice]:
+        for banner in [banner for banner in self._banners if banner.content == content]:
             self._banners.remove(banner)
             had_focus = banner.isAncestorOf(QApplication.focusWidget() or self)
             banner.hide()
@@ -123,12 +123,12 @@ class BannerArea(QWidget):
 
     def set_window_height(self, height: int) -> None:
         """Leave room for the conversation: in a low window the newest banners hide the others."""
-        self._most_shown = max(1, min(MOST_BANNERS, height // HEIGHT_FOR_EACH))
+        self._max_shown = max(1, min(MAX_BANNERS, height // HEIGHT_PER_BANNER))
         self._show_newest()
 
     def _show_newest(self) -> None:
         """Show as many as there is room for: trouble before news, the newest before the oldest."""
-        ranked = sorted(self._banners, key=lambda banner: banner.notice.is_trouble)
+        ranked = sorted(self._banners, key=lambda banner: banner.content.is_trouble)
         for banner in self._banners:
-            banner.setVisible(banner in ranked[-self._most_shown :])
+            banner.setVisible(banner in ranked[-self._max_shown :])
         self.setVisible(bool(self._banners))

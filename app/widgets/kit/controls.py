@@ -89,7 +89,7 @@ class IconButton(QToolButton):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_button_back(painter, self, colours, radius=6, is_flat=True)
+        paint_button_background(painter, self, colours, radius=6, is_flat=True)
         mode = self.icon().Mode.Normal if self.isEnabled() else self.icon().Mode.Disabled
         area = self.rect()
         side = self._size
@@ -138,7 +138,7 @@ class PillButton(QPushButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 9, 9)
             _paint_focus_ring(painter, self, colours.text, radius=9)
         else:
-            paint_button_back(painter, self, colours, radius=9, is_flat=False)
+            paint_button_background(painter, self, colours, radius=9, is_flat=False)
         text = self.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, self.width() - 20
         )
@@ -183,7 +183,7 @@ def paint_choice(widget: QWidget, *, is_filled: bool) -> None:
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 10, 10)
 
 
-def paint_button_back(
+def paint_button_background(
     painter: QPainter,
     button: QPushButton | QToolButton,
     colours: Colours,

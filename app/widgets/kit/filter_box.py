@@ -20,12 +20,12 @@ class FilterBox(QLineEdit):
     step_pressed = Signal(QKeyEvent)
 
     def __init__(
-        self, words: str, parent: QWidget | None = None, *, escape_empties: bool = True
+        self, text: str, parent: QWidget | None = None, *, escape_clears: bool = True
     ) -> None:
         super().__init__(parent)
-        self._escape_empties = escape_empties
-        self.setPlaceholderText(words)
-        self.setAccessibleName(words)
+        self._escape_empties = escape_clears
+        self.setPlaceholderText(text)
+        self.setAccessibleName(text)
         self.setClearButtonEnabled(True)
         self._lens: QAction = self.addAction(
             tinted_icon("search", colours_of(self.palette()).muted),

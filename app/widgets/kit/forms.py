@@ -46,7 +46,7 @@ class FocusScrollArea(QScrollArea):
         return _with_ring(self, event, is_done=super().event(event))
 
 
-class ReachedText(QTextBrowser):
+class FocusTextBrowser(QTextBrowser):
     """A text that can be scrolled by keys, once Tab has reached it."""
 
     def event(self, event: QEvent) -> bool:

@@ -14,7 +14,7 @@ def is_allowed_link(target: str) -> bool:
     return url.scheme().lower() == "mailto" or bool(url.host())
 
 
-def told_target(target: str) -> str:
+def visible_target(target: str) -> str:
     """Return a link's target in full, host in plain letters only, so that it can't deceive."""
     return bytes(QUrl(target).toEncoded().data()).decode("ascii", "replace")
 

@@ -13,9 +13,9 @@ class NameDialog(QDialog):
 
     named = Signal(str)
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, words: str) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, title: str) -> None:
         super().__init__(parent)
-        self.setWindowTitle(words)
+        self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._name = QLineEdit(name)
         self._name.setMaxLength(LONGEST_NAME)

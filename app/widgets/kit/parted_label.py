@@ -16,7 +16,7 @@ SEPARATOR = " · "
 class Part:
     """Some words of a line; those with the highest ``rank`` give way first."""
 
-    words: str
+    text: str
     rank: int = 0
 
 
@@ -30,7 +30,7 @@ class PartedLabel(MutedLabel):
 
     def set_parts(self, parts: Iterable[Part]) -> None:
         """Show these, from left to right."""
-        self._parts = tuple(part for part in parts if part.words)
+        self._parts = tuple(part for part in parts if part.text)
         self.setText(_joined(self._parts))
 
     def shown_text(self) -> str:
@@ -49,4 +49,4 @@ class PartedLabel(MutedLabel):
 
 
 def _joined(parts: Iterable[Part]) -> str:
-    return SEPARATOR.join(part.words for part in parts)
+    return SEPARATOR.join(part.text for part in parts)

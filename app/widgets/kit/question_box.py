@@ -11,11 +11,11 @@ from app.widgets.kit.dialog_buttons import dialog_buttons
 class QuestionBox(QDialog):
     """A sentence, a button that does it, and one that leaves everything as it is."""
 
-    def __init__(self, words: str, action: str, parent: QWidget) -> None:
+    def __init__(self, text: str, action: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        label = QLabel(words)
+        label = QLabel(text)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
@@ -26,8 +26,8 @@ class QuestionBox(QDialog):
         column.addWidget(dialog_buttons(self, accept=action, reject=cancel))
 
 
-def ask_before(parent: QWidget, words: str, label: str, action: Callable[[], object]) -> None:
+def ask_before(parent: QWidget, text: str, label: str, action: Callable[[], object]) -> None:
     """Do something once the user has said yes to a question; returns at once."""
-    box = QuestionBox(words, label, parent)
+    box = QuestionBox(text, label, parent)
     box.accepted.connect(lambda: action())
     box.open()

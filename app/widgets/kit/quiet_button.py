@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.widgets.kit.controls import paint_button_back
+from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
@@ -26,7 +26,7 @@ class QuietButton(QPushButton):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_button_back(painter, self, colours, radius=7, is_flat=True)
+        paint_button_background(painter, self, colours, radius=7, is_flat=True)
         top = (self.height() - ICON_SIZE) // 2
         icon = icon_pixmap(self._icon_name, colours.muted, ICON_SIZE, self.devicePixelRatioF())
         painter.drawPixmap(_LEFT, top, icon)

@@ -11,7 +11,7 @@ RADIUS = 7
 _PADDING = 10
 
 
-def paint_row_back(
+def paint_row_background(
     painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
 ) -> None:
     """Fill the place of a row, and draw the ring of the focus."""
@@ -39,7 +39,7 @@ class LineDelegate(QStyledItemDelegate):
         area = QRect(option.rect).adjusted(2, 1, -2, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row_back(painter, option, area, colours)
+        paint_row_background(painter, option, area, colours)
         inner = area.adjusted(_PADDING, 0, -_PADDING, 0)
         metrics = option.fontMetrics
         text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, inner.width())

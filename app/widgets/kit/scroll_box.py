@@ -23,19 +23,19 @@ class ScrollBox(QScrollArea):
     def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = content
-        self._most: int | None = None
-        self._wanted = 0
+        self._max_height: int | None = None
+        self._wanted_height = 0
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setWidgetResizable(True)
-        is_there = not content.isHidden()
+        is_shown = not content.isHidden()
         self.setWidget(content)
         for each in (self.viewport(), content):
             each.setAutoFillBackground(False)
-        self.setVisible(is_there)
+        self.setVisible(is_shown)
         content.installEventFilter(self)
 
     def wanted_height(self) -> int:
@@ -47,16 +47,16 @@ class ScrollBox(QScrollArea):
             return self._content.heightForWidth(width)
         return max(self._content.minimumHeight(), self._content.sizeHint().height())
 
-    def set_most_height(self, height: int) -> int:
+    def set_max_height(self, height: int) -> int:
         """Show no more than this, and return how much that takes."""
-        if height != self._most:
-            self._most = height
+        if height != self._max_height:
+            self._max_height = height
             self.updateGeometry()
         return self.sizeHint().height()
 
     def sizeHint(self) -> QSize:
         wanted = self.wanted_height()
-        height = wanted if self._most is None else min(wanted, self._most)
+        height = wanted if self._max_height is None else min(wanted, self._max_height)
         return QSize(self._content.sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
@@ -71,7 +71,7 @@ class ScrollBox(QScrollArea):
     def _follow(self) -> None:
         self.setVisible(not self._content.isHidden())
         wanted = self.wanted_height()
-        if wanted != self._wanted:
-            self._wanted = wanted
+        if wanted != self._wanted_height:
+            self._wanted_height = wanted
             self.updateGeometry()
             self.wanted_changed.emit()

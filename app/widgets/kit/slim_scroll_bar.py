@@ -31,23 +31,23 @@ class SlimScrollBar(QScrollBar):
     def __init__(self, orientation: Qt.Orientation, area: QAbstractScrollArea) -> None:
         super().__init__(orientation, area)
         self._area = area
-        self._dressed_for: Colours | None = None
-        self._dress()
+        self._styled_for: Colours | None = None
+        self._apply_style()
         area.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._apply_style()
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.maximum() > self.minimum():  # a bar that keeps its place may have nothing to scroll
             super().paintEvent(event)
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         colours = colours_of(self._area.palette())
-        if colours is not self._dressed_for:
-            self._dressed_for = colours
+        if colours is not self._styled_for:
+            self._styled_for = colours
             self.setStyleSheet(
                 _SHEET.format(thickness=THICKNESS, handle=colours.border, touched=colours.disabled)
             )

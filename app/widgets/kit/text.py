@@ -14,7 +14,7 @@ def follow_text_direction(edit: QPlainTextEdit) -> None:
     edit.textChanged.connect(lambda: _follow(edit))
 
 
-def begins_at_the_right(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Say whether the first letter that has a direction is read from the right."""
     directions = (bidirectional(letter) for letter in text)
     return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"

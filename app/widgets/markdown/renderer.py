@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from app.widgets.kit.links import is_allowed_link
-from app.widgets.kit.text import begins_at_the_right
+from app.widgets.kit.text import is_right_to_left
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
@@ -283,7 +283,7 @@ def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
 
 def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
     words = (part.content for part in quote.walk() if part.type in ("inline", "fence"))
-    return begins_at_the_right("\n".join(words))
+    return is_right_to_left("\n".join(words))
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:

@@ -22,7 +22,7 @@ from app.widgets.kit.numbers import format_bytes
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 
 SHOWN_ROWS = 6
-ROW_ROOM = 14
+ROW_PADDING = 14
 
 
 class CacheView(QWidget):
@@ -62,7 +62,7 @@ class CacheView(QWidget):
         assert isinstance(button, IconButton)
         return button
 
-    def total_words(self) -> str:
+    def total_text(self) -> str:
         """Return what is kept in all."""
         return self._total.text()
 
@@ -73,39 +73,39 @@ class CacheView(QWidget):
         self._trouble.setVisible(bool(trouble))
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
-        words = self.tr("%1 chats are kept warm: %2 in memory, %3 on disk.")
-        words = words.replace("%1", str(len(kept))).replace("%2", format_bytes(in_memory))
-        self._total.setText(words.replace("%3", format_bytes(on_disk)))
+        text = self.tr("%1 chats are kept warm: %2 in memory, %3 on disk.")
+        text = text.replace("%1", str(len(kept))).replace("%2", format_bytes(in_memory))
+        self._total.setText(text.replace("%3", format_bytes(on_disk)))
         self._clear.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))
         for row, each in enumerate(kept):
             self._fill(row, each)
-        height = self.fontMetrics().height() + ROW_ROOM
+        height = self.fontMetrics().height() + ROW_PADDING
         self._table.verticalHeader().setDefaultSectionSize(height)
         self._table.setFixedHeight(min(len(kept), SHOWN_ROWS) * height + 4)
 
     def _fill(self, row: int, kept: CachedConversation) -> None:
         for column, text in enumerate(
-            (kept.title, self._memory_words(kept.ram_bytes), self._disk_words(kept.disk_bytes))
+            (kept.title, self._memory_text(kept.ram_bytes), self._disk_text(kept.disk_bytes))
         ):
             item = QTableWidgetItem(text)
             if column:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._table.setItem(row, column, item)
-        words = self.tr("Forget what is kept of “%1”").replace("%1", kept.title)
-        button = IconButton("trash", words, size=14)
-        button.setToolTip(f"<p>{escape(words)}</p>")  # a title may look like HTML
+        label = self.tr("Forget what is kept of “%1”").replace("%1", kept.title)
+        button = IconButton("trash", label, size=14)
+        button.setToolTip(f"<p>{escape(label)}</p>")  # a title may look like HTML
         button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
         self._table.setCellWidget(row, 3, button)
 
-    def _memory_words(self, byte_count: int) -> str:
-        words = self.tr("%1 in memory").replace("%1", format_bytes(byte_count))
-        return words if byte_count else ""
+    def _memory_text(self, byte_count: int) -> str:
+        text = self.tr("%1 in memory").replace("%1", format_bytes(byte_count))
+        return text if byte_count else ""
 
-    def _disk_words(self, byte_count: int) -> str:
-        words = self.tr("%1 on disk").replace("%1", format_bytes(byte_count))
-        return words if byte_count else ""
+    def _disk_text(self, byte_count: int) -> str:
+        text = self.tr("%1 on disk").replace("%1", format_bytes(byte_count))
+        return text if byte_count else ""
 
     def _on_forget_clicked(self, conversation_id: str, *_checked: bool) -> None:
         self.forget_requested.emit(conversation_id)

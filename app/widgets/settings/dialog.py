@@ -116,11 +116,11 @@ class SettingsDialog(QDialog):
 
     def done(self, result: int) -> None:
         for row in self.rows.values():
-            row.settle()
+            row.flush()
         super().done(result)
 
     def _build_sections(self) -> tuple[SettingSection, ...]:
-        words = SettingRowFactory(self)
+        text = SettingRowFactory(self)
         tour = self._button(self.tr("Show the hints of the first minute"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
         places = self.tr("Your conversations lie in %1, the settings in %2, the log in %3.")
@@ -135,14 +135,14 @@ class SettingsDialog(QDialog):
             )
         )
         return (
-            SettingSection(self.tr("General"), words.general(), self.restart_strip, tour),
-            SettingSection(self.tr("Appearance"), words.appearance()),
+            SettingSection(self.tr("General"), text.general(), self.restart_strip, tour),
+            SettingSection(self.tr("Appearance"), text.appearance()),
             SettingSection(
-                self.tr("Engine"), words.engine(self._settings), self.reload_strip, self.packs
+                self.tr("Engine"), text.engine(self._settings), self.reload_strip, self.packs
             ),
-            SettingSection(self.tr("Models"), words.models(), self._build_model()),
+            SettingSection(self.tr("Models"), text.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),
-            SettingSection(self.tr("Privacy"), words.privacy(), self.cache, offline, _text(places)),
+            SettingSection(self.tr("Privacy"), text.privacy(), self.cache, offline, _text(places)),
             SettingSection(self.tr("About"), (), _text(self._facts.about)),
         )
 
@@ -156,10 +156,10 @@ class SettingsDialog(QDialog):
         row.addWidget(self._button(self.tr("Built-in model"), self.builtin_model_requested.emit))
         return host
 
-    def _button(self, words: str, wish: Callable[[], object]) -> QWidget:
-        button = PillButton(words)
+    def _button(self, text: str, request: Callable[[], object]) -> QWidget:
+        button = PillButton(text)
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda: wish())
+        button.clicked.connect(lambda: request())
         return button
 
     def _build_layout(self) -> None:
@@ -227,7 +227,7 @@ class SettingsDialog(QDialog):
         try:
             changed = msgspec.structs.replace(self._settings, **values)
         except InvalidSettings as error:
-            row.complain(translated(str(error)))
+            row.show_error(translated(str(error)))
             return
         if changed != self._settings:
             self._settings = changed
@@ -240,13 +240,13 @@ class SettingsDialog(QDialog):
             row
             for name, row in self.rows.items()
             if name in RELOADING
-            and not row.complaint()
+            and not row.error_text()
             and row.value() != getattr(self._settings, name)
         ]
 
     def _show_reload(self) -> None:
         waiting = {row.name: row.value() for row in self._waiting_rows()}
-        self.reload_strip.set_wish(
+        self.reload_strip.set_pending(
             msgspec.structs.replace(self._settings, **waiting), is_waiting=bool(waiting)
         )
 
@@ -257,19 +257,19 @@ class SettingsDialog(QDialog):
         self._show_reload()
 
     def _on_reset_requested(self, names: tuple[str, ...]) -> None:
-        usual = Settings()
+        defaults = Settings()
         for name in names:
-            self.rows[name].set_value(getattr(usual, name))
-        at_once = {name: getattr(usual, name) for name in names if name not in RELOADING}
+            self.rows[name].set_value(getattr(defaults, name))
+        at_once = {name: getattr(defaults, name) for name in names if name not in RELOADING}
         if at_once:
             self._change(at_once, self.rows[names[0]])
         self._show_reload()
         self._show_resets()
 
     def _show_resets(self) -> None:
-        usual = Settings()
+        defaults = Settings()
         for section in self.sections:
-            is_other = any(row.value() != getattr(usual, row.name) for row in section.rows)
+            is_other = any(row.value() != getattr(defaults, row.name) for row in section.rows)
             section.offer_reset(is_possible=is_other)
 
     def _on_searched(self, text: str) -> None:
@@ -293,14 +293,14 @@ class SettingsDialog(QDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for row in self.rows.values():
-            row.settle()
+            row.flush()
         super().closeEvent(event)
 
 
-def _text(words: str) -> QLabel:
+def _text(text: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(words)
+    label.setText(text)
     label.setWordWrap(True)
     label.setContentsMargins(0, 6, 0, 6)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

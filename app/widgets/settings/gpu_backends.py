@@ -15,10 +15,10 @@ class GpuBackendsView(QWidget):
 
     def __init__(self, folder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = self.tr(
+        text = self.tr(
             "A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1."
         )
-        self._words = MutedLabel(words.replace("%1", folder))
+        self._label = MutedLabel(text.replace("%1", folder))
         self._outcome = MutedLabel()
         self.add_button = PillButton(self.tr("Add GPU pack …"))
         self.folder_button = PillButton(self.tr("Open the folder"))
@@ -40,11 +40,11 @@ class GpuBackendsView(QWidget):
 
     def tell_of(self, name: str) -> None:
         """Say that a pack is there, and how it comes into use."""
-        words = self.tr(
+        text = self.tr(
             "%1 was added. It is used when the engine has been started again; answers being "
             "written are stopped."
         )
-        self.tell(words.replace("%1", name))
+        self.tell(text.replace("%1", name))
         self.restart_button.show()
 
     def tell(self, sentence: str) -> None:
@@ -62,13 +62,13 @@ class GpuBackendsView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 6)
         column.setSpacing(8)
-        for label in (self._words, self._outcome):
+        for label in (self._label, self._outcome):
             label.setWordWrap(True)
         buttons = QHBoxLayout()
         for button in (self.add_button, self.folder_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        column.addWidget(self._words)
+        column.addWidget(self._label)
         column.addLayout(buttons)
         column.addWidget(self._outcome)
         column.addWidget(self.restart_button, 0, Qt.AlignmentFlag.AlignLeft)

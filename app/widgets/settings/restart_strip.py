@@ -15,20 +15,20 @@ class RestartStrip(QWidget):
     def __init__(self, shown_language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = shown_language
-        words = MutedLabel(
+        text = MutedLabel(
             self.tr(
                 "Tabs and drafts come back as they are; answers being written are stopped and keep "
                 "what they have said."
             )
         )
-        words.setWordWrap(True)
+        text.setWordWrap(True)
         self._button = PillButton(self.tr("Restart now"), is_main=True)
         self._button.clicked.connect(lambda: self.restart_requested.emit())
         self._inside = QWidget()  # the search of the settings shows and hides the strip itself
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
         self._row.setContentsMargins(0, 6, 0, 6)
         self._row.setSpacing(16)
-        self._row.addWidget(words, 1)
+        self._row.addWidget(text, 1)
         self._row.addWidget(self._button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

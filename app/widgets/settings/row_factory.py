@@ -8,14 +8,14 @@ from app.widgets.settings.rows import (
     ChoiceRow,
     DecimalRow,
     NumberRow,
-    RowWords,
+    RowText,
     SettingRow,
     TextRow,
 )
 
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
-MOST_SLOTS = 16
+MAX_SLOTS = 16
 SHORTEST_LIMIT, LARGEST_LIMIT = 100, 200_000  # letters of a paste
 RELOADING = frozenset({"context_window", "slot_count", "thread_count", "gpu_layer_count"})
 _GIGABYTE = 1 << 30
@@ -30,11 +30,11 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "sends_with_ctrl_enter",
-                RowWords(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
+                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
             ),
             NumberRow(
                 "longest_paste",
-                RowWords(
+                RowText(
                     self.tr("Make a file of what is pasted"),
                     self.tr("From this length on. It then reads as one line, and can be opened."),
                 ),
@@ -46,12 +46,12 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "tells_when_done",
-                RowWords(
+                RowText(
                     self.tr("Tell me when an answer is done"),
                     self.tr("Only while the window is not in front."),
                 ),
             ),
-            ChoiceRow("language", RowWords(self.tr("Language")), languages),
+            ChoiceRow("language", RowText(self.tr("Language")), languages),
         )
 
     def appearance(self) -> tuple[SettingRow, ...]:
@@ -64,12 +64,12 @@ class SettingRowFactory(QObject):
         return (
             ChoiceRow(
                 "theme",
-                RowWords(self.tr("Colours"), also=self.tr("theme dark light mode colors")),
+                RowText(self.tr("Colours"), also=self.tr("theme dark light mode colors")),
                 themes,
             ),
             NumberRow(
                 "zoom_percent",
-                RowWords(
+                RowText(
                     self.tr("Size of text"),
                     self.tr("Also in the menu View."),
                     self.tr("font zoom scale larger smaller"),
@@ -81,12 +81,12 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "is_still",
-                RowWords(
+                RowText(
                     self.tr("Reduce motion"),
                     self.tr("Nothing glides or blinks: things are at once where they belong."),
                 ),
             ),
-            CheckBoxRow("is_sidebar_visible", RowWords(self.tr("Show the sidebar"))),
+            CheckBoxRow("is_sidebar_visible", RowText(self.tr("Show the sidebar"))),
         )
 
     def engine(self, settings: Settings) -> tuple[SettingRow, ...]:
@@ -95,7 +95,7 @@ class SettingRowFactory(QObject):
         return (
             NumberRow(
                 "context_window",
-                RowWords(
+                RowText(
                     self.tr("Context per chat"),
                     self.tr("How much the model remembers of each chat. Every chat gets this."),
                     self.tr("memory context length window n_ctx"),
@@ -108,17 +108,17 @@ class SettingRowFactory(QObject):
             ),
             NumberRow(
                 "slot_count",
-                RowWords(
+                RowText(
                     self.tr("Chats answered at once"),
                     self.tr("More chats than this wait for their turn."),
                     self.tr("parallel slots concurrent"),
                 ),
                 low=1,
-                high=max(MOST_SLOTS, settings.slot_count),
+                high=max(MAX_SLOTS, settings.slot_count),
             ),
             NumberRow(
                 "thread_count",
-                RowWords(
+                RowText(
                     self.tr("Processor threads"),
                     self.tr("Automatic leaves one core to the window."),
                     self.tr("CPU cores speed"),
@@ -129,7 +129,7 @@ class SettingRowFactory(QObject):
             ),
             NumberRow(
                 "gpu_layer_count",
-                RowWords(
+                RowText(
                     self.tr("Layers on the graphics card"),
                     self.tr("0 computes on the processor alone."),
                     self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
@@ -145,7 +145,7 @@ class SettingRowFactory(QObject):
         return (
             DecimalRow(
                 "temperature",
-                RowWords(
+                RowText(
                     self.tr("Temperature"),
                     self.tr("0 says the likeliest, 1 is lively, more is wild."),
                     self.tr("creativity randomness sampling"),
@@ -156,7 +156,7 @@ class SettingRowFactory(QObject):
             ),
             NumberRow(
                 "max_reply_tokens",
-                RowWords(
+                RowText(
                     self.tr("Longest answer"),
                     self.tr("Without a limit, until the context is full."),
                     self.tr("reply max tokens length"),
@@ -169,7 +169,7 @@ class SettingRowFactory(QObject):
             ),
             TextRow(
                 "system_prompt",
-                RowWords(
+                RowText(
                     self.tr("System prompt"),
                     self.tr("Said to the model before every conversation."),
                     self.tr("instructions persona role"),
@@ -184,14 +184,14 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "keeps_conversations",
-                RowWords(
+                RowText(
                     self.tr("Keep chats warm on disk"),
                     self.tr("Old chats then go on at once, also after a restart."),
                 ),
             ),
             ChoiceRow(
                 "cache_bytes",
-                RowWords(
+                RowText(
                     self.tr("Disk space for that"),
                     self.tr("The chats used longest ago give way. No text is ever lost by it."),
                 ),
@@ -199,7 +199,7 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "looks_for_updates",
-                RowWords(
+                RowText(
                     self.tr("Look for a new version"),
                     self.tr("Asks once a day on the network. It only tells you."),
                     self.tr("update upgrade"),

@@ -37,7 +37,7 @@ def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
 
 
 @dataclass(frozen=True, slots=True)
-class RowWords:
+class RowText:
     """What a row says: the name of the setting, and what it means.
 
     Attributes:
@@ -54,18 +54,16 @@ class SettingRow(QWidget):
 
     value_changed = Signal(str, object)
 
-    def __init__(
-        self, name: str, words: RowWords, editor: QWidget, *, is_wide: bool = False
-    ) -> None:
+    def __init__(self, name: str, text: RowText, editor: QWidget, *, is_wide: bool = False) -> None:
         super().__init__()
         self.name = name
-        self.words = words
+        self.text = text
         self.editor = editor
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._complaint = FieldError()
-        self._complaint.hide()
-        editor.setAccessibleName(words.title)
-        editor.setAccessibleDescription(words.meaning)
+        self._error = FieldError()
+        self._error.hide()
+        editor.setAccessibleName(text.title)
+        editor.setAccessibleDescription(text.meaning)
         self._build_layout(is_wide=is_wide)
 
     def value(self) -> object:
@@ -76,17 +74,17 @@ class SettingRow(QWidget):
         """Show a value; does not count as a change by the user."""
         raise NotImplementedError
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         """Tell what was not told yet, before the dialog closes."""
 
-    def complaint(self) -> str:
+    def error_text(self) -> str:
         """Return what is wrong with what stands here, or nothing."""
-        return "" if self._complaint.isHidden() else self._complaint.text()
+        return "" if self._error.isHidden() else self._error.text()
 
-    def complain(self, sentence: str) -> None:
+    def show_error(self, sentence: str) -> None:
         """Say what is wrong, or take that back."""
-        self._complaint.setText(sentence)
-        self._complaint.setVisible(bool(sentence))
+        self._error.setText(sentence)
+        self._error.setVisible(bool(sentence))
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Put the field below its words, or beside them."""
@@ -95,23 +93,23 @@ class SettingRow(QWidget):
 
     def has(self, text: str) -> bool:
         """Say whether all words of a search are found here."""
-        own = f"{self.words.title} {self.words.meaning} {self.words.also}".casefold()
+        own = f"{self.text.title} {self.text.meaning} {self.text.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
-    def _tell(self) -> None:
-        self.complain("")
+    def _describe(self) -> None:
+        self.show_error("")
         self.value_changed.emit(self.name, self.value())
 
     def _build_layout(self, *, is_wide: bool) -> None:
-        title = QLabel(self.words.title)
+        title = QLabel(self.text.title)
         title.setWordWrap(True)
         title.setBuddy(self.editor)
-        meaning = MutedLabel(self.words.meaning)
+        meaning = MutedLabel(self.text.meaning)
         meaning.setWordWrap(True)
-        meaning.setVisible(bool(self.words.meaning))
+        meaning.setVisible(bool(self.text.meaning))
         texts = QVBoxLayout()
         texts.setSpacing(2)
-        for label in (title, meaning, self._complaint):
+        for label in (title, meaning, self._error):
             texts.addWidget(label)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 6)
@@ -133,7 +131,7 @@ class NumberRow(SettingRow):
     def __init__(
         self,
         name: str,
-        words: RowWords,
+        text: RowText,
         *,
         low: int,
         high: int,
@@ -144,15 +142,15 @@ class NumberRow(SettingRow):
         self._box = QSpinBox()
         self._low = low
         self._has_none = bool(none_word)
-        self._lowest = low if not none_word else min(0, low - 1)
-        self._box.setRange(self._lowest, high)
+        self._minimum = low if not none_word else min(0, low - 1)
+        self._box.setRange(self._minimum, high)
         self._box.setSingleStep(step)
         self._box.setSpecialValueText(none_word)
         self._box.setSuffix(unit)
         self._box.setGroupSeparatorShown(True)
         self._box.setKeyboardTracking(False)  # the first digit of a number is not the number
         self._box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
-        super().__init__(name, words, self._box)
+        super().__init__(name, text, self._box)
         self._box.valueChanged.connect(self._on_value_changed)
 
     @property
@@ -162,35 +160,35 @@ class NumberRow(SettingRow):
 
     def value(self) -> int | None:
         value = self._box.value()
-        return None if self._has_none and value == self._lowest else value
+        return None if self._has_none and value == self._minimum else value
 
     def set_value(self, value: object) -> None:
         assert value is None or isinstance(value, int)
         self._box.blockSignals(True)
-        self._box.setValue(self._lowest if value is None else value)
+        self._box.setValue(self._minimum if value is None else value)
         self._box.blockSignals(False)
-        self.complain("")
+        self.show_error("")
 
     def _on_value_changed(self) -> None:
         value = self.value()
         if value is not None and value < self._low:
-            words = self.tr("Please choose a number from %1 to %2.")
-            words = words.replace("%1", format_number(self._low))
-            self.complain(words.replace("%2", format_number(self._box.maximum())))
+            text = self.tr("Please choose a number from %1 to %2.")
+            text = text.replace("%1", format_number(self._low))
+            self.show_error(text.replace("%2", format_number(self._box.maximum())))
             return
-        self._tell()
+        self._describe()
 
 
 class DecimalRow(SettingRow):
     """A number with a fraction."""
 
-    def __init__(self, name: str, words: RowWords, *, low: float, high: float, step: float) -> None:
+    def __init__(self, name: str, text: RowText, *, low: float, high: float, step: float) -> None:
         self._box = QDoubleSpinBox()
         self._box.setRange(low, high)
         self._box.setSingleStep(step)
         self._box.setKeyboardTracking(False)
-        super().__init__(name, words, self._box)
-        self._box.valueChanged.connect(self._tell)
+        super().__init__(name, text, self._box)
+        self._box.valueChanged.connect(self._describe)
 
     @property
     def box(self) -> QDoubleSpinBox:
@@ -210,14 +208,14 @@ class DecimalRow(SettingRow):
 class ChoiceRow(SettingRow):
     """One of a few values, each with its words."""
 
-    def __init__(self, name: str, words: RowWords, choices: Iterable[tuple[object, str]]) -> None:
+    def __init__(self, name: str, label: RowText, choices: Iterable[tuple[object, str]]) -> None:
         self._box = ChoiceBox()
         self._values: list[object] = []
         for value, text in choices:
             self._values.append(value)
             self._box.addItem(text)
-        super().__init__(name, words, self._box)
-        self._box.activated.connect(self._tell)
+        super().__init__(name, label, self._box)
+        self._box.activated.connect(self._describe)
 
     @property
     def box(self) -> QComboBox:
@@ -237,10 +235,10 @@ class ChoiceRow(SettingRow):
 class CheckBoxRow(SettingRow):
     """Yes or no."""
 
-    def __init__(self, name: str, words: RowWords) -> None:
+    def __init__(self, name: str, text: RowText) -> None:
         self._box = CheckBox()
-        super().__init__(name, words, self._box)
-        self._box.clicked.connect(self._tell)
+        super().__init__(name, text, self._box)
+        self._box.clicked.connect(self._describe)
 
     @property
     def box(self) -> QCheckBox:
@@ -257,16 +255,16 @@ class CheckBoxRow(SettingRow):
 class TextRow(SettingRow):
     """A text of several lines, told when the hand rests, and when the dialog closes."""
 
-    def __init__(self, name: str, words: RowWords, hint: str) -> None:
+    def __init__(self, name: str, text: RowText, hint: str) -> None:
         self._box = PromptBox()
         self._box.setTabChangesFocus(True)
         self._box.setFixedHeight(96)
         self._box.setPlaceholderText(hint)
-        super().__init__(name, words, self._box, is_wide=True)
+        super().__init__(name, text, self._box, is_wide=True)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MILLISECONDS)
-        self._pause.timeout.connect(self._tell)
+        self._pause.timeout.connect(self._describe)
         self._box.textChanged.connect(self._pause.start)
 
     @property
@@ -274,10 +272,10 @@ class TextRow(SettingRow):
         """What is written into."""
         return self._box
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         if self._pause.isActive():
             self._pause.stop()
-            self._tell()
+            self._describe()
 
     def value(self) -> str:
         return self._box.toPlainText().strip()

@@ -39,7 +39,7 @@ class SettingSection(QWidget):
             column.addWidget(widget)
         for row in self.rows:
             row.value_changed.connect(self.value_changed)
-        self._dress()
+        self._apply_style()
 
     @property
     def reset_button(self) -> QPushButton:
@@ -66,9 +66,9 @@ class SettingSection(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._dress()
+            self._apply_style()
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         self._heading.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
 
     def _on_reset_clicked(self) -> None:
@@ -77,5 +77,5 @@ class SettingSection(QWidget):
 
 def _says(widget: QWidget, text: str) -> bool:
     labels = [widget, *widget.findChildren(QWidget)]
-    words = [each.text() for each in labels if isinstance(each, QLabel | QPushButton)]
-    return text.casefold() in " ".join(words).casefold()
+    label = [each.text() for each in labels if isinstance(each, QLabel | QPushButton)]
+    return text.casefold() in " ".join(label).casefold()

@@ -10,7 +10,7 @@ from app.domain import SearchHit
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.row_background import paint_row_back, paint_row_ring
+from app.widgets.kit.row_background import paint_row_background, paint_row_ring
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.list import (
     HIT_ROLE,
@@ -35,7 +35,7 @@ class ConversationDelegate(QStyledItemDelegate):
         if index.data(IS_HEADING_ROLE):
             self._paint_heading(painter, option, area, index)
         else:
-            paint_row_back(painter, option, area, colours)
+            paint_row_background(painter, option, area, colours)
             self._paint_text(painter, area, index, colours)
         painter.restore()
 
@@ -86,9 +86,9 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.setFont(sized_font(painter.font(), TypeSize.SMALL))
         half = area.height() // 2
         painter.setPen(QColor(colours.muted))
-        words = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, area.width())
+        text = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, area.width())
         upper = area.adjusted(0, 0, 0, half - area.height())
-        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, text)
         draw_highlighted(
             painter,
             area.adjusted(0, half, 0, 0),

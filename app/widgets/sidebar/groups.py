@@ -61,7 +61,7 @@ def folder_group(folder: str) -> Group:
 
 
 @dataclass(slots=True)
-class _Heap:
+class _GroupedIds:
     """Conversations before they stand under their headings."""
 
     running: list[str] = field(default_factory=list)
@@ -81,33 +81,33 @@ def grouped(
     The conversations come newest activity first. No day stands twice and none above a younger
     one, also where the clock was wrong for a while.
     """
-    heap = _Heap()
-    age, of_age = Age.TODAY, heap.dated.setdefault(Age.TODAY, [])
+    groups = _GroupedIds()
+    age, same_age = Age.TODAY, groups.dated.setdefault(Age.TODAY, [])
     for summary in summaries:
         if is_wanted is not None and not is_wanted(summary.id):
             continue
         if summary.id in running_ids:
-            heap.running.append(summary.id)
+            groups.running.append(summary.id)
         elif summary.is_pinned:
-            heap.pinned.append(summary.id)
+            groups.pinned.append(summary.id)
         elif summary.folder:
-            heap.folders.setdefault(summary.folder, []).append(summary.id)
+            groups.folders.setdefault(summary.folder, []).append(summary.id)
         else:
             if age is not Age.OLDER:
                 own = days.age_of(summary.updated_at)
                 if own.value > age.value:
-                    age, of_age = own, heap.dated.setdefault(own, [])
-            of_age.append(summary.id)
-    yield from _named(heap)
+                    age, same_age = own, groups.dated.setdefault(own, [])
+            same_age.append(summary.id)
+    yield from _named(groups)
 
 
-def _named(heap: _Heap) -> Iterator[tuple[Group, list[str]]]:
-    if heap.running:
-        yield RUNNING, heap.running
-    if heap.pinned:
-        yield PINNED, heap.pinned
-    for folder in sorted(heap.folders, key=str.casefold):
-        yield folder_group(folder), heap.folders[folder]
-    for age, ids in heap.dated.items():
+def _named(groups: _GroupedIds) -> Iterator[tuple[Group, list[str]]]:
+    if groups.running:
+        yield RUNNING, groups.running
+    if groups.pinned:
+        yield PINNED, groups.pinned
+    for folder in sorted(groups.folders, key=str.casefold):
+        yield folder_group(folder), groups.folders[folder]
+    for age, ids in groups.dated.items():
         if ids:
             yield BY_AGE[age], ids

@@ -53,7 +53,7 @@ class ConversationList(QAbstractListModel):
         self._summaries: dict[str, ConversationSummary] = {}  # the newest activity first
         self._folded_titles: dict[str, str] = {}
         self._running_ids: frozenset[str] = frozenset()
-        self._words: list[str] = []
+        self._search_words: list[str] = []
         self._hits: dict[str, SearchHit] = {}
         self._folded: set[str] = set()
         self._groups: dict[str, Group] = {}
@@ -102,7 +102,7 @@ class ConversationList(QAbstractListModel):
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``."""
-        self._words = text.casefold().split()
+        self._search_words = text.casefold().split()
         self._hits = {}
         self._show(is_new=True)
 
@@ -201,8 +201,10 @@ class ConversationList(QAbstractListModel):
             return Qt.ItemFlag.NoItemFlags
         key = self._keys[index.row()]
         if not key.startswith(HEADING):
-            usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-            return usual if key.startswith(_HIT) else usual | Qt.ItemFlag.ItemIsDragEnabled
+            selectable = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+            return (
+                selectable if key.startswith(_HIT) else selectable | Qt.ItemFlag.ItemIsDragEnabled
+            )
         # The arrow keys pass over a heading, unless it hides what stands under it.
         return Qt.ItemFlag.ItemIsEnabled if key in self._folded else Qt.ItemFlag.NoItemFlags
 
@@ -215,8 +217,8 @@ class ConversationList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown_title(id_)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            words = self.tr("%1, being answered") if is_running else "%1"
-            return words.replace("%1", self._shown_title(id_))
+            text = self.tr("%1, being answered") if is_running else "%1"
+            return text.replace("%1", self._shown_title(id_))
         return None
 
     def _heading_data(self, key: str, role: int) -> object:
@@ -241,8 +243,8 @@ class ConversationList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.snippet
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            words = self.tr("In “%1”: %2").replace("%1", self._named(hit.title))
-            return words.replace("%2", without_hidden(hit.snippet))
+            text = self.tr("In “%1”: %2").replace("%1", self._named(hit.title))
+            return text.replace("%2", without_hidden(hit.snippet))
         return None
 
     def _shown_title(self, id_: str) -> str:
@@ -285,7 +287,7 @@ class ConversationList(QAbstractListModel):
 
     def _wanted_keys(self) -> list[str]:
         keys: list[str] = []
-        wanted = self._has_words if self._words else None
+        wanted = self._matches_search if self._search_words else None
         running = self._running_ids
         for group, ids in grouped(self._summaries.values(), running, self._current_days(), wanted):
             self._add_group(keys, group, ids)
@@ -306,11 +308,11 @@ class ConversationList(QAbstractListModel):
             self._today, self._days = today, Days(today)
         return self._days
 
-    def _has_words(self, id_: str) -> bool:
+    def _matches_search(self, id_: str) -> bool:
         title = self._folded_titles.get(id_)
         if title is None:
             title = self._folded_titles[id_] = self._shown_title(id_).casefold()
-        return all(word in title for word in self._words)
+        return all(word in title for word in self._search_words)
 
     def _heading(self, group: Group) -> str:
         if group.age is None:

@@ -42,7 +42,7 @@ from app.widgets.sidebar.list import (
     ConversationList,
 )
 
-IN_HAND = "application/x-hubbub-conversations"
+DRAG_MIME_TYPE = "application/x-hubbub-conversations"
 _CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -78,7 +78,7 @@ class ConversationListView(QListView):
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.customContextMenuRequested.connect(self._on_menu_requested)
 
-    def chosen_ids(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Return the conversations that are selected, from top to bottom."""
         rows = sorted(self.selectedIndexes(), key=lambda index: index.row())
         ids = (index.data(ID_ROLE) for index in rows)
@@ -89,7 +89,7 @@ class ConversationListView(QListView):
         folder = self.currentIndex().data(FOLDER_ROLE)
         return folder if isinstance(folder, str) else ""
 
-    def choose_only(self, index: QModelIndex) -> None:
+    def select_only(self, index: QModelIndex) -> None:
         """Put the choice on one row, also while a hand holds Ctrl for the tab that it goes to."""
         only = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.selectionModel().setCurrentIndex(index, only)
@@ -99,22 +99,22 @@ class ConversationListView(QListView):
         self._open(self.currentIndex())
 
     def startDrag(self, supported: Qt.DropAction) -> None:
-        ids = self.chosen_ids()
+        ids = self.selected_ids()
         if ids:
             drag = QDrag(self)
-            drag.setMimeData(conversations_in_hand(ids))
-            drag.setPixmap(_card(self, ids, self._list))
+            drag.setMimeData(drag_data(ids))
+            drag.setPixmap(_drag_pixmap(self, ids, self._list))
             drag.setHotSpot(QPoint(-8, -8))
             drag.exec(Qt.DropAction.MoveAction)
             self._set_target(None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        event.setAccepted(event.mimeData().hasFormat(IN_HAND))
+        event.setAccepted(event.mimeData().hasFormat(DRAG_MIME_TYPE))
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         super().dragMoveEvent(event)  # scrolls at the edges
         heading = self._heading_at(event.position().toPoint())
-        is_possible = event.mimeData().hasFormat(IN_HAND)
+        is_possible = event.mimeData().hasFormat(DRAG_MIME_TYPE)
         is_possible &= self._list.drop_folder(heading) is not None
         self._set_target(heading if is_possible else None)
         event.setAccepted(is_possible)
@@ -125,8 +125,8 @@ class ConversationListView(QListView):
 
     def dropEvent(self, event: QDropEvent) -> None:
         folder = self._list.drop_folder(self._heading_at(event.position().toPoint()))
-        if folder is not None and event.mimeData().hasFormat(IN_HAND):
-            ids = bytes(event.mimeData().data(IN_HAND).data()).decode().split("\n")
+        if folder is not None and event.mimeData().hasFormat(DRAG_MIME_TYPE):
+            ids = bytes(event.mimeData().data(DRAG_MIME_TYPE).data()).decode().split("\n")
             event.acceptProposedAction()
             self.dropped.emit(tuple(ids), folder)
         self.stopAutoScroll()
@@ -166,7 +166,7 @@ class ConversationListView(QListView):
             self._open(index)
         elif key == Qt.Key.Key_Delete and not isinstance(index.data(HIT_ROLE), SearchHit):
             if self.selectedIndexes():
-                self.delete_pressed.emit(self.chosen_ids())
+                self.delete_pressed.emit(self.selected_ids())
         elif key == Qt.Key.Key_Left and not index.data(IS_FOLDED_ROLE):
             self._fold_around(index)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Space) and index.data(IS_FOLDED_ROLE):
@@ -214,17 +214,17 @@ class ConversationListView(QListView):
         self.viewport().update()
 
 
-def conversations_in_hand(ids: tuple[str, ...]) -> QMimeData:
+def drag_data(ids: tuple[str, ...]) -> QMimeData:
     """Return what is carried while conversations are dragged."""
     data = QMimeData()
-    data.setData(IN_HAND, "\n".join(ids).encode())
+    data.setData(DRAG_MIME_TYPE, "\n".join(ids).encode())
     return data
 
 
-def _card(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
+def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
     """Draw what is in the hand: a title, or how many conversations."""
     many = QCoreApplication.translate("ConversationListView", "%1 conversations")
-    words = (
+    text = (
         conversations.title(ids[0])
         if len(ids) == 1
         else many.replace("%1", format_number(len(ids)))
@@ -236,5 +236,5 @@ def _card(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) 
     dress = label.palette()
     dress.setColor(QPalette.ColorRole.Window, QColor(colours_of(view.palette()).bubble))
     label.setPalette(dress)
-    label.setText(label.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, 220))
+    label.setText(label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, 220))
     return label.grab()

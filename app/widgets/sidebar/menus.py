@@ -22,15 +22,15 @@ class ConversationMenu(QMenu):
 
     def __init__(
         self,
-        chosen: tuple[ConversationSummary, ...],
+        selected: tuple[ConversationSummary, ...],
         folders: tuple[str, ...],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._chosen = chosen
-        self._ids = tuple(each.id for each in chosen)
-        if len(chosen) == 1:
+        self._selected = selected
+        self._ids = tuple(each.id for each in selected)
+        if len(selected) == 1:
             self._add_for_one(self._ids[0])
         self._add_pin()
         self._add_folders(folders)
@@ -38,23 +38,23 @@ class ConversationMenu(QMenu):
             lambda: self.export_requested.emit(self._ids)
         )
         self.addSeparator()
-        words = self.tr("Delete %1 conversations").replace("%1", format_number(len(chosen)))
-        delete = self.addAction(self.tr("Delete") if len(chosen) == 1 else words)
+        text = self.tr("Delete %1 conversations").replace("%1", format_number(len(selected)))
+        delete = self.addAction(self.tr("Delete") if len(selected) == 1 else text)
         delete.triggered.connect(lambda: self.delete_requested.emit(self._ids))
 
     def _add_for_one(self, id_: str) -> None:
-        for words, signal in (
+        for text, signal in (
             (self.tr("Open"), self.open_requested),
             (self.tr("Open beside"), self.beside_requested),
             (self.tr("Rename …"), self.rename_requested),
             (self.tr("Propose a title"), self.title_requested),
         ):
-            entry = self.addAction(words)
-            entry.triggered.connect(lambda _=False, told=signal: told.emit(id_))
+            entry = self.addAction(text)
+            entry.triggered.connect(lambda _=False, signal=signal: signal.emit(id_))
         self.addSeparator()
 
     def _add_pin(self) -> None:
-        is_pinned = all(each.is_pinned for each in self._chosen)
+        is_pinned = all(each.is_pinned for each in self._selected)
         entry = self.addAction(self.tr("Unpin") if is_pinned else self.tr("Pin"))
         entry.triggered.connect(lambda: self.pin_requested.emit(self._ids, not is_pinned))
 
@@ -63,13 +63,13 @@ class ConversationMenu(QMenu):
         for folder in folders:
             entry = menu.addAction(folder.replace("&", "&&"))
             entry.setCheckable(True)
-            entry.setChecked(all(each.folder == folder for each in self._chosen))
+            entry.setChecked(all(each.folder == folder for each in self._selected))
             entry.triggered.connect(
                 lambda _=False, name=folder: self.folder_requested.emit(self._ids, name)
             )
         if folders:
             menu.addSeparator()
-        if any(each.folder for each in self._chosen):
+        if any(each.folder for each in self._selected):
             none = menu.addAction(self.tr("No folder"))
             none.triggered.connect(lambda: self.folder_requested.emit(self._ids, ""))
         new = menu.addAction(self.tr("New folder …"))

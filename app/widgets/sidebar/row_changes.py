@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-MOST_STEPS = 40  # more are slower than showing the list anew
+MAX_STEPS = 40  # more are slower than showing the list anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def row_changes(
     had, has = set(old), set(new)
     leaving = (had - has) | (had & set(moved))
     coming = (has - had) | (has & set(moved))
-    if len(leaving) + len(coming) > MOST_STEPS:
+    if len(leaving) + len(coming) > MAX_STEPS:
         return None
     if [key for key in old if key not in leaving] != [key for key in new if key not in coming]:
         return None

@@ -70,7 +70,7 @@ class Sidebar(QWidget):
         return self._trash
 
     @property
-    def empty_words(self) -> str:
+    def empty_text(self) -> str:
         """The sentence that stands in place of an empty list, or nothing."""
         return self._nothing.text() if self._list.rowCount() == 0 else ""
 
@@ -112,16 +112,16 @@ class Sidebar(QWidget):
         """Return where a conversation stands; invalid where the filter hides it."""
         return self._list.index_of(conversation_id)
 
-    def chosen_ids(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Return the conversations that are chosen while the list has the focus."""
-        return self._view.chosen_ids() if self._view.hasFocus() else ()
+        return self._view.selected_ids() if self._view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
         """Mark the conversation whose tab is in front."""
         self._active_id = conversation_id
         index = self._list.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
-            self._view.choose_only(index)
+            self._view.select_only(index)
         else:
             self._view.clearSelection()
 
@@ -148,13 +148,13 @@ class Sidebar(QWidget):
         menu.delete_requested.connect(self.folder_delete_requested)
         return menu
 
-    def chosen_folder(self) -> str:
+    def selected_folder(self) -> str:
         """Return the folder whose heading the keyboard is on while the list has the focus."""
         return self._view.current_folder() if self._view.hasFocus() else ""
 
     def ask_folder_name(self, folder: str) -> None:
         """Ask for another name of a folder."""
-        dialog = NameDialog(folder, self.window(), words=self.tr("Rename folder"))
+        dialog = NameDialog(folder, self.window(), title=self.tr("Rename folder"))
         dialog.named.connect(lambda name: self._rename_folder(folder, name))
         dialog.open()
 
@@ -186,7 +186,7 @@ class Sidebar(QWidget):
         self._view.opened.connect(self.conversation_activated)
         self._view.hit_opened.connect(self.hit_activated)
         self._view.menu_requested.connect(
-            lambda place: self.build_menu(self._view.chosen_ids()).popup(place)
+            lambda place: self.build_menu(self._view.selected_ids()).popup(place)
         )
         self._view.folder_menu_requested.connect(
             lambda folder, place: self.build_folder_menu(folder).popup(place)
@@ -196,7 +196,7 @@ class Sidebar(QWidget):
         self._trash.clicked.connect(lambda: self.trash_requested.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
-        dialog = NameDialog("", self.window(), words=self.tr("New folder"))
+        dialog = NameDialog("", self.window(), title=self.tr("New folder"))
         dialog.named.connect(lambda name: self.folder_requested.emit(conversation_ids, name))
         dialog.open()
 
@@ -228,14 +228,14 @@ class Sidebar(QWidget):
     def _on_list_changed(self) -> None:
         is_empty = self._list.rowCount() == 0
         if not self._filter.text().strip():
-            words = self.tr(
+            text = self.tr(
                 "No conversations yet. Write something: it is kept here, on this machine."
             )
         elif self._searched == self._filter.text():
-            words = self.tr("No title and no message has these words.")
+            text = self.tr("No title and no message has these words.")
         else:
-            words = self.tr("No title has these words. Looking into the messages …")
-        self._nothing.setText(words)
+            text = self.tr("No title has these words. Looking into the messages …")
+        self._nothing.setText(text)
         self._stack.setCurrentWidget(self._nothing if is_empty else self._view)
         if len(self._view.selectedIndexes()) <= 1:
             self._view.setAutoScroll(False)  # who has scrolled away is not called back

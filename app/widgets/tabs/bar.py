@@ -12,7 +12,7 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.tabs.mark import TabMark
 from app.widgets.tabs.row import TabRow
 
-MOST_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
+MAX_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
 
 
 class TabBar(QWidget):
@@ -28,24 +28,24 @@ class TabBar(QWidget):
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pinned = TabRow(self.tr("Pinned tabs"), keys, self, is_pinned=True)
-        self._loose = TabRow(self.tr("Conversations in tabs"), keys, self, is_pinned=False)
-        self._in_use = self._loose
+        self._unpinned = TabRow(self.tr("Conversations in tabs"), keys, self, is_pinned=False)
+        self._in_use = self._unpinned
         self._is_arranging = False
-        self._room = 0
+        self._available_width = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for each in (self._pinned, self._loose):
+        for each in (self._pinned, self._unpinned):
             row.addWidget(each, 0, Qt.AlignmentFlag.AlignBottom)
             self._connect(each)
         self._pinned.set_in_use(False)
-        for each in (self._pinned, self._loose):
+        for each in (self._pinned, self._unpinned):
             each.hide()
 
-    def set_room(self, width: int) -> None:
+    def set_available_width(self, width: int) -> None:
         """Say how wide the tabs may get together."""
-        self._room = max(0, width)  # a pane may be narrower than its own buttons
-        self._share_room()
+        self._available_width = max(0, width)  # a pane may be narrower than its own buttons
+        self._share_width()
 
     def add(
         self,
@@ -56,7 +56,7 @@ class TabBar(QWidget):
         is_pinned: bool = False,
     ) -> None:
         """Add a tab, at the end if nowhere else; pinned ones stand left of all others."""
-        row = self._pinned if is_pinned else self._loose
+        row = self._pinned if is_pinned else self._unpinned
         first = 0 if is_pinned else self._pinned.count()
         index = row.count() if place is None else place - first
         with self._arranging():
@@ -93,7 +93,7 @@ class TabBar(QWidget):
             return
         state, title, before = mark.state, self.title(conversation_id), self.ids()
         was_in_front, had_focus = self.current_id() == conversation_id, self._in_use.hasFocus()
-        source, target = self._loose, self._pinned
+        source, target = self._unpinned, self._pinned
         if not is_pinned:
             source, target = target, source
         with self._arranging():
@@ -114,7 +114,7 @@ class TabBar(QWidget):
 
     def ids(self) -> tuple[str, ...]:
         """Return the conversations from left to right."""
-        return (*self._pinned.ids(), *self._loose.ids())
+        return (*self._pinned.ids(), *self._unpinned.ids())
 
     def index_of(self, conversation_id: str) -> int | None:
         """Return a conversation's place, or None where it has no tab."""
@@ -127,7 +127,7 @@ class TabBar(QWidget):
 
     def row_of(self, conversation_id: str) -> TabRow:
         """Return the row in which a tab is, or would be if it were there."""
-        return self._pinned if self.is_pinned(conversation_id) else self._loose
+        return self._pinned if self.is_pinned(conversation_id) else self._unpinned
 
     def title(self, conversation_id: str) -> str:
         """Return the title of a tab as it is shown."""
@@ -148,7 +148,7 @@ class TabBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._share_room()
+            self._share_width()
 
     def _connect(self, row: TabRow) -> None:
         row.close_requested.connect(self.close_requested)
@@ -171,28 +171,28 @@ class TabBar(QWidget):
                 self._use_other_row()
         finally:
             self._is_arranging = False
-        for row in (self._pinned, self._loose):
+        for row in (self._pinned, self._unpinned):
             row.setVisible(row.count() > 0)  # an empty one would keep a place
-        self._share_room()
+        self._share_width()
         front = self.current_id()
         if front is not None and front != before:
             self.activated.emit(front)
 
-    def _share_room(self) -> None:
+    def _share_width(self) -> None:
         wanted = self._pinned.sizeHint().width() if self._pinned.count() else 0
-        self._pinned.setFixedWidth(min(wanted, round(self._room * MOST_PINNED_SHARE)))
-        self._loose.set_room(self._room - self._pinned.width())
+        self._pinned.setFixedWidth(min(wanted, round(self._available_width * MAX_PINNED_SHARE)))
+        self._unpinned.set_available_width(self._available_width - self._pinned.width())
 
     def _use(self, row: TabRow) -> None:
         self._in_use = row
-        for each in (self._pinned, self._loose):
+        for each in (self._pinned, self._unpinned):
             each.set_in_use(each is row)
 
     def _use_other_row(self) -> None:
         """Go on with the neighbour where the last tab of a row went."""
-        is_loose = self._in_use is self._loose
-        self._use(self._pinned if is_loose and self._pinned.count() else self._loose)
-        self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_loose else 0)
+        is_unpinned = self._in_use is self._unpinned
+        self._use(self._pinned if is_unpinned and self._pinned.count() else self._unpinned)
+        self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_unpinned else 0)
 
     def _on_current_changed(self, row: TabRow, _index: int) -> None:
         conversation_id = row.current_id()

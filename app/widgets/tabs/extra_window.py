@@ -10,7 +10,7 @@ from app.widgets.kit.banner import BannerArea
 from app.widgets.kit.icons import application_icon
 from app.widgets.tabs.pane import TabPane
 
-USUAL_SIZE = QSize(760, 700)
+DEFAULT_SIZE = QSize(760, 700)
 
 
 class ExtraWindow(QMainWindow):
@@ -35,7 +35,7 @@ class ExtraWindow(QMainWindow):
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
-        resize_on_screen(self, USUAL_SIZE)
+        resize_on_screen(self, DEFAULT_SIZE)
 
     @property
     def pane(self) -> TabPane:
@@ -53,7 +53,7 @@ class ExtraWindow(QMainWindow):
         title = self._pane.title(conversation_id) if conversation_id else ""
         self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
 
-    def close_for_good(self) -> None:
+    def force_close(self) -> None:
         """Close the window without asking anybody."""
         self._may_close = True
         self.close()

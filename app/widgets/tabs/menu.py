@@ -48,8 +48,8 @@ class TabMenu(QMenu):
 
     def _add_places(self, pane_number: int) -> None:
         if pane_number <= 1:
-            words = self.tr("Show beside") if pane_number == 0 else self.tr("Show on the left")
-            beside = self._add(words, lambda: self.beside_requested.emit(self._id))
+            text = self.tr("Show beside") if pane_number == 0 else self.tr("Show on the left")
+            beside = self._add(text, lambda: self.beside_requested.emit(self._id))
             beside.setEnabled(pane_number == 1 or bool(self._others))
         if pane_number > 1:
             back = self.tr("Move to the first window")
@@ -62,7 +62,7 @@ class TabMenu(QMenu):
         for conversation_id in self._others:
             self.close_requested.emit(conversation_id)
 
-    def _add(self, words: str, wish: Callable[[], object]) -> QAction:
-        entry = self.addAction(words)
-        entry.triggered.connect(lambda: wish())
+    def _add(self, text: str, request: Callable[[], object]) -> QAction:
+        entry = self.addAction(text)
+        entry.triggered.connect(lambda: request())
         return entry

@@ -29,8 +29,8 @@ class TabPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self._strip)
         column.addWidget(self._pages, 1)
-        keys.rebound.connect(self._say_what_opens_a_tab)
-        self._say_what_opens_a_tab()
+        keys.rebound.connect(self._show_empty_text)
+        self._show_empty_text()
         self._strip.bar.activated.connect(self._on_activated)
 
     @property
@@ -86,7 +86,7 @@ class TabPane(QWidget):
         """Bring a tab to the front; emits ``activated`` if it was not there."""
         self._strip.bar.activate(conversation_id)
 
-    def place_of(self, conversation_id: str) -> int | None:
+    def index_of_tab(self, conversation_id: str) -> int | None:
         """Return a tab's place, or None where it is not here."""
         return self._strip.bar.index_of(conversation_id)
 
@@ -111,10 +111,10 @@ class TabPane(QWidget):
             view.set_state(state)
             self._strip.bar.set_state(conversation_id, state)
 
-    def _say_what_opens_a_tab(self) -> None:
+    def _show_empty_text(self) -> None:
         key = self._keys.written("new_tab")
-        words = self.tr("No tab is open. %1 opens one.") if key else self.tr("No tab is open.")
-        self._no_tab_page.setText(words.replace("%1", key))
+        text = self.tr("No tab is open. %1 opens one.") if key else self.tr("No tab is open.")
+        self._no_tab_page.setText(text.replace("%1", key))
 
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)

@@ -34,7 +34,7 @@ class PaneLayout(QObject):
         self._splitter.setHandleWidth(5)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._first)
-        panes.rearranged.connect(self._sweep)
+        panes.rearranged.connect(self._close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
 
     @property
@@ -126,7 +126,7 @@ class PaneLayout(QObject):
     def close_windows(self) -> None:
         """Close the further windows for good, with the tabs in them."""
         for extra in self._extras:
-            extra.close_for_good()
+            extra.force_close()
 
     def _opened_beside(self) -> TabPane:
         if self._beside is None:
@@ -152,19 +152,19 @@ class PaneLayout(QObject):
         for conversation_id in extra.pane.ids():
             self._panes.move(conversation_id, self._first)
 
-    def _sweep(self) -> None:
+    def _close_empty_panes(self) -> None:
         if self._beside is not None and not self._beside.ids():
             beside, self._beside = self._beside, None
-            self._panes.drop_pane(beside)
+            self._panes.remove_pane(beside)
             beside.setParent(None)
             beside.deleteLater()
         for extra in tuple(self._extras):
             if not extra.pane.ids():
                 was_active = extra.isActiveWindow()
                 self._extras.remove(extra)
-                self._panes.drop_pane(extra.pane)
+                self._panes.remove_pane(extra.pane)
                 self.window_closed.emit(extra)
-                extra.close_for_good()
+                extra.force_close()
                 if was_active:
                     self._window.activateWindow()
         if self._beside is not None and not self._first.ids():

@@ -53,7 +53,7 @@ class TabPanes(QObject):
         bar.menu_requested.connect(self.menu_requested)
         pane.strip.new_button.clicked.connect(lambda _=False, where=pane: self._on_new(where))
 
-    def drop_pane(self, pane: TabPane) -> None:
+    def remove_pane(self, pane: TabPane) -> None:
         """Follow an empty pane no longer; the first one is used in its stead."""
         self._panes.remove(pane)
         if self._in_use is pane:

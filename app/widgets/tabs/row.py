@@ -14,10 +14,10 @@ from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.tabs.mark import TabMark
 from app.widgets.tabs.style import TabStyle
 
-WIDEST_LETTERS = 30
-NARROWEST_LETTERS = 26
+MAX_LETTERS = 30
+MIN_LETTERS = 26
 PINNED_LETTERS = 13
-LEAST_WIDTH = 72  # mark and cross, where the window has no room for more
+MIN_WIDTH = 72  # mark and cross, where the window has no room for more
 ARROW_ROOM = 24
 _TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
 
@@ -42,7 +42,7 @@ class TabRow(QTabBar):
         self._titles: dict[str, str] = {}
         self._marks: dict[str, TabMark] = {}
         self._is_pinned = is_pinned
-        self._room = 0
+        self._available_width = 0
         self._pressed_id: str | None = None
         self.setMovable(True)
         self.setExpanding(False)
@@ -52,7 +52,7 @@ class TabRow(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
-        keys.rebound.connect(self._name_crosses)
+        keys.rebound.connect(self._name_close_buttons)
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
 
     def add(self, conversation_id: str, title: str, index: int) -> None:
@@ -63,13 +63,13 @@ class TabRow(QTabBar):
         mark.set_pinned(self._is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         if not self._is_pinned:  # without a cross there is more room for the title
-            self._add_cross(index, conversation_id)
+            self._add_close_button(index, conversation_id)
         self.set_title(conversation_id, title)
 
-    def set_room(self, width: int) -> None:
+    def set_available_width(self, width: int) -> None:
         """Say how wide the row may get; the tabs share it."""
-        if width != self._room:
-            self._room = width
+        if width != self._available_width:
+            self._available_width = width
             self.resizeEvent(QResizeEvent(self.size(), self.size()))  # places the tabs anew
             self.updateGeometry()
 
@@ -126,23 +126,23 @@ class TabRow(QTabBar):
             return
         self._titles[conversation_id] = without_hidden(title) or self.tr("New chat")
         self.setTabText(index, self._titles[conversation_id].replace("&", "&&"))
-        self._tell(index)
+        self._describe(index)
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
         """Show what a tab is doing."""
         index, mark = self.index_of(conversation_id), self.mark(conversation_id)
         if index is not None and mark is not None and state != mark.state:
             mark.set_state(state)
-            self._tell(index)
+            self._describe(index)
 
     def tabSizeHint(self, index: int) -> QSize:
         letter = self.fontMetrics().averageCharWidth()
         height = self.fontMetrics().height() + 20
         if self._is_pinned:
             return QSize(PINNED_LETTERS * letter, height)
-        share = self._room // max(1, self.count())
-        width = max(NARROWEST_LETTERS * letter, min(WIDEST_LETTERS * letter, share))
-        return QSize(min(width, max(LEAST_WIDTH, self._room - 2 * ARROW_ROOM)), height)
+        share = self._available_width // max(1, self.count())
+        width = max(MIN_LETTERS * letter, min(MAX_LETTERS * letter, share))
+        return QSize(min(width, max(MIN_WIDTH, self._available_width - 2 * ARROW_ROOM)), height)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
@@ -194,21 +194,21 @@ class TabRow(QTabBar):
             place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
             self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
 
-    def _add_cross(self, index: int, conversation_id: str) -> None:
-        close = IconButton("close", self._words_of_cross(), self, size=12)
+    def _add_close_button(self, index: int, conversation_id: str) -> None:
+        close = IconButton("close", self._close_text(), self, size=12)
         close.setFixedSize(20, 20)
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
         close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
 
-    def _words_of_cross(self) -> str:
+    def _close_text(self) -> str:
         return self._keys.hint(self.tr("Close tab"), "close_tab")
 
-    def _name_crosses(self) -> None:
+    def _name_close_buttons(self) -> None:
         for index in range(self.count()):
-            cross = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
-            if isinstance(cross, IconButton):
-                cross.set_text(self._words_of_cross())
+            close_button = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if isinstance(close_button, IconButton):
+                close_button.set_text(self._close_text())
 
     def _is_torn(self, place: QPoint) -> bool:
         far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
@@ -232,16 +232,16 @@ class TabRow(QTabBar):
                 return
             arrow.click()
 
-    def _tell(self, index: int) -> None:
+    def _describe(self, index: int) -> None:
         """Say title and state in words, in the tooltip and to screen readers."""
         conversation_id = str(self.tabData(index))
         mark = self.mark(conversation_id)
-        words = tab_words(mark.state) if mark is not None else ""
+        text = tab_words(mark.state) if mark is not None else ""
         if self._is_pinned:
-            words = ", ".join(part for part in (words, self.tr("pinned")) if part)
+            text = ", ".join(part for part in (text, self.tr("pinned")) if part)
         title = self.title(conversation_id)
-        self.setAccessibleTabName(index, ", ".join(part for part in (title, words) if part))
-        plain = "\n".join(part for part in (title, words) if part)
+        self.setAccessibleTabName(index, ", ".join(part for part in (title, text) if part))
+        plain = "\n".join(part for part in (title, text) if part)
         self.setTabToolTip(index, escape(plain))
 
     def _on_double_clicked(self, index: int) -> None:

@@ -20,8 +20,8 @@ class TabStrip(QWidget):
         self._new = IconButton("plus", "", self)
         self._list = IconButton("chevron-down", self.tr("List all tabs"), self)
         self._list.clicked.connect(self.show_list)
-        keys.rebound.connect(self._name_new)
-        self._name_new()
+        keys.rebound.connect(self._name_new_button)
+        self._name_new_button()
         for button in (self._new, self._list):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
@@ -61,13 +61,13 @@ class TabStrip(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._bar.set_room(self.width() - 3 * self._list.sizeHint().width())
+        self._bar.set_available_width(self.width() - 3 * self._list.sizeHint().width())
 
-    def _name_new(self) -> None:
+    def _name_new_button(self) -> None:
         self._new.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
 
     def _entry_text(self, conversation_id: str) -> str:
         mark = self._bar.mark(conversation_id)
-        words = tab_words(mark.state) if mark is not None else ""
+        text = tab_words(mark.state) if mark is not None else ""
         title = self._bar.title(conversation_id)[:60].replace("&", "&&")
-        return f"{title}   ({words})" if words else title
+        return f"{title}   ({text})" if text else title

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.kit.controls import paint_button_back
+from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
 
@@ -105,7 +105,7 @@ class TabStyle(QProxyStyle):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(option.rect, QColor(colours.window))
-        paint_button_back(painter, widget, colours, radius=6, is_flat=True)
+        paint_button_background(painter, widget, colours, radius=6, is_flat=True)
         ink = colours.muted if widget.isEnabled() else colours.border
         is_left = widget.arrowType() is Qt.ArrowType.LeftArrow
         name = "chevron-left" if is_left else "chevron-right"

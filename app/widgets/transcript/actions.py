@@ -70,7 +70,7 @@ def can_continue(message: Message) -> bool:
     )
 
 
-def words_of(action: MessageAction) -> str:
+def action_name(action: MessageAction) -> str:
     """Return what a button or a line of the menu says."""
     return {
         MessageAction.EARLIER_SIBLING: QCoreApplication.translate(
@@ -191,7 +191,7 @@ class MessageActions(QWidget):
             self.focus_first()
 
     def _build_button(self, action: MessageAction) -> IconButton:
-        button = IconButton(action.value, words_of(action), self, size=ICON_SIDE)
+        button = IconButton(action.value, action_name(action), self, size=ICON_SIDE)
         button.clicked.connect(lambda: self.chosen.emit(action))
         button.installEventFilter(self)
         return button

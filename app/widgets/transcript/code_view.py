@@ -140,7 +140,7 @@ class CodeView(QWidget):
         self._highlighter = CodeHighlighter(self._text.document())
         self._text.focus_changed.connect(self._card.set_lit)
         self._copy.clicked.connect(self._on_copy_clicked)
-        self._dress()
+        self._apply_style()
         self.set_language(language)
 
     @property
@@ -229,9 +229,9 @@ class CodeView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._dress()
+            self._apply_style()
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         self._text.set_code_font(code_font(self.font()))
         if self._is_finished:
             self._colour()

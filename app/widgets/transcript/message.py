@@ -22,10 +22,10 @@ from app.widgets.transcript.actions import (
     ROW_HEIGHT,
     MessageAction,
     MessageActions,
+    action_name,
     can_continue,
     possible_actions,
     was_cut,
-    words_of,
 )
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import BlockView
@@ -249,7 +249,7 @@ class MessageView(QWidget):
             copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
         for action in self._possible_actions():
             if action not in ARROWS or self.action_row.is_possible(action):
-                line = menu.addAction(words_of(action))
+                line = menu.addAction(action_name(action))
                 line.triggered.connect(partial(self._on_action_chosen, action))
         return menu
 

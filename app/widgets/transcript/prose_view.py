@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from app.widgets.kit.links import told_target
+from app.widgets.kit.links import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_desk
 from app.widgets.markdown.renderer import MarkdownWriter
@@ -239,4 +239,4 @@ class ProseView(QTextBrowser):
         self.link_activated.emit(url.toString())
 
     def _on_link_hovered(self, url: QUrl) -> None:
-        self.setToolTip("" if url.isEmpty() else told_target(url.toString()))
+        self.setToolTip("" if url.isEmpty() else visible_target(url.toString()))

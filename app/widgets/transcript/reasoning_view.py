@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from app.widgets.kit.controls import paint_button_back
+from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import colours_of
@@ -62,7 +62,9 @@ class FoldButton(QPushButton):
     def _paint_touch(self, painter: QPainter) -> None:
         """Paint the hover and the focus; unfolded is told by the arrow, and needs no ground."""
         if self.underMouse() or self.hasFocus():
-            paint_button_back(painter, self, colours_of(self.palette()), radius=6, is_flat=True)
+            paint_button_background(
+                painter, self, colours_of(self.palette()), radius=6, is_flat=True
+            )
 
     def _tell_state(self, is_unfolded: bool) -> None:
         self.setAccessibleDescription(self.tr("expanded") if is_unfolded else self.tr("collapsed"))

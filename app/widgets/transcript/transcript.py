@@ -64,7 +64,7 @@ class Transcript(QAbstractScrollArea):
         self._survey = HeightMeasurer(self, self._measure_next, self._stack.arrange)
         self._jump = JumpButton(self)
         self._jump.clicked.connect(self.jump_to_newest)
-        self._dress()
+        self._apply_style()
         self._connect_rows()
         application = QApplication.instance()
         assert isinstance(application, QApplication), "there is no widget without one"
@@ -294,7 +294,7 @@ class Transcript(QAbstractScrollArea):
             self.ensure_visible(focused)
         return has_moved
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         # Always there, so that no line breaks anew when the text grows past the window.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import Notice
+from app.domain import BannerContent
 from app.widgets.kit.banner import BannerArea
 
 
-class NoticeBoard(QObject):
+class BannerBoard(QObject):
     """What is closed or done in one window goes from all of them."""
 
     action_requested = Signal(object)
@@ -19,7 +19,7 @@ class NoticeBoard(QObject):
     def add(self, area: BannerArea) -> None:
         """Let another window show what the others show."""
         for banner in self._areas[0].banners if self._areas else ():
-            area.show_notice(banner.notice)
+            area.show_banner(banner.content)
         self._areas.append(area)
         area.closed.connect(self.dismiss)
         area.action_requested.connect(self._on_action_requested)
@@ -28,16 +28,16 @@ class NoticeBoard(QObject):
         """Forget a window that closes."""
         self._areas.remove(area)
 
-    def show(self, notice: Notice) -> None:
+    def show(self, content: BannerContent) -> None:
         """Show a notice until it is closed; the same one is not shown twice."""
         for area in self._areas:
-            area.show_notice(notice)
+            area.show_banner(content)
 
-    def dismiss(self, notice: Notice) -> None:
+    def dismiss(self, content: BannerContent) -> None:
         """Take a notice away."""
         for area in self._areas:
-            area.dismiss_notice(notice)
+            area.dismiss_banner(content)
 
-    def _on_action_requested(self, notice: Notice) -> None:
-        self.dismiss(notice)
-        self.action_requested.emit(notice)
+    def _on_action_requested(self, content: BannerContent) -> None:
+        self.dismiss(content)
+        self.action_requested.emit(content)

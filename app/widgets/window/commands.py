@@ -30,20 +30,20 @@ class WindowCommands(QObject):
         self._actions = actions
         self._zoom_percent = 100
         self._palette: Palette | None = None
-        self._connect_wishes()
-        self._connect_wishes_about_the_tab_in_front()
+        self._connect_requests()
+        self._connect_tab_requests()
         self._connect_views()
-        self._greyed: tuple[QAction, ...] = ()
-        actions.menu_opened.connect(self._grey_out)
-        actions.menu_closed.connect(self._light_up)
+        self._disabled: tuple[QAction, ...] = ()
+        actions.menu_opened.connect(self._disable_useless)
+        actions.menu_closed.connect(self._enable_again)
 
     def set_zoom(self, percent: int) -> None:
         """Say how large the text is, so that the next step starts there."""
         self._zoom_percent = percent
 
-    def _connect_wishes(self) -> None:
+    def _connect_requests(self) -> None:
         window, actions = self._window, self._actions
-        for action, wish in (
+        for action, request in (
             (actions.new_tab, window.new_tab_requested.emit),
             (actions.reopen_tab, window.reopen_tab_requested.emit),
             (actions.open_model, self._open_model_dialog),
@@ -58,11 +58,11 @@ class WindowCommands(QObject):
             (actions.keys, self._open_keys_dialog),
             (actions.about, window.about_requested.emit),
         ):
-            _connect(action, wish)
+            _connect(action, request)
 
-    def _connect_wishes_about_the_tab_in_front(self) -> None:
+    def _connect_tab_requests(self) -> None:
         window, actions = self._window, self._actions
-        for action, wish in (
+        for action, request in (
             (actions.close_tab, window.close_tab_requested.emit),
             (actions.copy_last, self._copy_last_answer),
             (actions.focus_composer, self._focus_composer),
@@ -85,7 +85,7 @@ class WindowCommands(QObject):
             (actions.move_left, partial(self._move_tab, -1)),
             (actions.move_right, partial(self._move_tab, 1)),
         ):
-            _connect(action, partial(self._for_active, wish))
+            _connect(action, partial(self._for_active, request))
         _connect(actions.rename, self._rename)
         _connect(actions.propose_title, self._propose_title)
         _connect(actions.delete, self._delete)
@@ -93,7 +93,9 @@ class WindowCommands(QObject):
 
     def _connect_views(self) -> None:
         actions = self._actions
-        actions.themes.triggered.connect(lambda entry: self._window.theme_chosen.emit(entry.data()))
+        actions.themes.triggered.connect(
+            lambda entry: self._window.theme_selected.emit(entry.data())
+        )
         for action, change in (
             (actions.zoom_in, partial(self._zoom, 1)),
             (actions.zoom_out, partial(self._zoom, -1)),
@@ -106,32 +108,32 @@ class WindowCommands(QObject):
         for number, action in enumerate(actions.numbered_tabs):
             _connect(action, partial(self._go_to_tab, number))
 
-    def _for_active(self, wish: Callable[[str], object]) -> None:
+    def _for_active(self, request: Callable[[str], object]) -> None:
         conversation_id = self._window.active_id()
         if conversation_id is not None:
-            wish(conversation_id)
+            request(conversation_id)
 
     def _rename(self) -> None:
-        folder = self._window.sidebar.chosen_folder()
+        folder = self._window.sidebar.selected_folder()
         if folder:
             self._window.sidebar.ask_folder_name(folder)
             return
-        for conversation_id in self._window.chosen_ids()[:1]:
+        for conversation_id in self._window.selected_ids()[:1]:
             self._window.ask_title(conversation_id)
 
     def _propose_title(self) -> None:
-        for conversation_id in self._window.chosen_ids()[:1]:
+        for conversation_id in self._window.selected_ids()[:1]:
             self._window.title_requested.emit(conversation_id)
 
     def _delete(self) -> None:
-        chosen = self._window.chosen_ids()
-        if chosen:
-            self._window.delete_requested.emit(chosen)
+        selected = self._window.selected_ids()
+        if selected:
+            self._window.delete_requested.emit(selected)
 
     def _export(self) -> None:
-        chosen = self._window.chosen_ids()
-        if chosen:
-            self._window.export_requested.emit(chosen)
+        selected = self._window.selected_ids()
+        if selected:
+            self._window.export_requested.emit(selected)
 
     def _pin(self, conversation_id: str) -> None:
         is_pinned = self._window.panes.is_pinned(conversation_id)
@@ -177,12 +179,12 @@ class WindowCommands(QObject):
         if self._palette is not None and isValid(self._palette):
             self._palette.leave()
         front = self._window.dialogs.front_window()
-        useless = set(disabled_actions(self._window.panes, self._actions))
-        offered = (action for action in self._actions.all() if action not in useless)
+        disabled = set(disabled_actions(self._window.panes, self._actions))
+        offered = (action for action in self._actions.all() if action not in disabled)
         commands = [action for action in offered if action.isEnabled()]
         palette = Palette(self._window.sidebar.summaries(), commands, front)
-        palette.conversation_chosen.connect(self._window.conversation_activated)
-        palette.message_chosen.connect(self._window.message_activated)
+        palette.conversation_selected.connect(self._window.conversation_activated)
+        palette.message_selected.connect(self._window.message_activated)
         palette.search_requested.connect(self._window.search_requested)
         self._palette = palette
         palette.open()
@@ -197,16 +199,16 @@ class WindowCommands(QObject):
             FileChoice.of_model, lambda paths: self._window.open_model_requested.emit(paths[0])
         )
 
-    def _grey_out(self) -> None:
+    def _disable_useless(self) -> None:
         """Show in the menus what would do nothing; its keys go on being asked."""
-        useless = disabled_actions(self._window.panes, self._actions)
-        self._greyed = tuple(action for action in useless if action.isEnabled())
-        for action in self._greyed:
+        disabled = disabled_actions(self._window.panes, self._actions)
+        self._disabled = tuple(action for action in disabled if action.isEnabled())
+        for action in self._disabled:
             action.setEnabled(False)
 
-    def _light_up(self) -> None:
-        greyed, self._greyed = self._greyed, ()
-        for action in greyed:
+    def _enable_again(self) -> None:
+        disabled, self._disabled = self._disabled, ()
+        for action in disabled:
             action.setEnabled(True)
 
     def _open_keys_dialog(self) -> None:
@@ -228,6 +230,6 @@ def _next_zoom(percent: int, direction: int) -> int:
     return 100
 
 
-def _connect(action: QAction, wish: Callable[[], object]) -> None:
+def _connect(action: QAction, request: Callable[[], object]) -> None:
     """Let an action do something that needs not know whether the action is checked."""
-    action.triggered.connect(lambda: wish())
+    action.triggered.connect(lambda: request())

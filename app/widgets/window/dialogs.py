@@ -38,8 +38,8 @@ class WindowDialogs(QObject):
 
     def ask_title(self, conversation_id: str, title: str) -> None:
         """Ask for a new title of a conversation."""
-        words = self.tr("Rename conversation")
-        dialog = NameDialog(title, self.front_window(), words=words)
+        text = self.tr("Rename conversation")
+        dialog = NameDialog(title, self.front_window(), title=text)
         dialog.named.connect(lambda name: self.renamed.emit(conversation_id, name))
         dialog.open()
 
@@ -50,8 +50,8 @@ class WindowDialogs(QObject):
     ) -> None:
         """Let the user choose files and do something with them."""
         dialog = choice(self._folder, self.front_window())
-        dialog.chosen.connect(self._on_file_chosen)
-        dialog.chosen.connect(lambda paths: action(paths))
+        dialog.selected.connect(self._on_file_chosen)
+        dialog.selected.connect(lambda paths: action(paths))
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from app.domain import ConversationSummary, EngineStatus, Notice, SearchHit, TabState
+from app.domain import BannerContent, ConversationSummary, EngineStatus, SearchHit, TabState
 from app.settings import Theme
 from app.widgets.commands.actions import WindowActions
 from app.widgets.conversation.view import ConversationView
@@ -19,7 +19,7 @@ from app.widgets.tabs.pane import TabPane
 from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.tabs.strip import TabStrip
-from app.widgets.window.banner_board import NoticeBoard
+from app.widgets.window.banner_board import BannerBoard
 from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.status_bar import WindowStatusBar
@@ -57,10 +57,10 @@ class MainWindow(QMainWindow):
     settings_requested = Signal()
     keys_changed = Signal(object)
     about_requested = Signal()
-    theme_chosen = Signal(object)
+    theme_selected = Signal(object)
     zoom_changed = Signal(int)
     sidebar_toggled = Signal(bool)
-    notice_action_requested = Signal(object)
+    banner_action_requested = Signal(object)
     quit_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self._layout = PaneLayout(self._panes, self._actions, self)
         self._dialogs = WindowDialogs(self._panes, self._layout, self)
         self._banners = BannerArea()
-        self._notices = NoticeBoard(self._banners, self)
+        self._notices = BannerBoard(self._banners, self)
         self._footer = WindowStatusBar()
         self._build_layout()
         self._actions.fill(self.menuBar())
@@ -229,18 +229,18 @@ class MainWindow(QMainWindow):
         if not self._is_narrow:
             self._actions.sidebar.setChecked(is_visible)
 
-    def chosen_ids(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Return what a command is about: what is chosen in the sidebar, or the tab in front."""
         active_id = self.active_id()
-        return self._sidebar.chosen_ids() or (() if active_id is None else (active_id,))
+        return self._sidebar.selected_ids() or (() if active_id is None else (active_id,))
 
-    def show_notice(self, notice: Notice) -> None:
+    def show_banner(self, content: BannerContent) -> None:
         """Show a banner in every window until the user closes it in one."""
-        self._notices.show(notice)
+        self._notices.show(content)
 
-    def dismiss_notice(self, notice: Notice) -> None:
+    def dismiss_banner(self, content: BannerContent) -> None:
         """Take a banner away whose reason is gone."""
-        self._notices.dismiss(notice)
+        self._notices.dismiss(content)
 
     def alert(self) -> None:
         """Ask for attention in the task bar if the window is not in front."""
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
         for extra in self._layout.extra_windows:
             extra.hide()
 
-    def close_for_good(self) -> None:
+    def force_close(self) -> None:
         """Close the window without asking anybody; until then closing only emits a wish."""
         self._may_close = True
         self._layout.close_windows()
@@ -316,7 +316,7 @@ class MainWindow(QMainWindow):
         self._actions.sidebar.toggled.connect(self._on_sidebar_toggled)
         self._layout.window_opened.connect(lambda extra: self._notices.add(extra.banners))
         self._layout.window_closed.connect(lambda extra: self._notices.drop(extra.banners))
-        self._notices.action_requested.connect(self.notice_action_requested)
+        self._notices.action_requested.connect(self.banner_action_requested)
         self._banners.focus_left.connect(self._actions.focus_composer.trigger)
 
     def build_tab_menu(self, conversation_id: str) -> TabMenu:

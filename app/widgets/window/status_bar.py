@@ -13,7 +13,7 @@ from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
 from app.widgets.kit.theme import colours_of
 
 
-class EngineLamp(QWidget):
+class EngineIndicator(QWidget):
     """A dot: filled when the engine can answer, a ring while it starts, a square in trouble."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,7 +48,7 @@ class WindowStatusBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._status = EngineStatus()
-        self._lamp = EngineLamp(self)
+        self._lamp = EngineIndicator(self)
         self._sentence = ElidedLabel(self)
         self._facts = PartedLabel(self)
         self._progress = QProgressBar(self)
@@ -93,8 +93,8 @@ class WindowStatusBar(QWidget):
 
     def _fact_parts(self) -> tuple[Part, ...]:
         status = self._status
-        words = self.tr("%1 tokens of context per chat")
-        context = words.replace("%1", format_number(status.context_window))
+        text = self.tr("%1 tokens of context per chat")
+        context = text.replace("%1", format_number(status.context_window))
         return (
             Part(status.model_name, rank=1),
             Part(status.device, rank=2),

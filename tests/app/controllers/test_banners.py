@@ -8,7 +8,7 @@ from app.widgets.window.main_window import MainWindow
 
 
 def texts(window: MainWindow) -> list[str]:
-    return [banner.notice.text for banner in window.banners.banners]
+    return [banner.content.text for banner in window.banners.banners]
 
 
 def test_trouble_of_one_kind_does_not_pile_up(qtbot: QtBot) -> None:

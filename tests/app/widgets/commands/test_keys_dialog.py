@@ -22,7 +22,7 @@ Key = Qt.Key
 def window(qtbot: QtBot) -> MainWindow:
     """A window with one tab."""
     window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     window.add_tab("a", "Title", ConversationView("a"))
     window.show()
     window.activateWindow()
@@ -51,7 +51,7 @@ def test_a_command_gets_other_keys_at_once(
     window: MainWindow, dialog: KeysDialog, qtbot: QtBot
 ) -> None:
     changed = QSignalSpy(dialog.keys_changed)
-    told = QSignalSpy(window.new_tab_requested)
+    signal = QSignalSpy(window.new_tab_requested)
     press(dialog, "new_tab", Key.Key_J, CTRL)
 
     assert changed.at(0) == [{"new_tab": ("Ctrl+J",)}]
@@ -60,9 +60,9 @@ def test_a_command_gets_other_keys_at_once(
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(QApplication.focusWidget() or window, Key.Key_J, CTRL)
-    assert told.count() == 1
+    assert signal.count() == 1
     QTest.keyClick(QApplication.focusWidget() or window, Key.Key_T, CTRL)
-    assert told.count() == 1
+    assert signal.count() == 1
 
 
 def test_keys_of_another_command_are_asked_for_first(
@@ -127,11 +127,11 @@ def test_the_filter_finds_commands_and_keys(dialog: KeysDialog) -> None:
 def test_the_menus_show_what_would_do_nothing(window: MainWindow) -> None:
     actions = window.actions_by_name
     actions.menu_opened.emit()
-    greyed = {action.objectName() for action in actions.all() if not action.isEnabled()}
+    disabled = {action.objectName() for action in actions.all() if not action.isEnabled()}
     actions.menu_closed.emit()
 
-    assert {"stop", "retry", "copy_last", "next_tab", "tab_2", "beside"} <= greyed
-    assert not {"new_tab", "close_tab", "quit", "tab_1"} & greyed
+    assert {"stop", "retry", "copy_last", "next_tab", "tab_2", "beside"} <= disabled
+    assert not {"new_tab", "close_tab", "quit", "tab_1"} & disabled
     assert actions.stop.isEnabled(), "the keys go on being asked"
 
 
@@ -140,15 +140,15 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
     assert view is not None
     row = window.tabs.bar.row_of("a")
 
-    def cross() -> str:
+    def close_button() -> str:
         return row.tabButton(0, row.ButtonPosition.RightSide).toolTip()
 
-    told = [window.tabs.new_button.toolTip(), cross(), view.composer.button.toolTip()]
-    assert told == ["New tab (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
+    signal = [window.tabs.new_button.toolTip(), close_button(), view.composer.button.toolTip()]
+    assert signal == ["New tab (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
     keys = window.actions_by_name.keys_by_name
     keys.bind({"new_tab": ("Ctrl+J",), "close_tab": (), "send": ("F9",), "stop": ("F8",)})
-    told = [window.tabs.new_button.toolTip(), cross(), view.composer.button.toolTip()]
-    assert told == ["New tab (Ctrl+J)", "Close tab", "Send (F9)"]
+    signal = [window.tabs.new_button.toolTip(), close_button(), view.composer.button.toolTip()]
+    assert signal == ["New tab (Ctrl+J)", "Close tab", "Send (F9)"]
     view.composer.set_answering(True)
     assert view.composer.button.toolTip() == "Stop (F8)"
     window.remove_tab("a")

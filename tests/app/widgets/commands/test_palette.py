@@ -23,7 +23,7 @@ MOMENT = datetime(2026, 3, 1, tzinfo=UTC)
 def window(qtbot: QtBot) -> MainWindow:
     """A window with a tab and some conversations, its palette opened by Ctrl+K."""
     window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     window.add_tab("a", "Apples", ConversationView("a"))
     window.set_conversations((summary("a", "Apples"), summary("n", "New tablets for Ada")))
     window.show()
@@ -47,7 +47,7 @@ def palette_of(window: MainWindow) -> Palette:
 
 
 def texts(palette: Palette) -> list[str]:
-    return [str(palette.offers.index(row).data()) for row in range(palette.offers.rowCount())]
+    return [str(palette.items.index(row).data()) for row in range(palette.items.rowCount())]
 
 
 def test_ctrl_k_offers_what_was_used_last(window: MainWindow) -> None:
@@ -68,28 +68,28 @@ def test_letters_find_titles_and_commands(window: MainWindow) -> None:
 
 
 def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
-    told = QSignalSpy(window.new_tab_requested)
+    signal = QSignalSpy(window.new_tab_requested)
     QTest.keyClicks(palette_of(window).box, ">newt")
     press(window, Key.Key_Return)
 
-    assert told.count() == 1
+    assert signal.count() == 1
     assert not [each for each in window.findChildren(Palette) if each.isVisible()]
 
 
 def test_arrows_choose_a_conversation(window: MainWindow, qtbot: QtBot) -> None:
     press(window, Key.Key_Down)
-    with qtbot.waitSignal(window.conversation_activated) as told:
+    with qtbot.waitSignal(window.conversation_activated) as signal:
         press(window, Key.Key_Return)
-    assert told.args == ["n"]
+    assert signal.args == ["n"]
 
 
 def test_messages_come_when_they_are_found_and_stale_ones_do_not(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     palette = palette_of(window)
-    with qtbot.waitSignal(window.search_requested) as told:
+    with qtbot.waitSignal(window.search_requested) as signal:
         palette.box.setText("pears")
-    assert told.args == ["pears"]
+    assert signal.args == ["pears"]
     assert texts(palette) == []
     hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two pears", (TextRange(4, 9),))
     window.set_hits("pear", (hit,))
@@ -128,11 +128,11 @@ def test_escape_leaves_where_what_had_the_focus_is_gone(window: MainWindow) -> N
 
 
 def test_the_offers_keep_qts_rules(window: MainWindow) -> None:
-    offers = palette_of(window).offers
-    QAbstractItemModelTester(offers, QAbstractItemModelTester.FailureReportingMode.Warning)
-    offers.set_text("new")
+    items = palette_of(window).items
+    QAbstractItemModelTester(items, QAbstractItemModelTester.FailureReportingMode.Warning)
+    items.set_text("new")
     hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two pears", (TextRange(4, 9),))
-    offers.set_hits((hit, hit))
-    offers.set_hits((hit,))
-    offers.set_hits(())
-    offers.set_text("")
+    items.set_hits((hit, hit))
+    items.set_hits((hit,))
+    items.set_hits(())
+    items.set_text("")

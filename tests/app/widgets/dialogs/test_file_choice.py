@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from app.widgets.dialogs.file_choice import usual_folder
+from app.widgets.dialogs.file_choice import default_folder
 
 
 def test_without_a_folder_for_downloads_it_is_the_users_own(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("XDG_DOWNLOAD_DIR", raising=False)
-    assert Path(usual_folder()) == home
+    assert Path(default_folder()) == home
     (home / "Downloads").mkdir()
-    assert Path(usual_folder()) == home / "Downloads"
+    assert Path(default_folder()) == home / "Downloads"

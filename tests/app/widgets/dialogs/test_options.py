@@ -21,8 +21,8 @@ def dialog(qtbot: QtBot, options: ConversationOptions, *, can_slide: bool = True
     shown = OptionsDialog(
         options,
         (CALM, WILD),
-        usual_prompt="Be kind.",
-        usual_values=USUAL,
+        default_prompt="Be kind.",
+        default_values=USUAL,
         can_slide=can_slide,
     )
     qtbot.addWidget(shown)
@@ -40,9 +40,9 @@ def dialog(qtbot: QtBot, options: ConversationOptions, *, can_slide: bool = True
 )
 def test_what_is_not_touched_stays_as_it_was(qtbot: QtBot, options: ConversationOptions) -> None:
     shown = dialog(qtbot, options)
-    chosen, changed = QSignalSpy(shown.options_chosen), QSignalSpy(shown.preset_changed)
+    selected, changed = QSignalSpy(shown.options_selected), QSignalSpy(shown.preset_changed)
     shown.accept()
-    assert chosen.at(0) == [options]
+    assert selected.at(0) == [options]
     assert [changed.at(index)[0].name for index in range(changed.count())] in ([], ["wild"])
 
 
@@ -50,14 +50,14 @@ def test_everything_can_be_chosen(qtbot: QtBot) -> None:
     shown = dialog(qtbot, ConversationOptions())
     assert shown.prompt_box.toPlainText() == "Be kind."
     assert not shown.prompt_box.isEnabled()
-    shown.usual_prompt_box.click()
+    shown.default_prompt_box.click()
     shown.prompt_box.setPlainText("Answer in French.")
     shown.preset_box.setCurrentText("calm")
     assert shown.fields.temperature_box.value() == pytest.approx(0.1)
     shown.stop_box.setChecked(True)
-    chosen = QSignalSpy(shown.options_chosen)
+    selected = QSignalSpy(shown.options_selected)
     shown.accept()
-    assert chosen.at(0) == [
+    assert selected.at(0) == [
         ConversationOptions(
             system_prompt="Answer in French.",
             preset_name="calm",
@@ -73,12 +73,12 @@ def test_a_preset_is_made_named_changed_and_used(qtbot: QtBot) -> None:
     QTest.keyClick(shown.name_box, Qt.Key.Key_Tab)
     shown.fields.temperature_box.setValue(0.2)
     shown.fields.longest_box.setValue(512)
-    changed, chosen = QSignalSpy(shown.preset_changed), QSignalSpy(shown.options_chosen)
+    changed, selected = QSignalSpy(shown.preset_changed), QSignalSpy(shown.options_selected)
     shown.accept()
     preset = changed.at(0)[0]
     assert preset.name == "for code"
     assert (preset.values["temperature"], preset.values["max_tokens"]) == (0.2, 512)
-    assert chosen.at(0)[0].preset_name == "for code"
+    assert selected.at(0)[0].preset_name == "for code"
 
 
 def test_a_preset_keeps_the_values_that_have_no_field(qtbot: QtBot) -> None:
@@ -93,17 +93,17 @@ def test_a_preset_keeps_the_values_that_have_no_field(qtbot: QtBot) -> None:
 def test_a_preset_is_deleted_and_the_chat_is_asked_as_the_settings_say(qtbot: QtBot) -> None:
     shown = dialog(qtbot, ConversationOptions(preset_name="wild"))
     QTest.mouseClick(shown.delete_button, LEFT)
-    deleted, chosen = QSignalSpy(shown.preset_deleted), QSignalSpy(shown.options_chosen)
+    deleted, selected = QSignalSpy(shown.preset_deleted), QSignalSpy(shown.options_selected)
     shown.accept()
-    assert (deleted.at(0), chosen.at(0)[0].preset_name) == (["wild"], None)
+    assert (deleted.at(0), selected.at(0)[0].preset_name) == (["wild"], None)
 
 
 def test_cancel_changes_nothing(qtbot: QtBot) -> None:
     shown = dialog(qtbot, ConversationOptions(preset_name="wild"))
-    told = [QSignalSpy(each) for each in (shown.options_chosen, shown.preset_deleted)]
+    signal = [QSignalSpy(each) for each in (shown.options_selected, shown.preset_deleted)]
     QTest.mouseClick(shown.delete_button, LEFT)
     shown.reject()
-    assert [each.count() for each in told] == [0, 0]
+    assert [each.count() for each in signal] == [0, 0]
 
 
 def facts(*, larger: int | None = 4096, can_slide: bool = True) -> ContextFacts:

@@ -17,7 +17,7 @@ from app.engine_snapshot import (
     StepTimes,
 )
 from app.settings import Theme
-from app.widgets.engine_panel.panel import MOST_WAITING, EnginePanel
+from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
 from app.widgets.engine_panel.slot_chart import BAR_HEIGHT, SlotChart
 from app.widgets.engine_panel.step_chart import StepChart
 from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch
@@ -41,7 +41,7 @@ def panel(qtbot: QtBot) -> EnginePanel:
 def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
     assert panel.waiting_text() == "Nobody waits."
     assert ("Reading", "-") in panel.lines()
-    assert panel.step_chart.words() == "No steps in the last minute."
+    assert panel.step_chart.text() == "No steps in the last minute."
 
 
 def test_figures_are_told_in_words(panel: EnginePanel) -> None:
@@ -86,7 +86,7 @@ def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(waiting=("One", "Two")))
     assert panel.waiting_text() == "1. One\n2. Two"
 
-    panel.set_snapshot(EngineSnapshot(waiting=("x",) * (MOST_WAITING + 3)))
+    panel.set_snapshot(EngineSnapshot(waiting=("x",) * (MAX_WAITING + 3)))
     assert panel.waiting_text().splitlines()[-1] == "… and 3 more"
 
 
@@ -129,7 +129,7 @@ def test_a_long_step_is_drawn_higher_than_the_mean(qtbot: QtBot) -> None:
     columns = [picture.pixelColor(148, y) for y in range(picture.height())]
     assert QColor(LIGHT.accent) in columns
     assert columns.index(QColor(LIGHT.text)) < columns.index(QColor(LIGHT.accent))
-    assert chart.words() == "The longest step of the last minute took 90 ms."
+    assert chart.text() == "The longest step of the last minute took 90 ms."
 
 
 class PaintCounter(QObject):

@@ -12,15 +12,15 @@ from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.transcript.test_focus import options_dialog
 
 
-@pytest.mark.parametrize("wished", [QSize(5000, 200), QSize(300, 5000), QSize(5000, 5000)])
-def test_no_window_is_larger_than_the_screen(qtbot: QtBot, wished: QSize) -> None:
+@pytest.mark.parametrize("requested", [QSize(5000, 200), QSize(300, 5000), QSize(5000, 5000)])
+def test_no_window_is_larger_than_the_screen(qtbot: QtBot, requested: QSize) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    resize_on_screen(window, wished)
+    resize_on_screen(window, requested)
     room = window.screen().availableSize()
 
-    assert window.width() <= min(wished.width(), room.width())
-    assert window.height() <= min(wished.height(), room.height())
+    assert window.width() <= min(requested.width(), room.width())
+    assert window.height() <= min(requested.height(), room.height())
 
 
 def test_the_window_opens_on_the_screen_with_its_frame(qtbot: QtBot) -> None:

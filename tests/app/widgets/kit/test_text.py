@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.text import begins_at_the_right, follow_text_direction
+from app.widgets.kit.text import follow_text_direction, is_right_to_left
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 
@@ -72,7 +72,7 @@ def test_the_bars_of_a_quote_stand_where_its_words_begin(qtbot: QtBot) -> None:
 
 
 def test_the_first_letter_with_a_direction_decides() -> None:
-    assert begins_at_the_right(f"12 - {HEBREW} and words")
-    assert begins_at_the_right("مرحبا")
-    assert not begins_at_the_right(f"(a) {HEBREW}")
-    assert not begins_at_the_right("12")
+    assert is_right_to_left(f"12 - {HEBREW} and words")
+    assert is_right_to_left("مرحبا")
+    assert not is_right_to_left(f"(a) {HEBREW}")
+    assert not is_right_to_left("12")

@@ -52,12 +52,12 @@ def click(widget: QWidget) -> None:
 @pytest.mark.parametrize("settings", [Settings(), ALL_SET], ids=["default", "all set"])
 def test_settings_are_shown_as_they_are(qtbot: QtBot, settings: Settings) -> None:
     dialog = dialog_of(qtbot, settings)
-    told = QSignalSpy(dialog.settings_changed)
+    signal = QSignalSpy(dialog.settings_changed)
 
     shown = {name: row.value() for name, row in dialog.rows.items()}
     assert shown == {name: getattr(settings, name) for name in dialog.rows}
     dialog.close()
-    assert told.count() == 0
+    assert signal.count() == 0
 
 
 def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
@@ -65,9 +65,9 @@ def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
     row = dialog.rows["tells_when_done"]
     assert isinstance(row, CheckBoxRow)
 
-    with qtbot.waitSignal(dialog.settings_changed) as told:
+    with qtbot.waitSignal(dialog.settings_changed) as signal:
         click(row.box)
-    assert told.args == [Settings(tells_when_done=False)]
+    assert signal.args == [Settings(tells_when_done=False)]
 
 
 def test_a_choice_is_told_at_once(qtbot: QtBot) -> None:
@@ -76,9 +76,9 @@ def test_a_choice_is_told_at_once(qtbot: QtBot) -> None:
     assert isinstance(row, ChoiceRow)
     row.box.setFocus()
 
-    with qtbot.waitSignal(dialog.settings_changed) as told:
+    with qtbot.waitSignal(dialog.settings_changed) as signal:
         QTest.keyClick(row.box, Qt.Key.Key_Down)
-    assert told.args == [Settings(theme=Theme.LIGHT)]
+    assert signal.args == [Settings(theme=Theme.LIGHT)]
 
 
 def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: QtBot) -> None:
@@ -86,9 +86,9 @@ def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: Qt
     row = dialog.rows["system_prompt"]
     assert isinstance(row, TextRow)
 
-    with qtbot.waitSignal(dialog.settings_changed) as told:
+    with qtbot.waitSignal(dialog.settings_changed) as signal:
         QTest.keyClicks(row.box, "Be kind. ")
-    assert told.args == [Settings(system_prompt="Be kind.")]
+    assert signal.args == [Settings(system_prompt="Be kind.")]
     QTest.keyClicks(row.box, "Now.")
     with qtbot.waitSignal(dialog.settings_changed) as told_at_the_end:
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -97,20 +97,20 @@ def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: Qt
 
 def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
-    told = QSignalSpy(dialog.settings_changed)
-    assert dialog.reload_strip.words() == (
+    signal = QSignalSpy(dialog.settings_changed)
+    assert dialog.reload_strip.text() == (
         "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
     )
     assert dialog.reload_strip.button.isHidden()
 
     number(dialog, "slot_count").box.setValue(5)
     number(dialog, "context_window").box.setValue(1000)
-    assert told.count() == 0
-    assert "5 chats with 1,000 tokens" in dialog.reload_strip.words()
-    assert "loaded again" in dialog.reload_strip.words()
+    assert signal.count() == 0
+    assert "5 chats with 1,000 tokens" in dialog.reload_strip.text()
+    assert "loaded again" in dialog.reload_strip.text()
 
     click(dialog.reload_strip.button)
-    assert told.at(0) == [Settings(context_window=1000, slot_count=5)]
+    assert signal.at(0) == [Settings(context_window=1000, slot_count=5)]
     assert dialog.reload_strip.button.isHidden()
 
 
@@ -125,16 +125,16 @@ def test_what_waits_for_its_button_survives_a_change_elsewhere(qtbot: QtBot) -> 
 
 def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    told = QSignalSpy(dialog.settings_changed)
+    signal = QSignalSpy(dialog.settings_changed)
     row = number(dialog, "context_window")
     row.box.setValue(100)
 
-    assert row.complaint() == "Please choose a number from 256 to 1,048,576."
+    assert row.error_text() == "Please choose a number from 256 to 1,048,576."
     number(dialog, "slot_count").box.setValue(5)
     click(dialog.reload_strip.button)
-    assert told.at(0) == [Settings(slot_count=5)]
+    assert signal.at(0) == [Settings(slot_count=5)]
     row.box.setValue(600)
-    assert row.complaint() == ""
+    assert row.error_text() == ""
     assert row.value() == 600
 
 
@@ -159,9 +159,9 @@ def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
 def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, ALL_SET)
     _general, appearance, engine, *_others = dialog.sections
-    with qtbot.waitSignal(dialog.settings_changed) as told:
+    with qtbot.waitSignal(dialog.settings_changed) as signal:
         click(appearance.reset_button)
-    (changed,) = told.args
+    (changed,) = signal.args
     assert (changed.theme, changed.zoom_percent, changed.is_still) == (Theme.SYSTEM, 100, False)
     assert changed.temperature == 0.25
     assert appearance.reset_button.isHidden()
@@ -173,9 +173,7 @@ def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
 
 def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    assert (
-        dialog.cache.total_words() == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
-    )
+    assert dialog.cache.total_text() == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
     assert not dialog.cache.clear_button.isEnabled()
     kept = (
         CachedConversation("a", "A story", 3 << 20, 12 << 20),
@@ -187,9 +185,9 @@ def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
         ("A story", "3.0 MB in memory", "12.0 MB on disk"),
         ("<b>Keys", "", "1 bytes on disk"),
     )
-    with qtbot.waitSignal(dialog.cache.forget_requested) as told:
+    with qtbot.waitSignal(dialog.cache.forget_requested) as signal:
         click(dialog.cache.forget_button(1))
-    assert told.args == ["b"]
+    assert signal.args == ["b"]
     assert "<" not in dialog.cache.forget_button(1).toolTip()[3:-4]
     with qtbot.waitSignal(dialog.cache.clear_requested):
         click(dialog.cache.clear_button)

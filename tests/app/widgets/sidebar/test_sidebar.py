@@ -21,7 +21,7 @@ from app.widgets.sidebar.list import (
     TITLE_ROLE,
     ConversationList,
 )
-from app.widgets.sidebar.list_view import conversations_in_hand
+from app.widgets.sidebar.list_view import drag_data
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 
@@ -107,15 +107,15 @@ def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
 
 
 def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sidebar.search_requested) as told:
+    with qtbot.waitSignal(sidebar.search_requested) as signal:
         sidebar.filter_box.setText("APPLE old")
     assert rows(sidebar) == ["Older", "Old apples"]
-    assert told.args == ["APPLE old"]
+    assert signal.args == ["APPLE old"]
 
     sidebar.filter_box.setText("nothing like it")
-    assert sidebar.empty_words == "No title has these words. Looking into the messages …"
+    assert sidebar.empty_text == "No title has these words. Looking into the messages …"
     sidebar.set_hits("nothing like it", ())
-    assert sidebar.empty_words == "No title and no message has these words."
+    assert sidebar.empty_text == "No title and no message has these words."
 
 
 def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
@@ -138,9 +138,9 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
     sidebar: Sidebar, qtbot: QtBot
 ) -> None:
     sidebar.filter_box.setText("apple")
-    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
         QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Return)
-    assert told.args == ["a"]
+    assert signal.args == ["a"]
 
     sidebar.filter_box.setFocus()
     QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Down)
@@ -150,12 +150,12 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
 def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
     QApplication.processEvents()
     spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
-    told = QSignalSpy(sidebar.folded_changed)
+    signal = QSignalSpy(sidebar.folded_changed)
     QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert rows(sidebar) == ["Being answered", "Bread", "Today (1)", "Older", "Old apples"]
     sidebar.set_folded(())
     assert len(rows(sidebar)) == 6
-    sidebar.set_folded(told.at(0)[0])
+    sidebar.set_folded(signal.at(0)[0])
     assert rows(sidebar)[2] == "Today (1)", "as after a restart"
 
     sidebar.view.setCurrentIndex(sidebar.view.model().index(2, 0))
@@ -173,11 +173,11 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
     for row, modifier in ((3, Qt.KeyboardModifier.NoModifier), (5, CTRL)):
         spot = view.visualRect(view.model().index(row, 0)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, spot)
-    assert sidebar.chosen_ids() == ("a", "c")
+    assert sidebar.selected_ids() == ("a", "c")
     assert [opened.at(index) for index in range(opened.count())] == [["a"]]
 
     deleted = QSignalSpy(sidebar.delete_requested)
-    menu = sidebar.build_menu(sidebar.chosen_ids())
+    menu = sidebar.build_menu(sidebar.selected_ids())
     (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
     entry.trigger()
     assert deleted.at(0) == [("a", "c")]
@@ -217,18 +217,18 @@ def test_a_click_opens(sidebar: Sidebar, qtbot: QtBot) -> None:
     QApplication.processEvents()
     spot = sidebar.view.visualRect(sidebar.view.model().index(1, 0)).center()
 
-    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
         QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert told.args == ["b"]
+    assert signal.args == ["b"]
 
 
 def test_enter_opens_and_arrows_skip_headings(sidebar: Sidebar, qtbot: QtBot) -> None:
     sidebar.set_active("b")
     QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
 
-    with qtbot.waitSignal(sidebar.conversation_activated) as told:
+    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
         QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
-    assert told.args == ["a"]
+    assert signal.args == ["a"]
 
 
 def test_running_ones_are_marked_in_words_too(sidebar: Sidebar) -> None:
@@ -284,7 +284,7 @@ def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> 
 
 def test_an_empty_list_says_what_to_do(sidebar: Sidebar) -> None:
     sidebar.set_conversations(())
-    assert sidebar.empty_words.startswith("No conversations yet.")
+    assert sidebar.empty_text.startswith("No conversations yet.")
 
 
 def test_titles_are_one_harmless_line(sidebar: Sidebar) -> None:
@@ -360,8 +360,8 @@ def filed(sidebar: Sidebar) -> Sidebar:
 def test_conversations_are_dropped_into_folders_and_out_of_them(
     filed: Sidebar, row: int, folder: str | None
 ) -> None:
-    wished = drop(filed, conversations_in_hand(("a", "b")), row)
-    assert wished == ([] if folder is None else [[("a", "b"), folder]])
+    requested = drop(filed, drag_data(("a", "b")), row)
+    assert requested == ([] if folder is None else [[("a", "b"), folder]])
 
 
 def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sidebar) -> None:

@@ -78,39 +78,39 @@ def test_all_states_look_different(strip: TabStrip) -> None:
 
 
 def test_a_middle_click_closes(strip: TabStrip, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(strip.bar.close_requested) as told:
+    with qtbot.waitSignal(strip.bar.close_requested) as signal:
         QTest.mouseClick(
             row_of(strip), Qt.MouseButton.MiddleButton, pos=row_of(strip).tabRect(1).center()
         )
-    assert told.args == ["b"]
+    assert signal.args == ["b"]
     assert row_of(strip).count() == 3
 
 
 def test_the_cross_closes_also_after_tabs_moved(strip: TabStrip, qtbot: QtBot) -> None:
     row_of(strip).moveTab(0, 2)
-    cross = row_of(strip).tabButton(2, QTabBar.ButtonPosition.RightSide)
+    close_button = row_of(strip).tabButton(2, QTabBar.ButtonPosition.RightSide)
 
-    with qtbot.waitSignal(strip.bar.close_requested) as told:
-        QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert told.args == ["a"]
+    with qtbot.waitSignal(strip.bar.close_requested) as signal:
+        QTest.mouseClick(close_button, Qt.MouseButton.LeftButton)
+    assert signal.args == ["a"]
 
 
 def test_moving_a_tab_tells_the_new_order(strip: TabStrip) -> None:
-    told = QSignalSpy(strip.bar.reordered)
+    signal = QSignalSpy(strip.bar.reordered)
     row_of(strip).moveTab(0, 2)
 
-    assert told.at(0) == [("b", "c", "a")]
+    assert signal.at(0) == [("b", "c", "a")]
     assert strip.bar.title("a") == "Title a"
 
 
 def test_a_double_click_wishes_to_rename(strip: TabStrip, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(strip.bar.rename_requested) as told:
+    with qtbot.waitSignal(strip.bar.rename_requested) as signal:
         QTest.mouseDClick(
             row_of(strip),
             Qt.MouseButton.LeftButton,
             pos=row_of(strip).tabRect(2).center() - QPoint(10, 0),
         )
-    assert told.args == ["c"]
+    assert signal.args == ["c"]
 
 
 def test_twenty_tabs_are_all_in_the_list(strip: TabStrip) -> None:
@@ -130,7 +130,7 @@ def test_twenty_tabs_are_all_in_the_list(strip: TabStrip) -> None:
 
 def test_a_row_narrower_than_its_buttons_has_room_for_no_pinned_tab(strip: TabStrip) -> None:
     strip.bar.set_pinned("a", is_pinned=True)
-    strip.bar.set_room(-40)  # Qt warns of a negative width, which fails a test
+    strip.bar.set_available_width(-40)  # Qt warns of a negative width, which fails a test
     assert row_of(strip).width() == 0
 
 
@@ -203,7 +203,7 @@ def test_pinned_tabs_stay_in_sight_however_many_others_there_are(strip: TabStrip
 
 
 def test_one_tab_of_both_rows_is_in_front(strip: TabStrip) -> None:
-    told = QSignalSpy(strip.bar.activated)
+    signal = QSignalSpy(strip.bar.activated)
     strip.bar.set_pinned("a", is_pinned=True)
     assert strip.bar.current_id() == "a"
     strip.bar.activate("b")
@@ -214,7 +214,7 @@ def test_one_tab_of_both_rows_is_in_front(strip: TabStrip) -> None:
     assert strip.bar.current_id() == "c"
     strip.bar.remove("c")
 
-    assert [told.at(index)[0] for index in range(told.count())] == ["b", "a", "c", "a"]
+    assert [signal.at(index)[0] for index in range(signal.count())] == ["b", "a", "c", "a"]
     assert not row_of(strip, "c").isHidden()
 
 
@@ -242,14 +242,14 @@ def test_a_tab_of_a_crowd_leaves_room_for_the_beginning_of_its_title(strip: TabS
 def test_a_tab_is_torn_off_where_the_hand_lets_go_far_from_the_row(
     strip: TabStrip, down: int, *, torn: bool
 ) -> None:
-    told = QSignalSpy(strip.bar.torn_off)
+    signal = QSignalSpy(strip.bar.torn_off)
     start = row_of(strip).tabRect(1).center()
     goal = start + QPoint(20, down)
     QTest.mousePress(row_of(strip), Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(row_of(strip), goal)
     QTest.mouseRelease(row_of(strip), Qt.MouseButton.LeftButton, pos=goal)
 
-    assert [told.at(index)[0] for index in range(told.count())] == (["b"] if torn else [])
+    assert [signal.at(index)[0] for index in range(signal.count())] == (["b"] if torn else [])
 
 
 def test_room_that_comes_shows_the_beginning_of_the_row(strip: TabStrip) -> None:
@@ -289,9 +289,10 @@ def test_a_tab_is_whole_in_a_narrow_window(strip: TabStrip, qtbot: QtBot) -> Non
     row = row_of(strip)
 
     def is_whole() -> bool:
-        cross = row.tabButton(row.currentIndex(), QTabBar.ButtonPosition.RightSide)
-        return not cross.visibleRegion().isEmpty() and cross.visibleRegion().boundingRect() == (
-            cross.rect()
+        close_button = row.tabButton(row.currentIndex(), QTabBar.ButtonPosition.RightSide)
+        return (
+            not close_button.visibleRegion().isEmpty()
+            and close_button.visibleRegion().boundingRect() == (close_button.rect())
         )
 
     for each in "cab":

@@ -7,7 +7,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from app.widgets.kit.links import is_allowed_link, told_target
+from app.widgets.kit.links import is_allowed_link, visible_target
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import MOST_CODE_VIEWS, BlockView
 from app.widgets.transcript.code_view import CodeView
@@ -162,7 +162,7 @@ def test_links_are_allowed_by_name(target: str, is_allowed: bool) -> None:
 
 
 def test_a_target_is_told_without_disguise() -> None:
-    assert told_target("https://ex\u0430mple.org/") == "https://xn--exmple-4nf.org/"
+    assert visible_target("https://ex\u0430mple.org/") == "https://xn--exmple-4nf.org/"
 
 
 def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import ConversationOptions, Notice, Preset, TabState
+from app.domain import BannerContent, ConversationOptions, Preset, TabState
 from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
 from app.widgets.commands.bound_keys import BoundKeys
@@ -32,7 +32,7 @@ def empty_window() -> QWidget:
     view.set_suggestions(("What can you do?", "Count to 60"))
     window.add_tab("a", "New chat", view)
     window.set_tab_state("a", TabState(context_window=1024))
-    window.show_notice(Notice("Something happened.", "Undo"))
+    window.show_banner(BannerContent("Something happened.", "Undo"))
     EngineDock(window).show()
     return window
 
@@ -47,8 +47,8 @@ def options_dialog() -> QWidget:
     return OptionsDialog(
         ConversationOptions(),
         (Preset("Calm", {"temperature": 0.2}),),
-        usual_prompt="",
-        usual_values={},
+        default_prompt="",
+        default_values={},
         can_slide=True,
     )
 
@@ -92,7 +92,7 @@ def tab_chain(qtbot: QtBot, place: QWidget) -> list[QWidget]:
 
 def close(place: QWidget) -> None:
     if isinstance(place, MainWindow):
-        place.close_for_good()
+        place.force_close()
     place.close()
 
 

@@ -28,7 +28,7 @@ Key = Qt.Key
 def window(qtbot: QtBot) -> MainWindow:
     """A window with three tabs, the first in front."""
     window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     for conversation_id in ("a", "b", "c"):
         view = ConversationView(conversation_id)
         window.add_tab(conversation_id, f"Title {conversation_id}", view, is_activated=False)
@@ -79,10 +79,10 @@ def test_a_key_says_its_wish(
     args: list[object],
 ) -> None:
     window.set_can_reopen(True)
-    told = QSignalSpy(getattr(window, signal_name))
+    signal = QSignalSpy(getattr(window, signal_name))
     press(qtbot, window, key, modifiers)
 
-    assert [told.at(index) for index in range(told.count())] == [args]
+    assert [signal.at(index) for index in range(signal.count())] == [args]
 
 
 @pytest.mark.parametrize(
@@ -100,11 +100,11 @@ def test_a_key_says_its_wish(
 def test_a_key_brings_a_tab_to_the_front(
     window: MainWindow, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
 ) -> None:
-    told = QSignalSpy(window.tab_activated)
+    signal = QSignalSpy(window.tab_activated)
     press(qtbot, window, key, modifiers)
 
     assert window.active_id() == expected
-    assert told.at(0) == [expected]
+    assert signal.at(0) == [expected]
     view = window.view_of(expected)
     assert view is not None
     assert view.isVisible()
@@ -114,22 +114,22 @@ def test_a_key_brings_a_tab_to_the_front(
 def test_ctrl_z_undoes_typing_first_and_a_deletion_where_nothing_was_typed(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    told = QSignalSpy(window.undo_delete_requested)
+    signal = QSignalSpy(window.undo_delete_requested)
     press(qtbot, window, Key.Key_Z, CTRL)
-    assert told.count() == 0, "nothing was deleted"
+    assert signal.count() == 0, "nothing was deleted"
     window.set_can_undo_delete(True)
     view = window.view_of("a")
     assert view is not None
     QTest.keyClicks(view.composer.edit, "x")
     press(qtbot, window, Key.Key_Z, CTRL)
-    assert (told.count(), view.composer.text()) == (0, "")
+    assert (signal.count(), view.composer.text()) == (0, "")
 
     view.clear_draft()
     press(qtbot, window, Key.Key_Z, CTRL)
-    assert told.count() == 1
+    assert signal.count() == 1
     window.sidebar.filter_box.setFocus()
     press(qtbot, window, Key.Key_Z, CTRL)
-    assert told.count() == 2
+    assert signal.count() == 2
 
 
 def test_stepping_past_the_last_tab_comes_round(window: MainWindow, qtbot: QtBot) -> None:
@@ -173,20 +173,20 @@ def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBo
     assert dialog.name_box.text() == "Title a"
     dialog.name_box.setText("  Another  ")
 
-    with qtbot.waitSignal(window.rename_requested) as told:
+    with qtbot.waitSignal(window.rename_requested) as signal:
         QTest.keyClick(dialog.name_box, Key.Key_Return)
-    assert told.args == ["a", "Another"]
+    assert signal.args == ["a", "Another"]
 
 
 def test_a_blank_title_is_no_title(window: MainWindow, qtbot: QtBot) -> None:
-    told = QSignalSpy(window.rename_requested)
+    signal = QSignalSpy(window.rename_requested)
     press(qtbot, window, Key.Key_F2)
     dialog = open_dialog(window, NameDialog)
     assert isinstance(dialog, NameDialog)
     dialog.name_box.setText("   ")
     dialog.accept()
 
-    assert told.count() == 0
+    assert signal.count() == 0
 
 
 def test_ctrl_slash_lists_every_key_of_the_real_actions(window: MainWindow, qtbot: QtBot) -> None:
@@ -209,25 +209,25 @@ def test_no_key_has_two_meanings(window: MainWindow) -> None:
 
 
 def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
-    told = QSignalSpy(window.open_model_requested)
+    signal = QSignalSpy(window.open_model_requested)
     press(qtbot, window, Key.Key_O, CTRL)
     dialog = open_dialog(window, QFileDialog)
     assert isinstance(dialog, QFileDialog)
     dialog.filesSelected.emit(["/models/a.gguf"])
     dialog.reject()
 
-    assert told.at(0) == ["/models/a.gguf"]
+    assert signal.at(0) == ["/models/a.gguf"]
 
 
 def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
-    told = QSignalSpy(window.quit_requested)
+    signal = QSignalSpy(window.quit_requested)
     window.close()
     assert window.isVisible()
-    assert told.count() == 1
+    assert signal.count() == 1
 
-    window.close_for_good()
+    window.force_close()
     assert not window.isVisible()
-    assert told.count() == 1
+    assert signal.count() == 1
 
 
 def test_a_new_tab_can_stay_behind(window: MainWindow) -> None:
@@ -251,7 +251,7 @@ def test_a_closed_tab_gives_way_to_its_neighbour(window: MainWindow) -> None:
 
 
 def test_a_window_without_tabs_stays(window: MainWindow, qtbot: QtBot) -> None:
-    wished = QSignalSpy(window.close_tab_requested)
+    requested = QSignalSpy(window.close_tab_requested)
     for conversation_id in window.tab_ids():
         window.remove_tab(conversation_id)
     press(qtbot, window, Key.Key_W, CTRL)
@@ -259,7 +259,7 @@ def test_a_window_without_tabs_stays(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, window, Key.Key_3, CTRL)
 
     assert window.active_id() is None
-    assert wished.count() == 0
+    assert requested.count() == 0
     assert window.windowTitle() == "Hubbub"
 
 
@@ -292,7 +292,7 @@ def test_the_key_of_a_tab_leaves_one_row_of_the_sidebar_chosen(
     qtbot.waitUntil(lambda: window.active_id() == "b")
     QTest.keyRelease(handle, Qt.Key.Key_2, Qt.KeyboardModifier.NoModifier)
 
-    assert window.sidebar.view.chosen_ids() == ("b",)
+    assert window.sidebar.view.selected_ids() == ("b",)
 
 
 def test_the_tab_that_goes_beside_is_the_one_in_use(window: MainWindow, qtbot: QtBot) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import EngineStatus, Notice, TabState
+from app.domain import BannerContent, EngineStatus, TabState
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import DARK, ThemeSwitch
@@ -32,7 +32,7 @@ Key = Qt.Key
 def window(qtbot: QtBot) -> MainWindow:
     """A window with three tabs, the first in front."""
     window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.close_for_good())
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     for conversation_id in ("a", "b", "c"):
         view = ConversationView(conversation_id)
         window.add_tab(conversation_id, f"Title {conversation_id}", view, is_activated=False)
@@ -60,20 +60,20 @@ def test_a_theme_is_chosen_in_the_menu(window: MainWindow, qtbot: QtBot) -> None
     window.set_theme(Theme.LIGHT)
     dark = window.actions_by_name.themes.actions()[2]
 
-    with qtbot.waitSignal(window.theme_chosen) as told:
+    with qtbot.waitSignal(window.theme_selected) as signal:
         dark.trigger()
-    assert told.args == [Theme.DARK]
+    assert signal.args == [Theme.DARK]
 
 
 def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
-    notice = Notice("“Groceries” was deleted.", "Undo")
-    window.show_notice(notice)
-    window.show_notice(notice)
+    content = BannerContent("“Groceries” was deleted.", "Undo")
+    window.show_banner(content)
+    window.show_banner(content)
     (banner,) = window.banners.banners
 
-    with qtbot.waitSignal(window.notice_action_requested) as told:
+    with qtbot.waitSignal(window.banner_action_requested) as signal:
         QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
-    assert told.args == [notice]
+    assert signal.args == [content]
     assert window.banners.banners == ()
 
 
@@ -81,7 +81,7 @@ def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
     window: MainWindow, qtbot: QtBot, is_by_key: bool
 ) -> None:
-    window.show_notice(Notice("Hint 1 of 3", "Next hint"))
+    window.show_banner(BannerContent("Hint 1 of 3", "Next hint"))
     view = window.view_of("a")
     assert view is not None
     view.focus_composer()
@@ -97,42 +97,42 @@ def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
 
 
 def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot) -> None:
-    first, second = Notice("one"), Notice("two", is_trouble=True)
-    window.show_notice(first)
-    window.show_notice(second)
+    first, second = BannerContent("one"), BannerContent("two", is_trouble=True)
+    window.show_banner(first)
+    window.show_banner(second)
     QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
-    assert [banner.notice for banner in window.banners.banners] == [second]
+    assert [banner.content for banner in window.banners.banners] == [second]
 
-    window.dismiss_notice(second)
+    window.dismiss_banner(second)
     assert not window.banners.isVisible()
 
 
 def test_every_window_shows_the_notices_and_loses_them_with_the_others(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    before, after = Notice("before", "Undo"), Notice("after")
-    window.show_notice(before)
+    before, after = BannerContent("before", "Undo"), BannerContent("after")
+    window.show_banner(before)
     window.pane_layout.detach("b")
     (extra,) = window.pane_layout.extra_windows
-    window.show_notice(after)
-    assert [banner.notice for banner in extra.banners.banners] == [before, after]
+    window.show_banner(after)
+    assert [banner.content for banner in extra.banners.banners] == [before, after]
     assert all(banner.isVisible() for banner in extra.banners.banners)
 
-    with qtbot.waitSignal(window.notice_action_requested) as told:
+    with qtbot.waitSignal(window.banner_action_requested) as signal:
         QTest.mouseClick(extra.banners.banners[0].action_button, Qt.MouseButton.LeftButton)
-    assert told.args == [before]
+    assert signal.args == [before]
     QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
     assert (window.banners.banners, extra.banners.banners) == ((), ())
     window.pane_layout.bring_back("b")
-    window.show_notice(before)
-    assert [banner.notice for banner in window.banners.banners] == [before]
+    window.show_banner(before)
+    assert [banner.content for banner in window.banners.banners] == [before]
 
 
 def test_only_three_notices_are_shown(window: MainWindow) -> None:
     for number in range(5):
-        window.show_notice(Notice(f"notice {number}"))
+        window.show_banner(BannerContent(f"notice {number}"))
 
-    texts = [banner.notice.text for banner in window.banners.banners]
+    texts = [banner.content.text for banner in window.banners.banners]
     assert texts == ["notice 2", "notice 3", "notice 4"]
 
 
@@ -232,15 +232,15 @@ def test_all_controls_have_names(window: MainWindow) -> None:
 
 
 def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
-    trouble = Notice("The engine does not answer.", "Start it again", is_trouble=True)
-    for notice in (trouble, Notice("first"), Notice("second")):
-        window.show_notice(notice)
+    trouble = BannerContent("The engine does not answer.", "Start it again", is_trouble=True)
+    for content in (trouble, BannerContent("first"), BannerContent("second")):
+        window.show_banner(content)
     shown = [banner.isVisible() for banner in window.banners.banners]
     assert shown == [True, True, True]
 
     window.resize(480, 360)
     assert [banner.isVisible() for banner in window.banners.banners] == [True, False, False]
-    window.dismiss_notice(trouble)
+    window.dismiss_banner(trouble)
     assert [banner.isVisible() for banner in window.banners.banners] == [False, True]
 
 
@@ -249,7 +249,7 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
     assert view is not None
     view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
     window.set_conversations((summary("a", "Title a"),))
-    window.show_notice(Notice("gone", "Undo"))
+    window.show_banner(BannerContent("gone", "Undo"))
     view.focus_composer()
     met: list[QWidget] = []
     while (focused := QApplication.focusWidget()) not in met:

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.accessibility import announce
-from app.widgets.window.notifier import Notifier, plain
+from app.widgets.window.desktop_notifier import DesktopNotifier, plain
 
 
 def test_a_desktop_without_a_tray_gets_no_icon(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    notifier = Notifier(window)
+    notifier = DesktopNotifier(window)
     assert not QSystemTrayIcon.isSystemTrayAvailable()
 
     notifier.tell("a", "A story", "Once upon a time")

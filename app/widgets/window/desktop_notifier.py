@@ -11,7 +11,7 @@ from app.widgets.kit.icons import application_icon
 SHOWN_MILLISECONDS = 8000
 
 
-class Notifier(QObject):
+class DesktopNotifier(QObject):
     """Uses a tray icon that is there only until the window is looked at again."""
 
     opened = Signal(str)
