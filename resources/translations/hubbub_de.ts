@@ -93,13 +93,6 @@
     </message>
 </context>
 <context>
-    <name>ChangedText</name>
-    <message>
-        <source>Edit your message</source>
-        <translation>Ihre Nachricht bearbeiten</translation>
-    </message>
-</context>
-<context>
     <name>CodeView</name>
     <message>
         <source>Copy code</source>
@@ -421,6 +414,13 @@
     <message>
         <source>Close the panel</source>
         <translation>Das Feld schließen</translation>
+    </message>
+</context>
+<context>
+    <name>EditorField</name>
+    <message>
+        <source>Edit your message</source>
+        <translation>Ihre Nachricht bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -1037,17 +1037,6 @@
     </message>
 </context>
 <context>
-    <name>MessageChoice</name>
-    <message>
-        <source>You:</source>
-        <translation>Sie:</translation>
-    </message>
-    <message>
-        <source>Hubbub:</source>
-        <translation>Hubbub:</translation>
-    </message>
-</context>
-<context>
     <name>MessageEditor</name>
     <message>
         <source>Send</source>
@@ -1357,6 +1346,37 @@
     </message>
 </context>
 <context>
+    <name>QueuedMessage</name>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Send earlier</source>
+        <translation>Früher senden</translation>
+    </message>
+    <message>
+        <source>Send later</source>
+        <translation>Später senden</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Waiting message %1: %2</source>
+        <translation>Wartende Nachricht %1: %2</translation>
+    </message>
+    <message>
+        <source>one file</source>
+        <translation>eine Datei</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningView</name>
     <message>
         <source>Thinking …</source>
@@ -1415,6 +1435,17 @@
     <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>SelectedRange</name>
+    <message>
+        <source>You:</source>
+        <translation>Sie:</translation>
+    </message>
+    <message>
+        <source>Hubbub:</source>
+        <translation>Hubbub:</translation>
     </message>
 </context>
 <context>
@@ -3017,7 +3048,7 @@
     </message>
 </context>
 <context>
-    <name>StateWords</name>
+    <name>StateText</name>
     <message>
         <source>Waiting …</source>
         <translation>Wartet …</translation>
@@ -3429,37 +3460,6 @@
     <message>
         <source>Several answers side by side</source>
         <translation>Mehrere Antworten nebeneinander</translation>
-    </message>
-</context>
-<context>
-    <name>WaitingMessage</name>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Send earlier</source>
-        <translation>Früher senden</translation>
-    </message>
-    <message>
-        <source>Send later</source>
-        <translation>Später senden</translation>
-    </message>
-    <message>
-        <source>Take away</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Waiting message %1: %2</source>
-        <translation>Wartende Nachricht %1: %2</translation>
-    </message>
-    <message>
-        <source>one file</source>
-        <translation>eine Datei</translation>
-    </message>
-    <message>
-        <source>%1 files</source>
-        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>

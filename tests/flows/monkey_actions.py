@@ -336,7 +336,7 @@ def follow_messages(
 
     def follow(conversation_id: str, view: ConversationView) -> None:
         view.submitted.connect(partial(on_submitted, conversation_id))
-        view.waiting_list.removed.connect(lambda _place: on_queue_changed(conversation_id))
-        view.waiting_list.edited.connect(lambda _place, _text: on_queue_changed(conversation_id))
+        view.queue_view.removed.connect(lambda _place: on_queue_changed(conversation_id))
+        view.queue_view.edited.connect(lambda _place, _text: on_queue_changed(conversation_id))
 
     rooms.replies.listen_to_views(lambda chat, view: follow(chat.id, view))

@@ -44,7 +44,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
     async def first() -> tuple[str, int]:
         async with hubbub(qapp, tmp_path, settings=SMALL) as person:
             name = await _talk(person, 4)
-            line = person.view.transcript.memory_line
+            line = person.view.transcript.context_boundary
             await person.until(line.isVisible)
             assert "remembers from here on" in line.words()
             assert "256 tokens" in line.words()
@@ -72,7 +72,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
         async with hubbub(qapp, tmp_path, settings=SMALL) as person:
             await person.press(Qt.Key.Key_1, CONTROL)
             await person.until(lambda: person.view.conversation_id == name)
-            await person.until(person.view.transcript.memory_line.isVisible)
+            await person.until(person.view.transcript.context_boundary.isVisible)
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
             assert conversation.context_starts_at == begins, "the line is where it was"
@@ -99,7 +99,7 @@ def test_a_pinned_message_stays_in_memory(
             conversation = await person.rooms.history.conversation(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
-            assert "what is pinned" in person.view.transcript.memory_line.words()
+            assert "what is pinned" in person.view.transcript.context_boundary.words()
             reply = conversation.messages[-1]
             assert reply.status is MessageStatus.COMPLETE
             held = await person.rooms.client.tokens.count(name, "")
@@ -131,7 +131,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             assert conversation is not None
             assert conversation.options.system_prompt == "Be kind."
             assert conversation.context_starts_at is None
-            assert not person.view.transcript.memory_line.isVisible()
+            assert not person.view.transcript.context_boundary.isVisible()
             notes = " ".join(each.note for each in conversation.messages)
             assert "full" in notes or "may hold 256" in notes, "it said why it stopped"
 

@@ -155,7 +155,7 @@ def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behin
         raise StorageFailed(lazy("The disk does not answer."))
 
     def shown(person: Person) -> list[str]:
-        return [row.text() for row in person.view.waiting_list.rows]
+        return [row.text() for row in person.view.queue_view.rows]
 
     async def story() -> str:
         async with hubbub(qapp, tmp_path) as person:

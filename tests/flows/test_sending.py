@@ -31,10 +31,10 @@ def _opened(person: Person) -> str:
 async def _enqueue(person: Person, *texts: str) -> None:
     for text in texts:
         await person.until(lambda: person.view.composer.text() == "")
-        before = len(person.view.waiting_list.rows)
+        before = len(person.view.queue_view.rows)
         await person.type(text)
         await person.press(Qt.Key.Key_Return)
-        await person.until(lambda: len(person.view.waiting_list.rows) == before + 1)  # noqa: B023
+        await person.until(lambda: len(person.view.queue_view.rows) == before + 1)  # noqa: B023
         assert person.view.composer.text() == "", "it was taken"
 
 
@@ -45,16 +45,14 @@ def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
         async with hubbub(qapp, tmp_path) as person:
             name = await person.send(LONG)
             await _enqueue(person, "How do I close a tab?", "Count to 60", "What can you do?")
-            rows = person.view.waiting_list.rows
+            rows = person.view.queue_view.rows
             rows[2].setFocus()
             await person.press(Qt.Key.Key_Up, ALT)
-            await person.until(
-                lambda: person.view.waiting_list.rows[1].text() == "What can you do?"
-            )
+            await person.until(lambda: person.view.queue_view.rows[1].text() == "What can you do?")
             QTest.mouseClick(
-                person.view.waiting_list.rows[2].remove_button, Qt.MouseButton.LeftButton
+                person.view.queue_view.rows[2].remove_button, Qt.MouseButton.LeftButton
             )
-            await person.until(lambda: not person.view.waiting_list.rows)
+            await person.until(lambda: not person.view.queue_view.rows)
             await person.until_idle(name)
             stored = await person.stored(name)
             questions = [text for text, _ in stored[::2]]
@@ -73,14 +71,14 @@ def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
             await _enqueue(person, "What can you do?")
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(name)
-            waiting = person.view.waiting_list
+            waiting = person.view.queue_view
             assert waiting.resume_button.isVisible()
             assert "You stopped the answer" in waiting.reason()
             return name
 
     async def second(name: str) -> None:
         async with hubbub(qapp, tmp_path) as person:
-            waiting = person.view.waiting_list
+            waiting = person.view.queue_view
             assert [row.text() for row in waiting.rows] == ["What can you do?"]
             assert "since Hubbub was closed" in waiting.reason()
             QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
@@ -109,9 +107,9 @@ def test_a_failed_answer_keeps_the_queue_waiting(
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await _enqueue(person, "What can you do?")
             await person.until_idle(name)
-            assert "failed" in person.view.waiting_list.reason()
-            QTest.mouseClick(person.view.waiting_list.resume_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: not person.view.waiting_list.rows)
+            assert "failed" in person.view.queue_view.reason()
+            QTest.mouseClick(person.view.queue_view.resume_button, Qt.MouseButton.LeftButton)
+            await person.until(lambda: not person.view.queue_view.rows)
             await person.until_idle(name)
             assert (await person.stored(name))[3][1] is MessageStatus.COMPLETE
 
@@ -195,11 +193,11 @@ def test_a_message_that_no_chat_can_hold_says_so_before_it_is_sent(
         async with hubbub(qapp, tmp_path) as person:
             composer = person.view.composer
             composer.edit.insertPlainText("a story about tabs " * 900)
-            await person.until(lambda: "but each chat may hold 2,048" in composer.token_words())
+            await person.until(lambda: "but each chat may hold 2,048" in composer.token_text())
             composer.edit.setPlainText("a story about tabs")
-            await person.until(lambda: composer.token_words().endswith("tokens"))
+            await person.until(lambda: composer.token_text().endswith("tokens"))
             composer.edit.setPlainText("hello")
-            await person.until(lambda: composer.token_words() == "about one token")
+            await person.until(lambda: composer.token_text() == "about one token")
 
     _run(qt_loop, story())
 
@@ -215,9 +213,9 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
                 "Please tell me another story about tabs, and make it a long one. " * 3
             )
             composer = person.view.composer
-            await person.until(lambda: "warm" in composer.token_words())
+            await person.until(lambda: "warm" in composer.token_text())
             await asyncio.sleep(1)  # the draft is told twice a second: what was said last is whole
-            own, _, parts = composer.token_words().removeprefix("about ").partition(" tokens · ")
+            own, _, parts = composer.token_text().removeprefix("about ").partition(" tokens · ")
             warm, total = (
                 int(part.replace(",", "")) for part in parts.removesuffix(" warm").split(" of ")
             )
@@ -232,7 +230,7 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
             assert warm <= usage.reused_tokens + 2
             assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
             assert int(own) < total
-            assert composer.token_words() == ""
+            assert composer.token_text() == ""
 
     _run(qt_loop, story())
 
@@ -260,7 +258,7 @@ def test_enter_that_is_pressed_twice_sends_once(
             await person.type("What can you do?")
             QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
             QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
-            assert not person.view.waiting_list.rows
+            assert not person.view.queue_view.rows
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
             assert [text for text, _ in await person.stored(name)][::2] == ["What can you do?"]

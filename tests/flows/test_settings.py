@@ -75,7 +75,7 @@ def test_the_number_set_is_the_number_had(
             settings = person.rooms.settings
             settings.apply(settings.changed(context_window=1000))
             await person.until(lambda: person.view.state.context_window == 1000)
-            gauge = person.view.status_line.gauge
+            gauge = person.view.generation_status.gauge
             assert gauge.accessibleName() == "Context used: 0 %, 0 of 1,000 tokens"
 
             await person.until_idle(await person.send("What can you do?"))

@@ -55,7 +55,7 @@ class TabsController:
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
-        self._habits = ComposerSettings()
+        self._composer_settings = ComposerSettings()
         self._typed_in: str | None = None
         window.new_tab_requested.connect(self._on_new_tab_requested)
         window.close_tab_requested.connect(self.close_tab)
@@ -160,11 +160,11 @@ class TabsController:
         """Bring a conversation to the front, with one message of it in view."""
         self._tasks.start(self._open_message(conversation_id, message_id))
 
-    def set_habits(self, habits: ComposerSettings) -> None:
+    def set_composer_settings(self, composer_settings: ComposerSettings) -> None:
         """Apply these settings to all message boxes, now and later."""
-        self._habits = habits
+        self._composer_settings = composer_settings
         for view in self._views():
-            view.set_habits(habits)
+            view.set_composer_settings(composer_settings)
 
     def flush_drafts(self) -> None:
         """Store what stands in the message boxes now, without waiting for a pause in typing."""
@@ -230,7 +230,7 @@ class TabsController:
         view = ConversationView(conversation.id)
         view.set_suggestions(SUGGESTIONS)
         view.set_draft(conversation.draft)
-        view.set_habits(self._habits)
+        view.set_composer_settings(self._composer_settings)
         self._wire(view)
         self._window.add_tab(
             conversation.id,

@@ -51,7 +51,7 @@ class ContextController:
         replies.listen(self._on_turn_event)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.memory_help_requested.connect(partial(self._on_help_requested, conversation.id))
+        view.context_help_requested.connect(partial(self._on_help_requested, conversation.id))
         self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -61,7 +61,7 @@ class ContextController:
 
     def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
         words = "" if message_id is None else self._words(has_pinned=pinned_count > 0)
-        view.set_memory_start(message_id, words)
+        view.set_context_boundary(message_id, words)
 
     def _words(self, *, has_pinned: bool) -> str:
         words = QCoreApplication.translate("Context", "The model remembers from here on.")

@@ -151,7 +151,7 @@ class ComposerController:
     def _say(self, conversation_id: str, words: str) -> None:
         view = self._window.view_of(conversation_id)
         if view is not None:
-            view.composer.set_token_words(words, _explanation() if words else "")
+            view.composer.set_token_text(words, _explanation() if words else "")
 
 
 def _measured(messages: tuple[Message, ...]) -> int | None:

@@ -58,7 +58,7 @@ class SendQueues:
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.submitted.connect(partial(self.submit, name))
-        waiting = view.waiting_list
+        waiting = view.queue_view
         waiting.edited.connect(partial(self._on_edited, name))
         waiting.moved.connect(partial(self._on_moved, name))
         waiting.removed.connect(partial(self._on_removed, name))
@@ -143,7 +143,7 @@ class SendQueues:
         queue = self._queues.get(conversation_id, _Queue())
         view = self._window.view_of(conversation_id)
         if view is not None:
-            view.waiting_list.set_messages(queue.messages, queue.reason)
+            view.queue_view.set_messages(queue.messages, queue.reason)
 
 
 def _reason(status: MessageStatus) -> str:

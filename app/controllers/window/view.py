@@ -69,7 +69,7 @@ class ViewController:
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._window.actions_by_name.keys_by_name.bind(settings.keys)
         self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
-        self._tabs.set_habits(
+        self._tabs.set_composer_settings(
             ComposerSettings(settings.sends_with_ctrl_enter, settings.longest_paste)
         )
 

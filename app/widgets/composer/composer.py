@@ -98,7 +98,7 @@ class Composer(Card):
         """Return the text and the files, packed."""
         return OutgoingMessage(self.text(), self._chips.files()).packed()
 
-    def token_words(self) -> str:
+    def token_text(self) -> str:
         """Return what is said about tokens."""
         return self._tokens.text()
 
@@ -116,7 +116,7 @@ class Composer(Card):
     def clear(self) -> None:
         """Empty the box after its text and its files were taken over."""
         self.set_draft("")
-        self.set_token_words("")
+        self.set_token_text("")
 
     def add_file(self, file: TextFile) -> None:
         """Let a file go with the message, unless that would be too much."""
@@ -126,7 +126,7 @@ class Composer(Card):
             return
         self._chips.add(file)
 
-    def set_token_words(self, words: str, explanation: str = "") -> None:
+    def set_token_text(self, words: str, explanation: str = "") -> None:
         """Say how long the message is, and how much of the conversation is read already."""
         self._tokens.setText(words)
         self._tokens.setAccessibleName(f"{words}. {explanation}" if explanation else words)
@@ -157,9 +157,9 @@ class Composer(Card):
             self._edit.use_keys(keys)
             self._show_keys()
 
-    def set_habits(self, habits: ComposerSettings) -> None:
+    def set_settings(self, settings: ComposerSettings) -> None:
         """Take what the user is used to."""
-        self._edit.set_habits(habits)
+        self._edit.set_settings(settings)
         self._show_keys()
 
     def flush_draft(self) -> None:

@@ -40,7 +40,7 @@ class ComposerEdit(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
-        self._habits = ComposerSettings()
+        self._settings = ComposerSettings()
         self._keys = BoundKeys(self)
         self._hint = ""
         self._most_height: int | None = None
@@ -59,9 +59,9 @@ class ComposerEdit(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
         self.fit_height()
 
-    def set_habits(self, habits: ComposerSettings) -> None:
+    def set_settings(self, settings: ComposerSettings) -> None:
         """Take what the user is used to; Ctrl+Enter always sends."""
-        self._habits = habits
+        self._settings = settings
 
     @property
     def keys(self) -> BoundKeys:
@@ -170,7 +170,7 @@ class ComposerEdit(QPlainTextEdit):
         paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
         if paths:
             self.files_offered.emit(paths)
-        elif self._habits.makes_file(source.text()):
+        elif self._settings.makes_file(source.text()):
             self.long_text_pasted.emit(source.text())
         else:
             self._insert(source.text())
@@ -224,7 +224,7 @@ class ComposerEdit(QPlainTextEdit):
         return is_undo and not self.document().isUndoAvailable()
 
     def _sends(self, key: str) -> bool:
-        return not (self._habits.sends_with_ctrl_enter and key == "Return")
+        return not (self._settings.sends_with_ctrl_enter and key == "Return")
 
     def _choose_wrap_mode(self, text: str) -> None:
         """Let endless words break anywhere: looking for a boundary in them takes minutes."""

@@ -88,7 +88,7 @@ class FindBar(QWidget):
         elif not self._tell_query():
             self.step_requested.emit(step)
 
-    def show_place(self, number: int, count: int) -> None:
+    def show_match(self, number: int, count: int) -> None:
         """Say which place is in view, from 1, and how many there are."""
         words = ""
         if self._field.text():

@@ -23,15 +23,15 @@ class ConversationFooter(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page_height = 0
-        self.status_line = GenerationStatus(self)
-        self.waiting_list = QueueView(self)
+        self.generation_status = GenerationStatus(self)
+        self.queue_view = QueueView(self)
         self.composer = Composer(self)
-        self._queue = ScrollBox(self.waiting_list, self)
+        self._queue = ScrollBox(self.queue_view, self)
         self.setMaximumWidth(reading_width(self))
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, MARGIN_BELOW)
         column.setSpacing(SPACING)
-        for part in (self.status_line, self._queue, self.composer):
+        for part in (self.generation_status, self._queue, self.composer):
             column.addWidget(part)
         self._queue.wanted_changed.connect(self._share)
         self.composer.files_box.wanted_changed.connect(self._share)
@@ -50,7 +50,7 @@ class ConversationFooter(QWidget):
     def _share(self) -> None:
         below = MARGIN_BELOW if self._page_height > LOW_PAGE else LOW_MARGIN_BELOW
         self._column.setContentsMargins(0, 0, 0, below)
-        fixed = self.status_line.sizeHint().height() + self.composer.frame_height()
+        fixed = self.generation_status.sizeHint().height() + self.composer.frame_height()
         room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
         parts: tuple[ComposerEdit | ScrollBox, ...] = (
             self.composer.edit,

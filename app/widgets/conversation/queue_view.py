@@ -14,7 +14,7 @@ from app.widgets.transcript.editor import MessageEditor
 MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page
 
 
-class WaitingMessage(Card):
+class QueuedMessage(Card):
     """One message that waits; Alt+Up and Alt+Down move it, Delete takes it away."""
 
     edited = Signal(str)
@@ -56,7 +56,7 @@ class WaitingMessage(Card):
             return
         self._editor = MessageEditor(self._message.text, self)
         self._editor.submitted.connect(self.edited)
-        self._editor.given_up.connect(self._stop_editing)
+        self._editor.cancelled.connect(self._stop_editing)
         self._row_widget.hide()
         self._column.addWidget(self._editor)
         self._editor.setFocus()
@@ -125,7 +125,7 @@ class QueueView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[WaitingMessage] = []
+        self._rows: list[QueuedMessage] = []
         self._messages: tuple[OutgoingMessage, ...] = ()
         self._reason = MutedLabel(parent=self)
         self._reason.setWordWrap(True)
@@ -138,7 +138,7 @@ class QueueView(QWidget):
         self.set_messages((), "")
 
     @property
-    def rows(self) -> tuple[WaitingMessage, ...]:
+    def rows(self) -> tuple[QueuedMessage, ...]:
         """The messages that are shown."""
         return tuple(self._rows)
 
@@ -172,7 +172,7 @@ class QueueView(QWidget):
         self._rows = []
         last = len(self._messages) - 1
         for place, message in enumerate(self._messages[:MOST_SHOWN]):
-            row = WaitingMessage(message, place + 1, self)
+            row = QueuedMessage(message, place + 1, self)
             row.up_button.setEnabled(place > 0)
             row.down_button.setEnabled(place < last)
             row.edited.connect(partial(self.edited.emit, place))

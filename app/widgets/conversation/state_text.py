@@ -11,36 +11,34 @@ translate = QCoreApplication.translate
 SHORTEST_WAIT = 0.01
 
 
-def activity_words(state: TabState) -> str:
+def activity_text(state: TabState) -> str:
     """Return what is going on, or nothing where nothing is."""
     if state.activity is TabActivity.QUEUED:
         if state.place < 1:
-            return translate("StateWords", "Waiting …")
-        return translate("StateWords", "Waiting, place %1").replace(
-            "%1", format_number(state.place)
-        )
+            return translate("StateText", "Waiting …")
+        return translate("StateText", "Waiting, place %1").replace("%1", format_number(state.place))
     if state.activity is TabActivity.READING:
-        return translate("StateWords", "Reading %1 % …").replace(
+        return translate("StateText", "Reading %1 % …").replace(
             "%1", format_number(int(state.progress * 100))
         )
     if state.activity is TabActivity.WRITING:
-        return translate("StateWords", "Writing …")
+        return translate("StateText", "Writing …")
     if state.activity is TabActivity.FAILED:
-        return translate("StateWords", "The last answer failed")
+        return translate("StateText", "The last answer failed")
     return ""
 
 
-def tab_words(state: TabState) -> str:
+def tab_text(state: TabState) -> str:
     """Return a tab's state for its tooltip and for screen readers."""
-    words = activity_words(state)
+    words = activity_text(state)
     if state.is_unread:
-        words = ", ".join(part for part in (words, translate("StateWords", "new answer")) if part)
+        words = ", ".join(part for part in (words, translate("StateText", "new answer")) if part)
     return words
 
 
 def status_parts(state: TabState) -> tuple[Part, ...]:
     """Return one tab's status line; in a narrow one what is warm gives way first."""
-    activity = Part(activity_words(state), rank=0)
+    activity = Part(activity_text(state), rank=0)
     if state.activity in (TabActivity.QUEUED, TabActivity.READING):
         return (activity, *_context(state))
     if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
@@ -53,19 +51,19 @@ def _figures(state: TabState) -> tuple[Part, ...]:
     parts: list[Part] = []
     if state.tokens_per_second is not None:
         speed = format_number(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
-        parts.append(Part(translate("StateWords", "%1 tokens/s").replace("%1", speed), rank=3))
+        parts.append(Part(translate("StateText", "%1 tokens/s").replace("%1", speed), rank=3))
     if state.first_token_seconds is not None:
         waited = max(SHORTEST_WAIT, state.first_token_seconds)  # nothing takes no time
         seconds = format_number(waited, 1 if waited >= 0.1 else 2)
         parts.append(
-            Part(translate("StateWords", "first word after %1 s").replace("%1", seconds), rank=4)
+            Part(translate("StateText", "first word after %1 s").replace("%1", seconds), rank=4)
         )
     parts += _context(state)
     if state.prompt_tokens > 0:
         words = _of(_reused_words(state), state.reused_tokens, state.prompt_tokens)
         parts.append(Part(words, rank=5))
     if state.dropped_messages > 0:
-        words = translate("StateWords", "oldest %1 messages not in memory")
+        words = translate("StateText", "oldest %1 messages not in memory")
         parts.append(Part(words.replace("%1", format_number(state.dropped_messages)), rank=2))
     return tuple(parts)
 
@@ -73,13 +71,13 @@ def _figures(state: TabState) -> tuple[Part, ...]:
 def _reused_words(state: TabState) -> str:
     """Return how much was not read again, and where it was if it had to be brought back."""
     places = {
-        ReuseOrigin.MEMORY: translate("StateWords", "%1 of %2 reused, from memory, %3 s"),
-        ReuseOrigin.DISK: translate("StateWords", "%1 of %2 reused, from disk, %3 s"),
+        ReuseOrigin.MEMORY: translate("StateText", "%1 of %2 reused, from memory, %3 s"),
+        ReuseOrigin.DISK: translate("StateText", "%1 of %2 reused, from disk, %3 s"),
         ReuseOrigin.SHARED_PROMPT: translate(
-            "StateWords", "%1 of %2 reused, from a shared system prompt"
+            "StateText", "%1 of %2 reused, from a shared system prompt"
         ),
     }
-    words = places.get(state.reused_from, translate("StateWords", "%1 of %2 reused"))
+    words = places.get(state.reused_from, translate("StateText", "%1 of %2 reused"))
     seconds = state.restore_seconds
     return words.replace("%3", format_number(seconds, 1 if seconds >= 0.1 else 2))
 
@@ -87,7 +85,7 @@ def _reused_words(state: TabState) -> str:
 def _context(state: TabState) -> tuple[Part, ...]:
     if state.context_window <= 0:
         return ()
-    words = translate("StateWords", "%1 of %2 tokens")
+    words = translate("StateText", "%1 of %2 tokens")
     return (Part(_of(words, state.context_tokens, state.context_window), rank=1),)
 
 

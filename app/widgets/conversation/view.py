@@ -46,7 +46,7 @@ class ConversationView(QWidget):
     fork_requested = Signal(int)
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
-    memory_help_requested = Signal(int)
+    context_help_requested = Signal(int)
 
     def __init__(self, conversation_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,8 +56,8 @@ class ConversationView(QWidget):
         self._find_bar = FindBar(self)
         self._empty_state = EmptyState(self)
         self._variants = VariantsView(self)
-        self._foot = ConversationFooter(self)
-        self._composer = self._foot.composer
+        self._footer = ConversationFooter(self)
+        self._composer = self._footer.composer
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusProxy(self._composer)
@@ -88,14 +88,14 @@ class ConversationView(QWidget):
         return self._variants
 
     @property
-    def waiting_list(self) -> QueueView:
+    def queue_view(self) -> QueueView:
         """The messages that wait to be sent."""
-        return self._foot.waiting_list
+        return self._footer.queue_view
 
     @property
-    def status_line(self) -> GenerationStatus:
+    def generation_status(self) -> GenerationStatus:
         """The line above the message box."""
-        return self._foot.status_line
+        return self._footer.generation_status
 
     @property
     def empty_state(self) -> EmptyState:
@@ -153,14 +153,14 @@ class ConversationView(QWidget):
         """Say which messages are kept in the model's memory."""
         self._transcript.set_pinned(ids)
 
-    def set_memory_start(self, message_id: int | None, words: str) -> None:
+    def set_context_boundary(self, message_id: int | None, words: str) -> None:
         """Say in words above which message the model's memory begins."""
-        self._transcript.set_memory_start(message_id, words)
+        self._transcript.set_context_boundary(message_id, words)
 
     def set_state(self, state: TabState) -> None:
         """Show what the tab is doing in the status line and in the Send/Stop button."""
         self._state = state
-        self.status_line.set_state(state)
+        self.generation_status.set_state(state)
         self._composer.set_answering(state.activity in BUSY)
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
@@ -183,9 +183,9 @@ class ConversationView(QWidget):
         """Take the keys of the message box from here, also when they change."""
         self._composer.use_keys(keys)
 
-    def set_habits(self, habits: ComposerSettings) -> None:
+    def set_composer_settings(self, settings: ComposerSettings) -> None:
         """Take how the user wants the message box to behave."""
-        self._composer.set_habits(habits)
+        self._composer.set_settings(settings)
 
     def set_can_send(self, is_possible: bool) -> None:
         """Say whether the engine takes messages now; the box stays editable."""
@@ -230,7 +230,7 @@ class ConversationView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._foot.set_page_height(self.height())
+        self._footer.set_page_height(self.height())
 
     def _build_layout(self) -> None:
         self._upper = QStackedLayout()
@@ -240,7 +240,7 @@ class ConversationView(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above
         row.addStretch(1)
-        row.addWidget(self._foot, 1000)
+        row.addWidget(self._footer, 1000)
         row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -266,10 +266,10 @@ class ConversationView(QWidget):
         self._transcript.fork_requested.connect(self.fork_requested)
         self._transcript.pin_toggled.connect(self.pin_toggled)
         self._transcript.variants_requested.connect(self.variants_requested)
-        self._transcript.memory_help_requested.connect(self.memory_help_requested)
-        self._transcript.place_found.connect(self._find_bar.show_place)
-        self._find_bar.query_changed.connect(self._transcript.look_for)
-        self._find_bar.step_requested.connect(self._transcript.step_found)
+        self._transcript.context_help_requested.connect(self.context_help_requested)
+        self._transcript.match_shown.connect(self._find_bar.show_match)
+        self._find_bar.query_changed.connect(self._transcript.search)
+        self._find_bar.step_requested.connect(self._transcript.step_match)
         self._find_bar.closed.connect(self._on_find_closed)
         self._empty_state.suggestion_chosen.connect(self.suggestion_chosen)
         self._empty_state.ask_all_requested.connect(self.ask_all_requested)
@@ -290,7 +290,7 @@ class ConversationView(QWidget):
         self._upper.setCurrentWidget(self._empty_state if is_empty else self._transcript)
 
     def _on_find_closed(self) -> None:
-        self._transcript.look_for("")
+        self._transcript.search("")
         self.focus_composer()
 
     def _on_regenerate_requested(self, message_id: int) -> None:

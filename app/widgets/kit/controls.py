@@ -171,7 +171,7 @@ class ElidedLabel(MutedLabel):
         painter.drawText(self.rect(), self.alignment(), text)
 
 
-def paint_choice(widget: QWidget, *, is_filled: bool) -> None:
+def paint_selection(widget: QWidget, *, is_filled: bool) -> None:
     """Paint the frame of a widget with the focus, and the ground of one that is chosen."""
     accent = QColor(colours_of(widget.palette()).accent)
     painter = QPainter(widget)

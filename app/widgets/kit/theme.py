@@ -108,13 +108,13 @@ CLASS_SIZES = {
     "FieldError": TypeSize.SMALL,
     "FoldButton": TypeSize.SMALL,
     "ComposerEdit": TypeSize.READING,
-    "ChangedText": TypeSize.READING,
+    "EditorField": TypeSize.READING,
 }
 CLASS_COLOURS = {
     "MutedLabel": {QPalette.ColorRole.WindowText: "muted", QPalette.ColorRole.Text: "muted"},
     "FieldError": {QPalette.ColorRole.WindowText: "danger"},
     "ComposerEdit": {QPalette.ColorRole.Base: "raised"},
-    "ChangedText": {QPalette.ColorRole.Base: "raised"},
+    "EditorField": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }
 FUSION_SHADE = 140

@@ -181,7 +181,7 @@ class FormulaRenderer(QObject):
 
 
 @lru_cache(maxsize=1)
-def formula_desk() -> FormulaRenderer:
+def formula_renderer() -> FormulaRenderer:
     """Return the one desk of the window."""
     return FormulaRenderer()
 

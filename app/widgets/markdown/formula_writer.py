@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, formula_desk
+from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, formula_renderer
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 from app.widgets.markdown.text_style import TextStyle
 
@@ -54,7 +54,7 @@ class FormulaWriter:
             is_display=is_display,
             device_ratio=_device_ratio(),
         )
-        desk = formula_desk()
+        desk = formula_renderer()
         is_known = desk.is_known(request)
         picture = desk.picture(request) if is_known else None
         marked = QTextCharFormat(text)
@@ -80,7 +80,7 @@ class FormulaWriter:
         return any(drawn)
 
     def _draw_in_place(self, source: QTextFragment, request: FormulaRequest) -> bool:
-        picture = formula_desk().picture(request)
+        picture = formula_renderer().picture(request)
         if picture is None:
             return False
         text = self._style.body()

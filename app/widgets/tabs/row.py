@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from app.domain import TabState
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.conversation.state_text import tab_words
+from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.tabs.mark import TabMark
@@ -236,7 +236,7 @@ class TabRow(QTabBar):
         """Say title and state in words, in the tooltip and to screen readers."""
         conversation_id = str(self.tabData(index))
         mark = self.mark(conversation_id)
-        text = tab_words(mark.state) if mark is not None else ""
+        text = tab_text(mark.state) if mark is not None else ""
         if self._is_pinned:
             text = ", ".join(part for part in (text, self.tr("pinned")) if part)
         title = self.title(conversation_id)

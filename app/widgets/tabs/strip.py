@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.conversation.state_text import tab_words
+from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
 from app.widgets.tabs.bar import TabBar
 
@@ -68,6 +68,6 @@ class TabStrip(QWidget):
 
     def _entry_text(self, conversation_id: str) -> str:
         mark = self._bar.mark(conversation_id)
-        text = tab_words(mark.state) if mark is not None else ""
+        text = tab_text(mark.state) if mark is not None else ""
         title = self._bar.title(conversation_id)[:60].replace("&", "&&")
         return f"{title}   ({text})" if text else title

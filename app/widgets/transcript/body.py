@@ -51,7 +51,7 @@ class MessageBody(QWidget):
         self._parts = BodyParts()
         self._undrawn: set[int] = set()
         self._open: list[BlockView] = []
-        self._found: tuple[str, int | None] = ("", None)
+        self._search: tuple[str, int | None] = ("", None)
         self._seen = (0, 0)
         self.late_count = 0  # widgets that were made after some that stand below them
 
@@ -187,12 +187,12 @@ class MessageBody(QWidget):
         self._draw_some()
         self._fit_parts()
 
-    def mark_found(self, query: str, current: int | None) -> QRect | None:
+    def mark_matches(self, query: str, current: int | None) -> QRect | None:
         """Mark the places of a query; return where the current one is drawn, if it is here.
 
         The part that it is in is drawn for it.
         """
-        self._found = (query, current)
+        self._search = (query, current)
         area: QRect | None = None
         for place in [*range(len(self._parts)), *range(-len(self._open), 0)]:
             view = self._open[place] if place < 0 else self._parts[place].view
@@ -203,7 +203,7 @@ class MessageBody(QWidget):
                     self._fit_parts()
                     self.height_changed.emit()
             if view is not None:
-                places = view.mark_found(query, current)
+                places = view.mark_matches(query, current)
                 count = len(places)
                 if current is not None and current < count:
                     area = places[current].translated(view.pos())
@@ -263,8 +263,8 @@ class MessageBody(QWidget):
     def _draw_parts(self, places: list[int]) -> None:
         for place in places:
             self._draw_part(place)
-        if places and self._found[0]:
-            self.mark_found(*self._found)
+        if places and self._search[0]:
+            self.mark_matches(*self._search)
 
     def _draw_part(self, place: int) -> BlockView:
         part = self._parts[place]

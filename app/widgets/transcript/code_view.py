@@ -18,7 +18,7 @@ from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
 from app.widgets.kit.theme import code_font, colours_of
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
-from app.widgets.transcript.found_marks import mark_found
+from app.widgets.transcript.found_marks import mark_matches
 
 TAB_LETTERS = 4
 PADDING = 8
@@ -170,9 +170,9 @@ class CodeView(QWidget):
         """The button that copies the code."""
         return self._copy
 
-    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+    def mark_matches(self, query: str, current: int | None) -> list[QRect]:
         """Mark the places of a query; return where they are."""
-        places = mark_found(self._text, query, current, colours_of(self.palette()))
+        places = mark_matches(self._text, query, current, colours_of(self.palette()))
         if current is not None and current < len(places):
             shown = QTextCursor(places[current])
             shown.clearSelection()

@@ -73,7 +73,7 @@ class ContextBoundaryLine(QWidget):
         """Return what the line says."""
         return self._label.text()
 
-    def set_words(self, words: str) -> None:
+    def set_text(self, words: str) -> None:
         """Say something else."""
         self._label.setText(words)
         self.setAccessibleName(words)

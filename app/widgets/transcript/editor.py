@@ -15,11 +15,11 @@ MOST_LINES = 14
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class ChangedText(QPlainTextEdit):
+class EditorField(QPlainTextEdit):
     """The field: Enter submits, Shift+Enter breaks the line, Esc gives up."""
 
     submit_pressed = Signal()
-    give_up_pressed = Signal()
+    cancel_pressed = Signal()
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class ChangedText(QPlainTextEdit):
         if event.key() in _ENTER_KEYS and not is_broken and not self._is_composing:
             self.submit_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape and not self._is_composing:
-            self.give_up_pressed.emit()
+            self.cancel_pressed.emit()
         else:
             super().keyPressEvent(event)
 
@@ -56,22 +56,22 @@ class MessageEditor(QWidget):
     """Takes the place of a message; ends with a new text or with none."""
 
     submitted = Signal(str)
-    given_up = Signal()
+    cancelled = Signal()
     height_changed = Signal()
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = text
-        self._field = ChangedText(text, self)
+        self._field = EditorField(text, self)
         self._send = PillButton(self.tr("Send"), self, is_main=True)
         self._cancel = PillButton(self.tr("Cancel"), self)
         self._build_layout()
         self._fit_height()
         self._field.submit_pressed.connect(self._on_submit)
-        self._field.give_up_pressed.connect(self.given_up)
+        self._field.cancel_pressed.connect(self.cancelled)
         self._field.textChanged.connect(self._on_changed)
         self._send.clicked.connect(self._on_submit)
-        self._cancel.clicked.connect(self.given_up)
+        self._cancel.clicked.connect(self.cancelled)
         self.setFocusProxy(self._field)
 
     @property
@@ -127,6 +127,6 @@ class MessageEditor(QWidget):
         if not text:
             return
         if text == self._before.strip():
-            self.given_up.emit()
+            self.cancelled.emit()
         else:
             self.submitted.emit(text)

@@ -8,7 +8,7 @@ from app.widgets.markdown.blocks import Block, BlockKind
 from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 
-FOOT_HEIGHT = 54
+FOOTER_HEIGHT = 54
 FILES_HEIGHT = 36
 CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
 
@@ -29,7 +29,7 @@ class TextEstimate:
         text = cut_for_drawing(message.text)
         inner = width * 0.86 - 28 if is_own else width
         gap = self._line if is_own else self._gap
-        foot = FOOT_HEIGHT + (FILES_HEIGHT if message.attachments else 0)
+        foot = FOOTER_HEIGHT + (FILES_HEIGHT if message.attachments else 0)
         return round(self._lines(text, inner) + text.count("\n\n") * gap) + foot
 
     def block_height(self, block: Block, width: int) -> int:

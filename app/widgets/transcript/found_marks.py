@@ -8,7 +8,7 @@ from app.widgets.kit.theme import Colours
 MOST_MARKS = 500  # in one piece of text
 
 
-def mark_found(
+def mark_matches(
     edit: QTextEdit | QPlainTextEdit, query: str, current: int | None, colours: Colours
 ) -> list[QTextCursor]:
     """Mark each place of a query, ``current`` strongly; return the places that were marked."""

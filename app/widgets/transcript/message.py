@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Attachment, Message, MessageStatus, Role
-from app.widgets.kit.controls import paint_choice
+from app.widgets.kit.controls import paint_selection
 from app.widgets.kit.numbers import format_number
 from app.widgets.transcript.actions import (
     ARROWS,
@@ -34,7 +34,7 @@ from app.widgets.transcript.focus_order import tab_stops
 from app.widgets.transcript.note import MessageNote
 from app.widgets.transcript.offers import MessageOffers
 from app.widgets.transcript.own_bubble import OwnBubble
-from app.widgets.transcript.reasoning_timer import is_thinking
+from app.widgets.transcript.reasoning_timer import is_reasoning
 from app.widgets.transcript.reasoning_view import ReasoningView
 
 GUTTER = 10  # on both sides, for what is drawn around a message
@@ -55,7 +55,7 @@ class MessageView(QWidget):
     edit_submitted = Signal(str)
     folding_changed = Signal()
     height_changed = Signal()
-    choice_extended = Signal()
+    selection_extended = Signal()
     file_requested = Signal(Attachment)
 
     def __init__(
@@ -63,13 +63,13 @@ class MessageView(QWidget):
         message: Message,
         parent: QWidget | None = None,
         *,
-        thought_seconds: float | None = None,
+        reasoning_seconds: float | None = None,
         is_lazy: bool = False,
     ) -> None:
         super().__init__(parent)
         self._message = message
         self._is_own = message.role is Role.USER
-        self._is_chosen = self._is_newest = False
+        self._is_selected = self._is_newest = False
         self._place, self._sibling_count, self._is_pinned = 1, 1, False
         self._reasoning: ReasoningView | None = None
         self._editor: MessageEditor | None = None
@@ -86,7 +86,7 @@ class MessageView(QWidget):
             self._bubble.file_requested.connect(self.file_requested)
         self._body.link_activated.connect(self.link_activated)
         self._body.height_changed.connect(self.height_changed)
-        self.show_message(message, thought_seconds)
+        self.show_message(message, reasoning_seconds)
 
     @property
     def widget(self) -> QWidget:
@@ -148,24 +148,24 @@ class MessageView(QWidget):
         """Return what is written under the message."""
         return self._note.text()
 
-    def show_message(self, message: Message, thought_seconds: float | None = None) -> None:
+    def show_message(self, message: Message, reasoning_seconds: float | None = None) -> None:
         """Show a newer state of the same message, and how long it was thought about if known."""
         self._message = message
-        self._show_reasoning(thought_seconds)
+        self._show_reasoning(reasoning_seconds)
         if self._bubble is not None:
             self._bubble.show_message(message)
         elif message.status is MessageStatus.STREAMING:
             self._body.grow_to(message.text)
         else:
             self._body.finish(message.text)
-        self._show_foot()
+        self._show_footer()
         self._offer_actions()
 
     def set_newest(self, *, is_newest: bool) -> None:
         """Say whether this is the last message: only there a cut reply is offered more."""
         if is_newest != self._is_newest:
             self._is_newest = is_newest
-            self._show_foot()
+            self._show_footer()
             self.height_changed.emit()
 
     def set_siblings(self, place: int, count: int) -> None:
@@ -187,10 +187,10 @@ class MessageView(QWidget):
         place = self.tr("message %1 of %2").replace("%1", format_number(number))
         self.setAccessibleName(f"{words}, {place.replace('%2', format_number(count))}")
 
-    def set_chosen(self, *, is_chosen: bool) -> None:
+    def set_selected(self, *, is_selected: bool) -> None:
         """Draw the message as one of those that copying takes."""
-        if is_chosen != self._is_chosen:
-            self._is_chosen = is_chosen
+        if is_selected != self._is_selected:
+            self._is_selected = is_selected
             self.update()
 
     def start_editing(self) -> None:
@@ -199,7 +199,7 @@ class MessageView(QWidget):
             return
         editor = self._editor = MessageEditor(self._message.text, self)
         editor.submitted.connect(self._on_edit_submitted)
-        editor.given_up.connect(self.stop_editing)
+        editor.cancelled.connect(self.stop_editing)
         editor.height_changed.connect(self.height_changed)
         self._bubble.hide()
         self.action_row.hide()
@@ -234,9 +234,9 @@ class MessageView(QWidget):
                 return view.selected_markdown()
         return ""
 
-    def mark_found(self, query: str, current: int | None) -> QRect | None:
+    def mark_matches(self, query: str, current: int | None) -> QRect | None:
         """Mark the places of a query in the text; return where the current one is drawn."""
-        area = self._body.mark_found(query, current)
+        area = self._body.mark_matches(query, current)
         return None if area is None else area.translated(self._body_corner())
 
     def build_menu(self) -> QMenu:
@@ -305,7 +305,7 @@ class MessageView(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.choice_extended.emit()
+            self.selection_extended.emit()
         else:
             super().mousePressEvent(event)
 
@@ -326,8 +326,8 @@ class MessageView(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._is_chosen or self.hasFocus():
-            paint_choice(self, is_filled=self._is_chosen)
+        if self._is_selected or self.hasFocus():
+            paint_selection(self, is_filled=self._is_selected)
 
     def _fit_foot(self, top: int, width: int) -> int:
         """Place the note, the buttons and the offers under a message; return the whole height."""
@@ -353,7 +353,7 @@ class MessageView(QWidget):
             return
         view = self._reasoning or self._build_reasoning()
         view.setVisible(bool(message.reasoning))
-        is_growing = is_thinking(message)
+        is_growing = is_reasoning(message)
         view.show_reasoning(message.reasoning, is_growing=is_growing, seconds=seconds)
 
     def _build_reasoning(self) -> ReasoningView:
@@ -374,7 +374,7 @@ class MessageView(QWidget):
                 self._possible_actions(), place=self._place, count=self._sibling_count
             )
 
-    def _show_foot(self) -> None:
+    def _show_footer(self) -> None:
         is_cut, is_newest = self._body.is_cut, self._is_newest
         self._note.show_for(self._message, is_cut=is_cut)
         has_more = is_newest and (was_cut(self._message) or can_continue(self._message))

@@ -47,7 +47,7 @@ class OwnBubble(Card):
         self._body.show_plain(message.text)
         if message.attachments and self._files is None:
             self._files = SentFiles(self)
-            self._files.wished.connect(self.file_requested)
+            self._files.file_requested.connect(self.file_requested)
         if self._files is not None:
             self._files.show_files(message.attachments)
         self._body.setVisible(not self._is_silent())

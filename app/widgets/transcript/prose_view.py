@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.kit.links import visible_target
 from app.widgets.markdown.copying import selected_markdown
-from app.widgets.markdown.formula_renderer import FormulaRequest, formula_desk
+from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter
 from app.widgets.markdown.text_style import (
     IS_MIRRORED,
@@ -31,7 +31,7 @@ from app.widgets.markdown.text_style import (
     QUOTE_STEP,
     TextStyle,
 )
-from app.widgets.transcript.found_marks import mark_found
+from app.widgets.transcript.found_marks import mark_matches
 
 BAR_WIDTH = 3
 _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
@@ -89,7 +89,7 @@ class ProseView(QTextBrowser):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
-        formula_desk().drawn.connect(self._on_formulas_drawn)
+        formula_renderer().drawn.connect(self._on_formulas_drawn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.highlighted.connect(self._on_link_hovered)
 
@@ -143,9 +143,9 @@ class ProseView(QTextBrowser):
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()
 
-    def mark_found(self, query: str, current: int | None) -> list[QRect]:
+    def mark_matches(self, query: str, current: int | None) -> list[QRect]:
         """Mark the places of a query; return where they are."""
-        places = mark_found(self, query, current, self._style.colours)
+        places = mark_matches(self, query, current, self._style.colours)
         return [self.cursorRect(place) for place in places]
 
     def selected_markdown(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from app.domain import Message, MessageStatus
 
 
-def is_thinking(message: Message) -> bool:
+def is_reasoning(message: Message) -> bool:
     """Say whether a reply has got thoughts so far, and not a word of its answer."""
     is_open = message.status is MessageStatus.STREAMING and not message.text
     return is_open and bool(message.reasoning)
@@ -22,9 +22,9 @@ class ReasoningTimer:
 
     def follow(self, before: Message, now: Message) -> None:
         """Take what became of a message."""
-        if is_thinking(now) and not before.reasoning:
+        if is_reasoning(now) and not before.reasoning:
             self._begun[now.id] = self._clock()
-        elif not is_thinking(now) and now.id in self._begun:
+        elif not is_reasoning(now) and now.id in self._begun:
             self._seconds[now.id] = self._clock() - self._begun.pop(now.id)
 
     def seconds(self, message_id: int) -> float | None:

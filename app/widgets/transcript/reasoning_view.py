@@ -29,7 +29,7 @@ class FoldButton(QPushButton):
         self.toggled.connect(self._tell_state)
         self._tell_state(is_unfolded=False)
 
-    def set_words(self, words: str) -> None:
+    def set_text(self, words: str) -> None:
         """Show these words, and say them to screen readers."""
         if words != self.text():
             self.setText(words)
@@ -70,7 +70,7 @@ class FoldButton(QPushButton):
         self.setAccessibleDescription(self.tr("expanded") if is_unfolded else self.tr("collapsed"))
 
 
-class ThoughtText(QWidget):
+class ReasoningText(QWidget):
     """The thoughts themselves beside a thin bar, in the quiet colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -104,7 +104,7 @@ class ReasoningView(QWidget):
         self._reasoning = ""
         self._is_growing = False
         self._drawn: tuple[str, bool] | None = None
-        self._thoughts: ThoughtText | None = None
+        self._content: ReasoningText | None = None
         self._header = FoldButton(self)
         self._header.toggled.connect(self._on_toggled)
 
@@ -116,12 +116,12 @@ class ReasoningView(QWidget):
     @property
     def body(self) -> MessageBody | None:
         """The widget that draws the thoughts, or None while nobody has asked for them."""
-        return None if self._thoughts is None else self._thoughts.body
+        return None if self._content is None else self._content.body
 
     def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
         """Show newer thoughts; ``seconds`` is how long they took so far, None if not known."""
         self._reasoning, self._is_growing = reasoning, is_growing
-        self._header.set_words(self._words(seconds))
+        self._header.set_text(self._words(seconds))
         if self._header.isChecked():
             self._draw()
 
@@ -133,9 +133,9 @@ class ReasoningView(QWidget):
         left = width - size.width() if is_mirrored else 0
         self._header.setGeometry(left, 0, size.width(), size.height())
         height = size.height()
-        if self._thoughts is not None and self._header.isChecked():
-            thoughts_height = self._thoughts.fit(width)
-            self._thoughts.setGeometry(0, height, width, thoughts_height)
+        if self._content is not None and self._header.isChecked():
+            thoughts_height = self._content.fit(width)
+            self._content.setGeometry(0, height, width, thoughts_height)
             height += thoughts_height
         return height + 4
 
@@ -166,12 +166,12 @@ class ReasoningView(QWidget):
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:
             self._draw()
-        if self._thoughts is not None:
-            self._thoughts.setVisible(is_unfolded)
+        if self._content is not None:
+            self._content.setVisible(is_unfolded)
         self.folding_changed.emit()
 
     def _draw(self) -> None:
-        thoughts = self._thoughts or self._build_thoughts()
+        thoughts = self._content or self._build_content()
         wanted = (self._reasoning, self._is_growing)
         if wanted == self._drawn:
             return
@@ -184,15 +184,15 @@ class ReasoningView(QWidget):
         if len(thoughts.body.block_views) != count:
             self._order_focus(thoughts)
 
-    def _build_thoughts(self) -> ThoughtText:
-        self._thoughts = ThoughtText(self)
-        self._thoughts.body.setAccessibleName(self.tr("Hubbub thought"))
-        self._thoughts.body.link_activated.connect(self.link_activated)
-        self._thoughts.body.height_changed.connect(self.height_changed)
-        self._thoughts.show()
-        return self._thoughts
+    def _build_content(self) -> ReasoningText:
+        self._content = ReasoningText(self)
+        self._content.body.setAccessibleName(self.tr("Hubbub thought"))
+        self._content.body.link_activated.connect(self.link_activated)
+        self._content.body.height_changed.connect(self.height_changed)
+        self._content.show()
+        return self._content
 
-    def _order_focus(self, thoughts: ThoughtText) -> None:
+    def _order_focus(self, thoughts: ReasoningText) -> None:
         """Let Tab lead from the line into its text; what is made later comes last otherwise."""
         above: QWidget = self._header
         for widget in thoughts.findChildren(QWidget):

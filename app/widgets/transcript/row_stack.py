@@ -135,7 +135,7 @@ class RowStack:
         self._keys.append(key)
         self._heights.append(self._height_of(key))
 
-    def touch(self, key: int) -> None:
+    def invalidate(self, key: int) -> None:
         """Forget the heights of a row, whose content has changed."""
         if key not in self._places:
             return
@@ -148,11 +148,11 @@ class RowStack:
         if self._unseen is not None:
             self._unseen.append(key)
 
-    def touch_all(self) -> None:
+    def invalidate_all(self) -> None:
         """Look at the heights of all widgets again."""
         self._stale.update(self._rows)
 
-    def next_unknown(self) -> int | None:
+    def next_unmeasured(self) -> int | None:
         """Return a row whose height is only estimated, or None; those at the end come first."""
         built = next((key for key, row in self._rows.items() if not row.is_complete()), None)
         if built is not None:
@@ -219,7 +219,7 @@ class RowStack:
         value = self._area.verticalScrollBar().value()
         return self._keys[self._heights.row_at(value - MARGIN_ABOVE)]
 
-    def hold_still(self) -> None:
+    def keep_view(self) -> None:
         """Keep what is seen where it is from now on, also if the end was followed."""
         self.is_following = False
         self._held = self.anchor()

@@ -18,7 +18,7 @@ from app.widgets.transcript.reasoning_timer import ReasoningTimer
 from app.widgets.transcript.row_stack import Row
 from app.widgets.transcript.search_matches import SearchMatches
 
-MEMORY_ROW = -1  # messages count from 1
+BOUNDARY_ROW = -1  # messages count from 1
 SIDE_MARGIN = 20
 
 
@@ -31,9 +31,9 @@ class MessageRows(QObject):
     action_chosen = Signal(int, MessageAction)
     folding_changed = Signal(int)
     height_changed = Signal(int)
-    choice_extended = Signal(int)
+    selection_extended = Signal(int)
     file_requested = Signal(Attachment)
-    memory_help_requested = Signal(int)
+    context_help_requested = Signal(int)
 
     def __init__(self, area: QAbstractScrollArea) -> None:
         super().__init__(area)
@@ -44,13 +44,13 @@ class MessageRows(QObject):
         self._longest: dict[int, int] = {}  # how much is shown of those that were asked for more
         self._siblings: dict[int, tuple[int, int]] = {}
         self._pinned: frozenset[int] = frozenset()
-        self._chosen: frozenset[int] = frozenset()
+        self._selected: frozenset[int] = frozenset()
         self._times = ReasoningTimer()
-        self.found = SearchMatches()
-        self._memory_start: int | None = None
-        self.memory_line = ContextBoundaryLine("", area.viewport())
-        self.memory_line.hide()
-        self.memory_line.help_requested.connect(self._on_memory_help_requested)
+        self.matches = SearchMatches()
+        self._boundary_id: int | None = None
+        self.context_boundary = ContextBoundaryLine("", area.viewport())
+        self.context_boundary.hide()
+        self.context_boundary.help_requested.connect(self._on_memory_help_requested)
         self.views: dict[int, MessageView] = {}
         self._measured: MessageView | None = None
         self._ordered: dict[int, int] = {}
@@ -89,8 +89,8 @@ class MessageRows(QObject):
         """Return all rows, from the top down."""
         keys = list(self._messages)
         self._numbers = {key: number for number, key in enumerate(keys, start=1)}
-        if self._memory_start in self._messages:
-            keys.insert(keys.index(self._memory_start), MEMORY_ROW)
+        if self._boundary_id in self._messages:
+            keys.insert(keys.index(self._boundary_id), BOUNDARY_ROW)
         return keys
 
     def show(self, message_id: int) -> None:
@@ -98,16 +98,16 @@ class MessageRows(QObject):
         if message_id in self.views:
             seconds = self._times.seconds(message_id)
             self.views[message_id].show_message(self._messages[message_id], seconds)
-            if self.found.query:
-                self.mark_found(message_id)
+            if self.matches.query:
+                self.mark_matches(message_id)
 
-    def mark_found(self, message_id: int) -> QRect | None:
+    def mark_matches(self, message_id: int) -> QRect | None:
         """Mark what is looked for in a message with a widget; return where the current place is."""
-        view, place = self.views.get(message_id), self.found.current
+        view, place = self.views.get(message_id), self.matches.current
         if view is None:
             return None
         is_current = place is not None and place.message_id == message_id
-        return view.mark_found(self.found.query, place.number if place and is_current else None)
+        return view.mark_matches(self.matches.query, place.number if place and is_current else None)
 
     def tell_places(self) -> None:
         """Tell the widgets which message of how many they show."""
@@ -126,24 +126,24 @@ class MessageRows(QObject):
         for message_id, view in self.views.items():
             view.set_pinned(is_pinned=message_id in ids)
 
-    def set_chosen(self, ids: frozenset[int]) -> None:
+    def set_selected(self, ids: frozenset[int]) -> None:
         """Take which messages are chosen as a whole."""
-        self._chosen = ids
+        self._selected = ids
         for message_id, view in self.views.items():
-            view.set_chosen(is_chosen=message_id in ids)
+            view.set_selected(is_selected=message_id in ids)
 
-    def set_memory_start(self, message_id: int | None, words: str) -> None:
+    def set_context_boundary(self, message_id: int | None, words: str) -> None:
         """Take above which message the line stands, and what it says."""
-        self._memory_start = message_id
-        self.memory_line.set_words(words)
+        self._boundary_id = message_id
+        self.context_boundary.set_text(words)
 
     def build_row(self, key: int) -> Row:
         """Return the widget of a message or of the line."""
-        if key == MEMORY_ROW:
-            return self.memory_line
+        if key == BOUNDARY_ROW:
+            return self.context_boundary
         view = self.views[key] = self._build_view(key)
-        if self.found.query:
-            self.mark_found(key)
+        if self.matches.query:
+            self.mark_matches(key)
         return view
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
@@ -164,8 +164,8 @@ class MessageRows(QObject):
 
         None where a long one needs another slice: its widget waits for the next call.
         """
-        if key == MEMORY_ROW:
-            return self.memory_line.fit(self.layout_key()[0])
+        if key == BOUNDARY_ROW:
+            return self.context_boundary.fit(self.layout_key()[0])
         is_same = self._measured is not None and self._measured.message is self._messages[key]
         if self._measured is None or not is_same:
             self._forget_measured()
@@ -187,7 +187,7 @@ class MessageRows(QObject):
         """Return about how tall a message will be."""
         message = self._messages.get(key)
         if message is None:
-            return self.memory_line.sizeHint().height()
+            return self.context_boundary.sizeHint().height()
         return self.estimate.message_height(message, width - 2 * GUTTER)
 
     def layout_key(self) -> tuple[int, str]:
@@ -200,12 +200,12 @@ class MessageRows(QObject):
         view = MessageView(
             self._messages[message_id],
             self._area.viewport(),
-            thought_seconds=self._times.seconds(message_id),
+            reasoning_seconds=self._times.seconds(message_id),
             is_lazy=True,
         )
         view.set_siblings(*self._siblings.get(message_id, (1, 1)))
         view.set_pinned(is_pinned=message_id in self._pinned)
-        view.set_chosen(is_chosen=message_id in self._chosen)
+        view.set_selected(is_selected=message_id in self._selected)
         self._tell_place(message_id, view)
         if message_id in self._longest:
             view.body.show_up_to(self._longest[message_id])
@@ -217,7 +217,7 @@ class MessageRows(QObject):
         view.part_requested.connect(partial(self._on_part_requested, message_id))
         view.folding_changed.connect(partial(self._on_folding_changed, message_id))
         view.height_changed.connect(partial(self.height_changed.emit, message_id))
-        view.choice_extended.connect(partial(self.choice_extended.emit, message_id))
+        view.selection_extended.connect(partial(self.selection_extended.emit, message_id))
         view.edit_submitted.connect(partial(self.edit_submitted.emit, message_id))
         view.action_chosen.connect(partial(self.action_chosen.emit, message_id))
         return view
@@ -242,8 +242,8 @@ class MessageRows(QObject):
         self.show(message_id)
 
     def _on_memory_help_requested(self) -> None:
-        if self._memory_start is not None:
-            self.memory_help_requested.emit(self._memory_start)
+        if self._boundary_id is not None:
+            self.context_help_requested.emit(self._boundary_id)
 
 
 def _discard(row: Row) -> None:

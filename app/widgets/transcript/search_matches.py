@@ -37,7 +37,7 @@ class SearchMatches:
         """The place that is in view."""
         return self._places[self._at] if self._places else None
 
-    def look_for(self, query: str, messages: Iterable[Message], near_id: int | None) -> None:
+    def search(self, query: str, messages: Iterable[Message], near_id: int | None) -> None:
         """Find all places of a query; the one in view is the first from this message on."""
         self.query = query
         self._places = []

@@ -21,16 +21,16 @@ class SelectedRange:
         self._start = message_id
         self._choose(())
 
-    def choose_all(self, order: Iterable[int]) -> None:
+    def select_all(self, order: Iterable[int]) -> None:
         """Choose every message."""
         self._choose(order)
 
-    def choose_to(self, message_id: int, order: Sequence[int]) -> None:
+    def select_to(self, message_id: int, order: Sequence[int]) -> None:
         """Choose up to a message, from where choosing began."""
         start = message_id if self._start is None else self._start
-        self.choose_between(start, message_id, order)
+        self.select_between(start, message_id, order)
 
-    def choose_between(self, start: int, end: int, order: Sequence[int]) -> None:
+    def select_between(self, start: int, end: int, order: Sequence[int]) -> None:
         """Choose from one message to another, in whichever order they stand."""
         self._start = start if start in order else end
         first, last = sorted((order.index(self._start), order.index(end)))
@@ -52,5 +52,5 @@ class SelectedRange:
 
 def _speaker(message: Message) -> str:
     if message.role is Role.USER:
-        return QCoreApplication.translate("MessageChoice", "You:")
-    return QCoreApplication.translate("MessageChoice", "Hubbub:")
+        return QCoreApplication.translate("SelectedRange", "You:")
+    return QCoreApplication.translate("SelectedRange", "Hubbub:")

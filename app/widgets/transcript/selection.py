@@ -28,19 +28,19 @@ class MessageSelection(QObject):
         super().__init__(area)
         self._area = area
         self._rows = rows
-        self._choice = SelectedRange(rows.set_chosen)
+        self._range = SelectedRange(rows.set_selected)
         self._pressed_id: int | None = None  # where a drag began beside all texts
         self._point = QPoint()
-        self._is_given_up = False
+        self._is_cancelled = False
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self._scroll_on)
-        rows.choice_extended.connect(self.extend_to)
+        rows.selection_extended.connect(self.extend_to)
 
     @property
     def is_any(self) -> bool:
         """Say whether messages are chosen."""
-        return bool(self._choice.ids)
+        return bool(self._range.ids)
 
     def focused_id(self) -> int | None:
         """Return the message that has the focus, or None."""
@@ -55,36 +55,36 @@ class MessageSelection(QObject):
         held = self.focused_id()
         is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
         if held is not None and not (is_shifted and QApplication.mouseButtons()):
-            self._choice.begin_at(held)
+            self._range.begin_at(held)
 
-    def choose_all(self) -> None:
+    def select_all(self) -> None:
         """Choose every message."""
-        self._choice.choose_all(self._rows.messages)
+        self._range.select_all(self._rows.messages)
 
     def extend_to(self, message_id: int) -> None:
         """Choose up to a message, from where choosing began."""
-        self._choice.choose_to(message_id, list(self._rows.messages))
+        self._range.select_to(message_id, list(self._rows.messages))
         self._area.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def give_up(self) -> None:
+    def clear(self) -> None:
         """Choose nothing, also if a drag goes on."""
-        self._is_given_up = True
+        self._is_cancelled = True
         self._timer.stop()
-        self._choice.begin_at(None)
+        self._range.begin_at(None)
 
     def copy(self) -> None:
         """Copy the chosen messages as Markdown, or else the one with the focus."""
         held = self.focused_id()
-        if self._choice.ids:
-            words = self._choice.markdown(self._rows.messages.values())
+        if self._range.ids:
+            words = self._range.markdown(self._rows.messages.values())
             QGuiApplication.clipboard().setText(words)
         elif held is not None:
             QGuiApplication.clipboard().setText(self._rows.messages[held].text)
 
     def press(self, point: QPoint) -> None:
         """Take a click beside all texts: nothing is chosen, and a drag may begin."""
-        self._choice.begin_at(None)
-        self._is_given_up = False
+        self._range.begin_at(None)
+        self._is_cancelled = False
         self._point = point
         self._pressed_id = self._message_at(point.y())
 
@@ -97,7 +97,7 @@ class MessageSelection(QObject):
             distance = (point - self._point).manhattanLength()
             is_far = self.is_any or distance >= QApplication.startDragDistance()
             start = self._pressed_id if is_far else None
-        if not is_held or self._is_given_up or start not in self._rows.views:
+        if not is_held or self._is_cancelled or start not in self._rows.views:
             return
         self._point = point
         self._choose(start, self._message_at(point.y()), text)
@@ -107,21 +107,21 @@ class MessageSelection(QObject):
     def release(self) -> None:
         """Let a drag end; what it chose stays chosen."""
         self._timer.stop()
-        if self.is_any and not self._is_given_up:
+        if self.is_any and not self._is_cancelled:
             self._area.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._pressed_id, self._is_given_up = None, False
+        self._pressed_id, self._is_cancelled = None, False
 
     def _choose(self, start: int, end: int | None, text: QTextEdit | QPlainTextEdit | None) -> None:
         is_letters = text is not None and end == start and not self._is_over_another(start, text)
         if is_letters or end is None:
             if self.is_any:
-                self._choice.begin_at(start)
+                self._range.begin_at(start)
             return
         if text is not None and text.textCursor().hasSelection():
             cursor = text.textCursor()
             cursor.setPosition(cursor.anchor())  # whence letters are chosen if the drag comes back
             text.setTextCursor(cursor)
-        self._choice.choose_between(start, end, list(self._rows.messages))
+        self._range.select_between(start, end, list(self._rows.messages))
 
     def _text(self) -> QTextEdit | QPlainTextEdit | None:
         """Return the text in which a drag began: it has the focus since then."""

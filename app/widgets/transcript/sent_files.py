@@ -15,7 +15,7 @@ from app.widgets.markdown.safe_text import without_hidden
 class SentFiles(QWidget):
     """Names and sizes beside and under each other; copying and editing leave them out."""
 
-    wished = Signal(Attachment)
+    file_requested = Signal(Attachment)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class SentFiles(QWidget):
         words = self.tr("File %2, %1").replace("%1", size)
         button.setAccessibleName(words.replace("%2", name))
         button.setToolTip(self.tr("Click to see what the model reads of it."))
-        button.clicked.connect(partial(self.wished.emit, file))
+        button.clicked.connect(partial(self.file_requested.emit, file))
         row = QHBoxLayout(chip)
         row.setContentsMargins(2, 2, 2, 2)
         row.addWidget(button)

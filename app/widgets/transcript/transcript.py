@@ -23,7 +23,7 @@ from app.widgets.transcript.height_measurer import HeightMeasurer
 from app.widgets.transcript.jump_button import JumpButton
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.row_stack import Anchor, RowStack
-from app.widgets.transcript.rows import MEMORY_ROW, MessageRows
+from app.widgets.transcript.rows import BOUNDARY_ROW, MessageRows
 from app.widgets.transcript.selection import MessageSelection
 
 FRAME_SECONDS = 1 / 30
@@ -45,8 +45,8 @@ class Transcript(QAbstractScrollArea):
     fork_requested = Signal(int)
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
-    memory_help_requested = Signal(int)
-    place_found = Signal(int, int)
+    context_help_requested = Signal(int)
+    match_shown = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,14 +54,14 @@ class Transcript(QAbstractScrollArea):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._draw)
-        self._nearing = QTimer(self, singleShot=True)
-        self._nearing.timeout.connect(self._draw_near)
+        self._near_timer = QTimer(self, singleShot=True)
+        self._near_timer.timeout.connect(self._draw_near)
         self._last_cost_seconds = 0.0
         self._changed_ids: set[int] = set()
         self._rows = MessageRows(self)
-        self._choosing = MessageSelection(self, self._rows)
+        self._selection = MessageSelection(self, self._rows)
         self._stack = RowStack(self, self._rows)
-        self._survey = HeightMeasurer(self, self._measure_next, self._stack.arrange)
+        self._measurer = HeightMeasurer(self, self._measure_next, self._stack.arrange)
         self._jump = JumpButton(self)
         self._jump.clicked.connect(self.jump_to_newest)
         self._apply_style()
@@ -76,9 +76,9 @@ class Transcript(QAbstractScrollArea):
         return self._jump
 
     @property
-    def memory_line(self) -> ContextBoundaryLine:
+    def context_boundary(self) -> ContextBoundaryLine:
         """The line where memory begins; hidden while everything is remembered."""
-        return self._rows.memory_line
+        return self._rows.context_boundary
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show these messages, oldest first; those that were there already stay where they are."""
@@ -120,11 +120,11 @@ class Transcript(QAbstractScrollArea):
         """Say which messages are kept in the model's memory."""
         self._rows.set_pinned(ids)
 
-    def set_memory_start(self, message_id: int | None, words: str) -> None:
+    def set_context_boundary(self, message_id: int | None, words: str) -> None:
         """Draw a line with these words above the first message that the model remembers."""
-        self._rows.set_memory_start(message_id, words)
+        self._rows.set_context_boundary(message_id, words)
         self._stack.set_keys(self._rows.keys())
-        self._stack.touch(MEMORY_ROW)
+        self._stack.invalidate(BOUNDARY_ROW)
         self._draw_if_visible()
 
     def messages(self) -> tuple[Message, ...]:
@@ -144,9 +144,9 @@ class Transcript(QAbstractScrollArea):
         """Say whether a frame is waiting to be drawn."""
         return self._timer.isActive()
 
-    def is_surveying(self) -> bool:
+    def is_measuring(self) -> bool:
         """Say whether some heights are still only estimated, and are being looked at."""
-        return self._survey.is_active()
+        return self._measurer.is_active()
 
     def scroll_by_pages(self, pages: int) -> None:
         """Scroll up (negative) or down by whole pages."""
@@ -183,46 +183,46 @@ class Transcript(QAbstractScrollArea):
         bar.setValue(value + min(top, 0) + max(0, bottom - page if top >= 0 else 0))
         return bar.value() != value
 
-    def look_for(self, query: str) -> None:
+    def search(self, query: str) -> None:
         """Mark a query in all messages, and show its next place; nothing ends the search."""
         near = self._stack.first_seen()
-        self._rows.found.look_for(query, self._rows.messages.values(), near)
+        self._rows.matches.search(query, self._rows.messages.values(), near)
         self._show_found()
 
-    def step_found(self, step: int) -> None:
+    def step_match(self, step: int) -> None:
         """Show the next place of what is looked for, or the one before."""
-        self._rows.found.step(step)
+        self._rows.matches.step(step)
         self._show_found()
 
     def focus_message(self, step: int) -> None:
         """Move the focus to the next message (1) or the one before (-1), from the newest up."""
         order = list(self._rows.messages)
-        held = self._choosing.focused_id()
+        held = self._selection.focused_id()
         place = order.index(held) + step if held is not None else len(order) - 1
         if 0 <= place < len(order):
             view = self.show_message(order[place])
             if view is not None:
                 view.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def copy_chosen(self) -> None:
+    def copy_selected(self) -> None:
         """Copy the chosen messages as Markdown, or else the one with the focus."""
-        self._choosing.copy()
+        self._selection.copy()
 
     def _on_focus_changed(self, _before: QWidget | None, _now: QWidget | None) -> None:
-        self._choosing.follow_focus()
+        self._selection.follow_focus()
 
     def _show_found(self) -> None:
-        found = self._rows.found
+        found = self._rows.matches
         for message_id in tuple(self._rows.views):
-            self._rows.mark_found(message_id)
+            self._rows.mark_matches(message_id)
         if found.current is not None:
             self._show_place(found.current.message_id)
-        self.place_found.emit(found.number, found.count)
+        self.match_shown.emit(found.number, found.count)
 
     def _show_place(self, message_id: int) -> None:
         view = self.show_message(message_id)
         for _ in range(MOST_LOOKS):
-            area = self._rows.mark_found(message_id)
+            area = self._rows.mark_matches(message_id)
             self._stack.arrange()
             if view is None or area is None or not self._ensure_area_visible(area, view):
                 return
@@ -234,8 +234,8 @@ class Transcript(QAbstractScrollArea):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
-        self._nearing.stop()
-        self._survey.stop()
+        self._near_timer.stop()
+        self._measurer.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -250,26 +250,26 @@ class Transcript(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.SelectAll):
-            self._choosing.choose_all()
+            self._selection.select_all()
         elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_chosen()
-        elif event.key() == Qt.Key.Key_Escape and self._choosing.is_any:
-            self._choosing.give_up()
+            self.copy_selected()
+        elif event.key() == Qt.Key.Key_Escape and self._selection.is_any:
+            self._selection.clear()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._choosing.press(event.position().toPoint())
+        self._selection.press(event.position().toPoint())
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._choosing.move(event)
+        self._selection.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._choosing.release()
+        self._selection.release()
 
     def event(self, event: QEvent) -> bool:
-        is_override = event.type() is QEvent.Type.ShortcutOverride and self._choosing.is_any
+        is_override = event.type() is QEvent.Type.ShortcutOverride and self._selection.is_any
         if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             event.accept()  # gives the choice up, and stops no answer
             return True
@@ -281,12 +281,12 @@ class Transcript(QAbstractScrollArea):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._rows.estimate = TextEstimate(self.font())
-            self._stack.touch_all()
+            self._stack.invalidate_all()
             if self.isVisible():
                 self._arrange()
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
-        while self._nearing.isActive() and not self._stack.is_arranging:
+        while self._near_timer.isActive() and not self._stack.is_arranging:
             self._draw_near()
         has_moved = super().focusNextPrevChild(is_next)
         focused = self.focusWidget()
@@ -307,9 +307,9 @@ class Transcript(QAbstractScrollArea):
     def _connect_rows(self) -> None:
         self._rows.link_activated.connect(self.link_activated)
         self._rows.file_requested.connect(self.file_requested)
-        self._rows.part_requested.connect(self._stack.hold_still)
+        self._rows.part_requested.connect(self._stack.keep_view)
         self._rows.edit_submitted.connect(self.edit_submitted)
-        self._rows.memory_help_requested.connect(self.memory_help_requested)
+        self._rows.context_help_requested.connect(self.context_help_requested)
         self._rows.action_chosen.connect(self._on_action_chosen)
         self._rows.folding_changed.connect(self._on_folding_changed)
         self._rows.height_changed.connect(self._on_height_changed)
@@ -323,7 +323,7 @@ class Transcript(QAbstractScrollArea):
         began = time.monotonic()
         self._timer.stop()
         for message_id in self._changed_ids:
-            self._stack.touch(message_id)
+            self._stack.invalidate(message_id)
             self._rows.show(message_id)
         self._changed_ids = set()
         self._rows.tell_places()
@@ -333,14 +333,14 @@ class Transcript(QAbstractScrollArea):
     def _arrange(self) -> None:
         self._stack.arrange()
         self._after_scrolling()
-        self._survey.start()
-        self._nearing.start(PAUSE_MS)
+        self._measurer.start()
+        self._near_timer.start(PAUSE_MS)
 
     def _draw_near(self) -> None:
         """Draw one thing more that is near, but not in view; when all is there, order the focus."""
-        self._nearing.stop()
+        self._near_timer.stop()
         if self._stack.approach():
-            self._nearing.start(0)
+            self._near_timer.start(0)
         else:
             self._rows.order_focus(self._stack.built_keys)
 
@@ -350,7 +350,7 @@ class Transcript(QAbstractScrollArea):
 
     def _measure_next(self) -> bool:
         """Learn the height of one message without showing it; say whether there was one."""
-        key = self._stack.next_unknown()
+        key = self._stack.next_unmeasured()
         if key is None:
             return False
         if key in self._stack.rows:
@@ -369,14 +369,14 @@ class Transcript(QAbstractScrollArea):
         """Keep the line that was pressed where it is, instead of following the end below it."""
         view = self.view_of(message_id)
         if view is not None:
-            self._stack.touch(message_id)
+            self._stack.invalidate(message_id)
             self._stack.is_following = False
             self._stack.arrange(Anchor(message_id, view.y()))
             self._follow_if_at_end()
             self._after_scrolling()
 
     def _on_height_changed(self, message_id: int) -> None:
-        self._stack.touch(message_id)
+        self._stack.invalidate(message_id)
         self._arrange_soon()
 
     def _on_action_chosen(self, message_id: int, action: MessageAction) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from app.settings import Theme
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.markdown import code_highlight
-from app.widgets.markdown import formula_renderer as formula_desk
+from app.widgets.markdown import formula_renderer as formula_renderer
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +41,6 @@ def colours_at_once() -> Iterator[None]:
 def formulas_at_once() -> Iterator[None]:
     """Formulas are waited for, however busy the machine is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(formula_desk, "PATIENCE_SECONDS", 60.0)
-        patch.setattr(formula_desk, "PATIENCE_SHARE", 1e9)
+        patch.setattr(formula_renderer, "PATIENCE_SECONDS", 60.0)
+        patch.setattr(formula_renderer, "PATIENCE_SHARE", 1e9)
         yield

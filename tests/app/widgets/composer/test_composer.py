@@ -79,7 +79,7 @@ def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
 
 def test_with_the_option_only_ctrl_enter_sends(composer: Composer, qtbot: QtBot) -> None:
     sent = QSignalSpy(composer.submitted)
-    composer.set_habits(ComposerSettings(sends_with_ctrl_enter=True))
+    composer.set_settings(ComposerSettings(sends_with_ctrl_enter=True))
     QTest.keyClicks(composer.edit, "a")
     QTest.keyClick(composer.edit, ENTER)
 
@@ -262,7 +262,7 @@ def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: Q
 def test_how_long_a_paste_may_be_is_a_setting(
     composer: Composer, qapp: QApplication, limit: int | None, pasted: str, file_count: int
 ) -> None:
-    composer.set_habits(ComposerSettings(longest_paste=limit))
+    composer.set_settings(ComposerSettings(longest_paste=limit))
     qapp.clipboard().setText(pasted)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL)
     assert len(composer.chips.files()) == file_count

@@ -34,7 +34,7 @@ def page(qtbot: QtBot) -> ConversationView:
     return page
 
 
-def look_for(page: ConversationView, words: str, qtbot: QtBot) -> None:
+def search(page: ConversationView, words: str, qtbot: QtBot) -> None:
     page.find_bar.field.setText(words)
     if words:
         qtbot.waitUntil(lambda: page.find_bar.count_text() != "")
@@ -58,7 +58,7 @@ def marks(page: ConversationView, message_id: int) -> list[str]:
 
 
 def test_places_are_counted_in_all_messages(page: ConversationView, qtbot: QtBot) -> None:
-    look_for(page, "needle", qtbot)
+    search(page, "needle", qtbot)
 
     assert page.find_bar.count_text() == "5 of 5"
 
@@ -66,7 +66,7 @@ def test_places_are_counted_in_all_messages(page: ConversationView, qtbot: QtBot
 def test_enter_leads_from_place_to_place_and_brings_each_into_view(
     page: ConversationView, qtbot: QtBot
 ) -> None:
-    look_for(page, "NEEDLE", qtbot)
+    search(page, "NEEDLE", qtbot)
     seen = []
     for _ in range(5):
         for message_id in (3, 50, 90):
@@ -81,14 +81,14 @@ def test_enter_leads_from_place_to_place_and_brings_each_into_view(
 
 
 def test_shift_enter_leads_back(page: ConversationView, qtbot: QtBot) -> None:
-    look_for(page, "needle", qtbot)
+    search(page, "needle", qtbot)
 
     assert press(page, Qt.Key.Key_Return, is_back=True) == "4 of 5"
     assert press(page, Qt.Key.Key_Return, is_back=True) == "3 of 5"
 
 
 def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbot: QtBot) -> None:
-    look_for(page, "needle", qtbot)
+    search(page, "needle", qtbot)
     while page.find_bar.count_text() != "2 of 5":
         press(page, Qt.Key.Key_Return)
 
@@ -96,7 +96,7 @@ def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbo
 
 
 def test_what_is_not_there_is_said(page: ConversationView, qtbot: QtBot) -> None:
-    look_for(page, "pin", qtbot)
+    search(page, "pin", qtbot)
 
     assert page.find_bar.count_text() == "Nothing found"
 
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_said(page: ConversationView, qtbot: QtBot) -> None
 def test_escape_ends_the_search_and_takes_the_marks_away(
     page: ConversationView, qtbot: QtBot
 ) -> None:
-    look_for(page, "needle", qtbot)
+    search(page, "needle", qtbot)
     while page.find_bar.count_text() != "1 of 5":
         press(page, Qt.Key.Key_Return)
     stop = QAction(page)
@@ -123,10 +123,10 @@ def test_a_place_deep_in_a_long_message_is_scrolled_to(
     page: ConversationView, qtbot: QtBot
 ) -> None:
     page.append_message(reply(101, "hay\n\n" * 300 + "unique\n\n" + "hay\n\n" * 300))
-    look_for(page, "unique", qtbot)
+    search(page, "unique", qtbot)
     view = page.transcript.view_of(101)
     assert view is not None
-    area = view.mark_found("unique", 0)
+    area = view.mark_matches("unique", 0)
     assert area is not None
     top = area.translated(view.pos()).top()
 

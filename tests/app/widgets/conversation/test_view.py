@@ -188,7 +188,7 @@ def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
     composer.set_text("line\n" * 12)
     for number in range(9):
         composer.add_file(TextFile(f"notes {number}", "words"))
-    view.waiting_list.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
+    view.queue_view.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
 
     qtbot.waitUntil(lambda: view.transcript.height() >= 0.4 * height)
     qtbot.waitUntil(lambda: composer.files_box.verticalScrollBar().maximum() > 0)
@@ -204,13 +204,13 @@ def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBo
     view.resize(600, 700)
     view.set_messages((question(), reply()))
     view.composer.add_file(TextFile("notes", "words"))
-    view.waiting_list.set_messages((OutgoingMessage("later"),) * 2, "")
+    view.queue_view.set_messages((OutgoingMessage("later"),) * 2, "")
     box, chips = view.composer.files_box, view.composer.chips
     qtbot.waitUntil(lambda: box.height() >= chips.height() > 20)
-    row = view.waiting_list.rows[1]
+    row = view.queue_view.rows[1]
     qtbot.waitUntil(lambda: row.visibleRegion().boundingRect().height() > 20)
     view.composer.clear()
-    view.waiting_list.set_messages((), "")
+    view.queue_view.set_messages((), "")
 
     qtbot.waitUntil(lambda: not box.isVisible())
-    assert not view.waiting_list.isVisible()
+    assert not view.queue_view.isVisible()

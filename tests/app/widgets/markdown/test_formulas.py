@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.theme import LIGHT
 from app.widgets.markdown.blocks import build_parser
-from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_desk
+from app.widgets.markdown.formula_renderer import FormulaRenderer, FormulaRequest, formula_renderer
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.formula_writer import FORMULA_SOURCE
 from app.widgets.transcript.body import MessageBody
@@ -171,7 +171,7 @@ def test_hostile_formulas_end_and_block_nobody(tex: str, qtbot: QtBot) -> None:
 @given(st.text(alphabet="\\{}^_&$ abfracsqrtleft()[]|123\n", max_size=60))
 @settings(max_examples=60, deadline=None)
 def test_any_formula_ends(tex: str) -> None:
-    desk = formula_desk()
+    desk = formula_renderer()
     request = FormulaRequest(tex, 14, LIGHT.text)
     end = time.monotonic() + 30
     while not desk.is_known(request):

@@ -220,10 +220,10 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
 
 
 def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
-    assert not page.transcript.memory_line.isVisible()
-    page.set_memory_start(2, "The model remembers from here on.")
-    line = page.transcript.memory_line
-    spy = QSignalSpy(page.memory_help_requested)
+    assert not page.transcript.context_boundary.isVisible()
+    page.set_context_boundary(2, "The model remembers from here on.")
+    line = page.transcript.context_boundary
+    spy = QSignalSpy(page.context_help_requested)
     QApplication.processEvents()
     QTest.mouseClick(line.help_button, Qt.MouseButton.LeftButton)
 
@@ -232,5 +232,5 @@ def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
     assert bottom < view_of(page, 2).mapTo(page, QPoint(0, 0)).y() + 1
     assert spy.at(0) == [2]
 
-    page.set_memory_start(None, "")
+    page.set_context_boundary(None, "")
     assert not line.isVisible()

@@ -42,7 +42,7 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
     page.set_messages(ten_thousand())
     transcript = page.transcript
     assert transcript.view_of(10_000) is not None, "the end is shown at once"
-    assert transcript.is_surveying(), "nobody waited for the heights of the others"
+    assert transcript.is_measuring(), "nobody waited for the heights of the others"
     assert built_count(page) <= MOST_WIDGETS
     bar = transcript.verticalScrollBar()
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -57,8 +57,8 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
 def test_a_word_is_found_among_ten_thousand_messages(page: ConversationView) -> None:
     page.set_messages(ten_thousand())
     found: list[tuple[int, int]] = []
-    page.transcript.place_found.connect(lambda number, count: found.append((number, count)))
-    page.transcript.look_for("Question 4321")
+    page.transcript.match_shown.connect(lambda number, count: found.append((number, count)))
+    page.transcript.search("Question 4321")
     assert found[-1] == (1, 1)
     assert page.transcript.view_of(4321) is not None
 

@@ -54,7 +54,7 @@ def has_hole(transcript: Transcript, body: MessageBody) -> bool:
 
 
 def wait_until_complete(transcript: Transcript, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not transcript.is_surveying(), timeout=60_000)
+    qtbot.waitUntil(lambda: not transcript.is_measuring(), timeout=60_000)
 
 
 @pytest.mark.parametrize("is_own", [True, False])
@@ -154,11 +154,11 @@ def test_a_place_that_is_not_drawn_yet_is_found(transcript: Transcript, qtbot: Q
     view = transcript.view_of(2)
     assert view is not None
     assert not any("needle" in written(each) for each in view.body.block_views)
-    with qtbot.waitSignal(transcript.place_found) as told:
-        transcript.look_for("needle")
+    with qtbot.waitSignal(transcript.match_shown) as told:
+        transcript.search("needle")
 
     assert told.args == [1, 1]
-    area = view.mark_found("needle", 0)
+    area = view.mark_matches("needle", 0)
     assert area is not None
     assert transcript.viewport().rect().contains(area.translated(view.pos()))
     assert not has_hole(transcript, view.body)
@@ -168,7 +168,7 @@ def test_what_is_looked_for_is_marked_in_what_is_drawn_later(
     transcript: Transcript, qtbot: QtBot
 ) -> None:
     transcript.set_messages((question(1), message(2, Role.ASSISTANT, TEXT)))
-    transcript.look_for("another")
+    transcript.search("another")
     wait_until_complete(transcript, qtbot)
     parts = [each for each in body_of(transcript).block_views if isinstance(each, ProseView)]
     marked = [each for each in parts if "Another" in written(each)]

@@ -41,7 +41,7 @@ def transcript(qtbot: QtBot) -> Transcript:
 
 
 def survey(transcript: Transcript, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not transcript.is_surveying(), timeout=60_000)
+    qtbot.waitUntil(lambda: not transcript.is_measuring(), timeout=60_000)
 
 
 def built(transcript: Transcript) -> dict[int, MessageView]:

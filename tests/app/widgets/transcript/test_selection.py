@@ -57,7 +57,7 @@ class Mouse:
 def shown(page: ConversationView, qtbot: QtBot, *texts: str) -> ConversationView:
     sides = (question, reply)
     page.set_messages(tuple(sides[place % 2](place + 1, text) for place, text in enumerate(texts)))
-    qtbot.waitUntil(lambda: not page.transcript.is_surveying(), timeout=60_000)
+    qtbot.waitUntil(lambda: not page.transcript.is_measuring(), timeout=60_000)
     return page
 
 

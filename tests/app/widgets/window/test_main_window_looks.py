@@ -209,7 +209,7 @@ def test_a_new_theme_reaches_every_widget(
 def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
     view = window.view_of("a")
     assert view is not None
-    parts = (view.composer.edit, window.sidebar.view, view.status_line.label)
+    parts = (view.composer.edit, window.sidebar.view, view.generation_status.label)
     doubled = [2 * part.font().pointSizeF() for part in parts]
     theme_switch.set_zoom(200)
     QApplication.processEvents()
