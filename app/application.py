@@ -182,7 +182,7 @@ class Application:
         else:
             self.model.open(model)
         try:
-            await self.history.interrupt_unfinished(_CLOSED_NOTE)
+            await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
         except StorageError as error:
             self.banners.report(error)  # all text can be read nevertheless
         await self.tabs.restore()

@@ -95,7 +95,7 @@ class Answers:
         """Try once more to store ends that the disk did not take. Raises StorageError."""
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
-                await self._history.finish_reply(
+                await self._history.turns.finish_reply(
                     message.id,
                     message.text,
                     message.status,

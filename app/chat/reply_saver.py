@@ -53,7 +53,7 @@ class ReplySaver:
 
     async def finish(self, status: MessageStatus, note: str, usage: ReplyUsage | None) -> Message:
         """Store the reply's end. Raises StorageError."""
-        return await self._history.finish_reply(
+        return await self._history.turns.finish_reply(
             self._message_id, self._text, status, note, usage, reasoning=self._reasoning
         )
 
@@ -65,7 +65,7 @@ class ReplySaver:
 
     async def _save(self, text: str, reasoning: str) -> None:
         try:
-            await self._history.save_reply_text(
+            await self._history.turns.save_reply(
                 self._message_id, text, reasoning, is_beside=self._is_beside, usage=self._usage
             )
         except StorageError as error:

@@ -45,7 +45,7 @@ class Titles:
         What the user called a conversation stays, unless that was ``before``: a title that
         they want to lose. Cancelled, it leaves nothing behind.
         """
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or not conversation.messages:
             return None
         if before is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
@@ -57,7 +57,9 @@ class Titles:
         if title is None:
             return None
         try:
-            is_taken = await self._history.propose_title(conversation_id, title, before=before)
+            is_taken = await self._history.conversations.propose_title(
+                conversation_id, title, before=before
+            )
         except ConversationGone:
             return None  # it was deleted meanwhile, and needs none
         return title if is_taken else None

@@ -72,31 +72,31 @@ class Turns:
         Raises StorageError before the first event if the message could not be stored. Closing
         the generator early stops the reply and keeps it as INTERRUPTED.
         """
-        start = partial(self._history.start_turn, conversation_id, text, files)
+        start = partial(self._history.turns.start, conversation_id, text, files)
         return self._run(conversation_id, lambda: _one(start()))
 
     def send_next(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of the next message of the queue; nothing if none waits."""
-        start = partial(self._history.start_next_turn, conversation_id)
+        start = partial(self._history.turns.start_next, conversation_id)
         return self._run(conversation_id, lambda: _one(start()))
 
     def regenerate(
         self, conversation_id: str, reply_id: int | None = None
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of another reply beside this one, else beside the last."""
-        start = partial(self._history.regenerate, conversation_id, reply_id)
+        start = partial(self._history.turns.regenerate, conversation_id, reply_id)
         return self._run(conversation_id, lambda: _one(start()))
 
     def edit(
         self, conversation_id: str, message_id: int, text: str
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of another version of a message; the old one stays stored."""
-        start = partial(self._history.edit_message, message_id, text)
+        start = partial(self._history.turns.edit, message_id, text)
         return self._run(conversation_id, lambda: _one(start()))
 
     def continue_reply(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
         """Yield how the last reply goes on, which was cut short."""
-        start = partial(self._history.continue_reply, conversation_id)
+        start = partial(self._history.turns.continue_reply, conversation_id)
         return self._run(conversation_id, lambda: _one(start()))
 
     def vary(
@@ -104,7 +104,7 @@ class Turns:
     ) -> AsyncGenerator[TurnEvent, None]:
         """Yield what becomes of several replies to one question, all written at once."""
         start = partial(
-            self._history.begin_variants,
+            self._history.turns.begin_variants,
             conversation_id,
             min(count, MOST_VARIANTS),
             _VARIANT_NOTE,
@@ -136,7 +136,7 @@ class Turns:
         """Let the engine read what there is of a conversation while its next message is typed."""
         if conversation_id in self._requests:
             return
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
             talk = (await self._questions.question(conversation)).talk
             self._answerer.prewarm(conversation_id, talk.messages, talk.pinned)
@@ -200,7 +200,7 @@ class Turns:
 
     async def _conversation(self, turn: Turn) -> Conversation:
         """Return the conversation of a turn, also if it has been deleted meanwhile."""
-        conversation = await self._history.conversation(turn.reply.conversation_id)
+        conversation = await self._history.conversations.get(turn.reply.conversation_id)
         if conversation is not None:
             return conversation
         messages = (turn.user, turn.reply)
@@ -220,7 +220,9 @@ class Turns:
 
     async def _save_context_start(self, conversation: Conversation) -> None:
         try:
-            await self._history.set_context_start(conversation.id, conversation.context_starts_at)
+            await self._history.conversations.set_context_start(
+                conversation.id, conversation.context_starts_at
+            )
         except StorageError as error:
             self._on_trouble(error)  # the reply goes on; only the line is not there next time
 

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -29,6 +29,7 @@ from app.storage.recovery import journal, opening, rescue
 from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
 from app.storage.search import index as search_index
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
@@ -83,12 +84,12 @@ class Database:
         """Have the next start look at everything, and mend what is damaged."""
         await self._on_thread(self._doubt)
 
-    async def put_back(self) -> None:
+    async def restore_file(self) -> None:
         """Write the file again that was deleted or moved away, with all that it held.
 
         What lies in its place by now is put aside. Raises StorageError.
         """
-        await self._on_thread(self._put_back)
+        await self._on_thread(self._restore_file)
 
     async def close(self) -> None:
         """Finish what was handed over, and close. Safe to call twice."""
@@ -248,7 +249,7 @@ class Database:
             )
         )
 
-    def _put_back(self) -> None:
+    def _restore_file(self) -> None:
         with in_words(self.path):
             if self._identity == opening.identity_of(self.path):
                 return
@@ -277,6 +278,39 @@ class Database:
             self._copy.cleanup()
         if self.read_only_reason is None and not self._is_damaged:
             opening.mark_ended(self.path)  # otherwise the next start looks at every page
+
+
+class Repository(Protocol):
+    """Methods that are transactions, and the database that they work on."""
+
+    database: Database
+
+
+_R = TypeVar("_R", bound=Repository)
+_Work = Callable[Concatenate[_R, Session, _P], _T]
+_Method = Callable[Concatenate[_R, _P], Coroutine[object, object, _T]]
+
+
+def transaction(
+    durability: Durability = Durability.AGAINST_CRASH, *, makes_room: bool = False
+) -> Callable[[_Work[_R, _P, _T]], _Method[_R, _P, _T]]:
+    """Make a method of a repository one transaction on the database thread.
+
+    The method gets the session; its callers await it without one.
+    """
+
+    def as_transaction(work: _Work[_R, _P, _T]) -> _Method[_R, _P, _T]:
+        @wraps(work)
+        async def run(self: _R, /, *args: _P.args, **values: _P.kwargs) -> _T:
+            return await self.database.run(
+                lambda session: work(self, session, *args, **values),
+                durability,
+                makes_room=makes_room,
+            )
+
+        return run
+
+    return as_transaction
 
 
 def _note_trouble(job: asyncio.Future[_T]) -> None:

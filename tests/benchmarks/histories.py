@@ -148,14 +148,16 @@ async def measured(path: Path, words: Words, conversation_count: int) -> dict[st
     history = await History.open(path)
     long_id = f"{conversation_count:032x}"
     process = psutil.Process()
-    sidebar = [await milliseconds(history.conversations) for _ in range(ROUND_COUNT)]
-    opened = [await milliseconds(lambda: history.conversation(long_id)) for _ in range(ROUND_COUNT)]
+    sidebar = [await milliseconds(history.conversations.summaries) for _ in range(ROUND_COUNT)]
+    opened = [
+        await milliseconds(lambda: history.conversations.get(long_id)) for _ in range(ROUND_COUNT)
+    ]
     asked = queries(words)
     for query in asked:
-        await history.search(query)
+        await history.conversations.search(query)
     before = process.memory_info().rss
     searched = [
-        await milliseconds(lambda query=query: history.search(query))  # type: ignore[misc]
+        await milliseconds(lambda query=query: history.conversations.search(query))  # type: ignore[misc]
         for _ in range(3)
         for query in asked
     ]

@@ -28,13 +28,13 @@ async def write(path: Path) -> None:
 
 
 async def _turn(history: History, number: int) -> None:
-    conversation = await history.create_conversation()
+    conversation = await history.conversations.create()
     question = f"question-{number}-" + "x" * 5000
-    turn = await history.start_turn(conversation.id, question)
+    turn = await history.turns.start(conversation.id, question)
     sys.stdout.write(f"stored {turn.user.id} {question}\n")
-    await history.save_reply_text(turn.reply.id, "half")
+    await history.turns.save_reply(turn.reply.id, "half")
     reply = f"answer-{number}"
-    await history.finish_reply(turn.reply.id, reply, MessageStatus.COMPLETE)
+    await history.turns.finish_reply(turn.reply.id, reply, MessageStatus.COMPLETE)
     sys.stdout.write(f"stored {turn.reply.id} {reply}\n")
 
 

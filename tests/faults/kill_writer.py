@@ -51,20 +51,20 @@ async def _stream(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
     for notice in history.notices:
         pipe.send(("notice", notice, ""))
-    await history.interrupt_unfinished("killed")
+    await history.turns.interrupt_unfinished("killed")
     await asyncio.gather(*(_hold_conversation(pipe, history, tab) for tab in range(TAB_COUNT)))
 
 
 async def _hold_conversation(pipe: Connection, history: History, tab: int) -> None:
-    conversation = await history.create_conversation(f"tab {tab}")
+    conversation = await history.conversations.create(f"tab {tab}")
     round_number = 0
     while True:
         round_number += 1
         question = f"{conversation.id} asks {round_number}"
-        turn = await history.start_turn(conversation.id, question)
+        turn = await history.turns.start(conversation.id, question)
         pipe.send(("stored", turn.user.id, question))
         text = await _write(pipe, history, turn)
-        await history.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE)
+        await history.turns.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE)
         pipe.send(("stored", turn.reply.id, text))
 
 
@@ -72,7 +72,7 @@ async def _write(pipe: Connection, history: History, turn: Turn) -> str:
     text = ""
     for piece in range(PIECES_PER_REPLY):
         text += f"piece {piece} of the reply {turn.reply.id}. " * 10
-        await history.save_reply_text(turn.reply.id, text)
+        await history.turns.save_reply(turn.reply.id, text)
         pipe.send(("saved", turn.reply.id, text))
         await asyncio.sleep(SAVE_SECONDS)
     return text

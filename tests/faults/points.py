@@ -61,12 +61,12 @@ def lose_and_be_killed(pipe: Connection, path: Path) -> None:
 
 async def _lose(path: Path, tell: Tell) -> None:
     history = await History.open(path)
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "before the loss")
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "before the loss")
     tell((turn.user.id, "before the loss"))
     path.unlink()
     path.with_name(f"{path.name}-wal").unlink()
-    await history.put_back()
+    await history.restore_file()
 
 
 async def work(path: Path, tell: Tell) -> None:
@@ -74,17 +74,19 @@ async def work(path: Path, tell: Tell) -> None:
     history = await History.open(path)
     try:
         for number in range(3):
-            conversation = await history.create_conversation()
-            turn = await history.start_turn(conversation.id, f"question {number}")
+            conversation = await history.conversations.create()
+            turn = await history.turns.start(conversation.id, f"question {number}")
             tell((turn.user.id, f"question {number}"))
             await history.attachments.add(turn.user.id, "a.txt", "text/plain", bytes([number]))
-            await history.finish_reply(turn.reply.id, f"answer {number}", MessageStatus.COMPLETE)
+            await history.turns.finish_reply(
+                turn.reply.id, f"answer {number}", MessageStatus.COMPLETE
+            )
             tell((turn.reply.id, f"answer {number}"))
-        forgotten = await history.create_conversation()
-        turn = await history.start_turn(forgotten.id, "forget me")
+        forgotten = await history.conversations.create()
+        turn = await history.turns.start(forgotten.id, "forget me")
         await history.attachments.add(turn.user.id, "b.txt", "text/plain", b"forget me")
-        await history.keep_up()
-        await history.delete(forgotten.id)
+        await history.maintain()
+        await history.conversations.delete(forgotten.id)
         await history.trash.empty()
     finally:
         await history.close()

@@ -52,16 +52,18 @@ async def write(path: Path, *, with_backup: bool, torn: Path | None = None) -> d
     ids = []
     texts: dict[int, str] = {}
     for number in range(30):
-        conversation = await history.create_conversation(f"conversation {number}")
+        conversation = await history.conversations.create(f"conversation {number}")
         ids.append(conversation.id)
         for turn_number in range(4):
             question = f"question {turn_number} of {number}: " + "why " * (number * 5)
-            turn = await history.start_turn(conversation.id, question)
+            turn = await history.turns.start(conversation.id, question)
             reply = f"answer {turn_number} of {number}: " + "because " * (number * 7)
-            await history.finish_reply(turn.reply.id, reply, MessageStatus.COMPLETE)
+            await history.turns.finish_reply(turn.reply.id, reply, MessageStatus.COMPLETE)
             texts |= {turn.user.id: question, turn.reply.id: reply}
-    await history.set_options(ids[0], ConversationOptions(folder="Work", is_pinned=True))
-    await history.save_tabs(OpenTabs(tuple(ids[:5]), ids[0]))
+    await history.conversations.set_options(
+        ids[0], ConversationOptions(folder="Work", is_pinned=True)
+    )
+    await history.tabs.save(OpenTabs(tuple(ids[:5]), ids[0]))
     if with_backup:
         await history.upkeep.back_up()
     if torn is not None:
@@ -121,16 +123,16 @@ async def start(path: Path) -> tuple[tuple[str, ...], list[Message]]:
     """Do what the window does at its start, and look at everything."""
     history = await History.open(path)
     try:
-        await history.interrupt_unfinished("killed")
-        for id_ in (await history.open_tabs()).conversation_ids:
-            await history.conversation(id_)
-        shown = await history.conversations()
+        await history.turns.interrupt_unfinished("killed")
+        for id_ in (await history.tabs.read()).conversation_ids:
+            await history.conversations.get(id_)
+        shown = await history.conversations.summaries()
         messages: list[Message] = []
         for summary in shown:
             tree = await history.archive.tree(summary.id)
             messages += () if tree is None else tree.messages
-        conversation = await history.create_conversation()
-        await history.start_turn(conversation.id, "Are you there?")
+        conversation = await history.conversations.create()
+        await history.turns.start(conversation.id, "Are you there?")
         return history.notices, messages
     finally:
         await history.close()

@@ -65,8 +65,8 @@ async def look(path: Path) -> dict[int, str]:
             texts[message.id] = message.text
             for attachment in message.attachments:
                 assert attachment.digest in tree.contents
-    conversation = await history.create_conversation()
-    await history.start_turn(conversation.id, "goes on")
+    conversation = await history.conversations.create()
+    await history.turns.start(conversation.id, "goes on")
     await history.close()
     return texts
 
@@ -125,12 +125,12 @@ async def test_a_disk_that_fails_while_they_are_put_back_can_be_asked_again(
     path: Path, code: int
 ) -> None:
     history = await History.open(path)
-    id_ = (await history.create_conversation("kept")).id
+    id_ = (await history.conversations.create("kept")).id
     path.unlink()
     listen(Once(FaultPoint.WRITTEN_AGAIN, code, skip=0))
     with pytest.raises(StorageError, match=str(path.parent)):
-        await history.put_back()
-    await history.put_back()
-    await history.rename(id_, "still kept")
+        await history.restore_file()
+    await history.restore_file()
+    await history.conversations.rename(id_, "still kept")
     await history.close()
     assert path.is_file()

@@ -85,13 +85,13 @@ class Person:
 
     async def title(self, conversation_id: str) -> tuple[str, TitleOrigin]:
         """Return a title on disk and who made it."""
-        conversation = await self.rooms.history.conversation(conversation_id)
+        conversation = await self.rooms.history.conversations.get(conversation_id)
         assert conversation is not None
         return conversation.title, conversation.title_origin
 
     async def stored(self, conversation_id: str) -> list[tuple[str, MessageStatus]]:
         """Return the texts and states on disk."""
-        conversation = await self.rooms.history.conversation(conversation_id)
+        conversation = await self.rooms.history.conversations.get(conversation_id)
         assert conversation is not None
         return [(message.text, message.status) for message in conversation.messages]
 

@@ -166,10 +166,10 @@ class Monkey:
     async def _check_stored(self, deeds: Deeds, drafts: dict[str, str]) -> None:
         history = await History.open(Paths.under(self._folder).database)
         deleted = [each.id for each in await history.trash.conversations()]
-        await history.restore(*deleted)
-        ids = [each.id for each in await history.conversations()]
+        await history.trash.restore(*deleted)
+        ids = [each.id for each in await history.conversations.summaries()]
         trees = {each.id: each async for each in history.archive.trees(ids)}
-        await history.delete(*deleted)
+        await history.conversations.delete(*deleted)
         await history.close()
         texts = {message.id: message for each in trees.values() for message in each.messages}
         for message_id, text in self._stored.items():

@@ -164,7 +164,7 @@ def test_several_answers_are_written_side_by_side_and_one_is_taken(
             assert person.view.last_reply_text() == texts[2]
             assert newest(person, Role.ASSISTANT).action_row.place_text() == "4 / 5"
             assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
-            siblings = await person.rooms.history.siblings(
+            siblings = await person.rooms.history.messages.siblings(
                 newest(person, Role.ASSISTANT).message.id
             )
             assert [each.text for each in siblings] == [first, *texts], "nothing was overwritten"

@@ -34,7 +34,7 @@ def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
 
 async def listed(person: Person) -> list[str]:
     """Return the conversations as the sidebar has them, the last used first."""
-    return [each.id for each in await person.rooms.history.conversations()]
+    return [each.id for each in await person.rooms.history.conversations.summaries()]
 
 
 async def answered(person: Person, text: str) -> str:

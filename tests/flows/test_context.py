@@ -48,7 +48,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             await person.until(line.isVisible)
             assert "remembers from here on" in line.words()
             assert "256 tokens" in line.words()
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
             assert conversation.context_starts_at > conversation.messages[0].id
@@ -73,7 +73,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             await person.press(Qt.Key.Key_1, CONTROL)
             await person.until(lambda: person.view.conversation_id == name)
             await person.until(person.view.transcript.context_boundary.isVisible)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at == begins, "the line is where it was"
 
@@ -96,7 +96,7 @@ def test_a_pinned_message_stays_in_memory(
             QTest.mouseClick(pin, LEFT)
             await person.until(lambda: view.action_row.is_possible(MessageAction.UNPIN))
             await _talk(person, 4)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
             assert "what is pinned" in person.view.transcript.context_boundary.words()
@@ -127,7 +127,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             await person.until(person.rooms.window.isActiveWindow)
             person.view.focus_composer()
             name = await _talk(person, 4)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.options.system_prompt == "Be kind."
             assert conversation.context_starts_at is None

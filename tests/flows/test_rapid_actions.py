@@ -44,14 +44,14 @@ def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
 ) -> None:
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
-            create = person.rooms.history.create_conversation
+            create = person.rooms.history.conversations.create
             disk_answers = asyncio.Event()
 
             async def slowly(title: str = "") -> Conversation:
                 await disk_answers.wait()
                 return await create(title)
 
-            monkeypatch.setattr(person.rooms.history, "create_conversation", slowly)
+            monkeypatch.setattr(person.rooms.history.conversations, "create", slowly)
             old = person.view
             await person.type("for the old")
             await person.press(Qt.Key.Key_T, CONTROL)
@@ -110,7 +110,7 @@ def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
             view.flush_draft()  # as the pause in typing does, if it ends just now
             await person.until(lambda: view.draft() == "")
             await person.until_idle(chat)
-            conversation = await person.rooms.history.conversation(chat)
+            conversation = await person.rooms.history.conversations.get(chat)
             assert conversation is not None
             assert conversation.draft == ""
 
@@ -133,7 +133,7 @@ def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_bot
 
     async def second(chat: str) -> None:
         async with hubbub(qapp, tmp_path) as person:
-            conversation = await person.rooms.history.conversation(chat)
+            conversation = await person.rooms.history.conversations.get(chat)
             assert conversation is not None
             sent = [message.text for message in conversation.messages]
             assert ("Count to 3" in sent) != (conversation.draft == "Count to 3")
@@ -159,7 +159,7 @@ def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behin
 
     async def story() -> str:
         async with hubbub(qapp, tmp_path) as person:
-            monkeypatch.setattr(person.rooms.history, "start_next_turn", failing)
+            monkeypatch.setattr(person.rooms.history.turns, "start_next", failing)
             chat = await person.send("Count to 3")
             await person.until(lambda: not person.view.draft())
             await person.type("first")

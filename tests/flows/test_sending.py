@@ -88,7 +88,7 @@ def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
             assert stored[2][0] == "What can you do?"
             assert stored[3][1] is MessageStatus.COMPLETE
             assert not waiting.isVisible()
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.queue == ()
 
@@ -172,7 +172,7 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             question, reply = conversation.messages
             assert question.text == "Sum it up"
@@ -222,7 +222,7 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             usage = conversation.messages[-1].usage
             assert usage is not None
@@ -242,7 +242,7 @@ def test_an_outgoing_message_is_empty_after_all_was_sent(
         async with hubbub(qapp, tmp_path) as person:
             name = await person.send("What can you do?")
             await person.until_idle(name)
-            conversation = await person.rooms.history.conversation(name)
+            conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert OutgoingMessage.unpacked(conversation.draft) == OutgoingMessage("")
 

@@ -44,7 +44,7 @@ def test_the_model_names_a_conversation_once_it_is_idle(
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
             assert (await person.title(name)) == (PROPOSED, TitleOrigin.MODEL)
             assert (await person.title(busy))[1] is TitleOrigin.FIRST_WORDS, "it was stopped"
-            await person.rooms.history.rename(name, "Mine")
+            await person.rooms.history.conversations.rename(name, "Mine")
             await person.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
             await person.until_idle(await person.send("say 2"))
             assert (await person.title(name)) == ("Mine", TitleOrigin.USER)

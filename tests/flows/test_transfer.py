@@ -59,7 +59,7 @@ def test_conversations_go_out_to_be_read(
         await seed(tmp_path / "a", same)
         async with hubbub(qapp, tmp_path / "a") as person:
             transfer = person.rooms.transfer
-            await person.rooms.history.rename("c2", "Title c1")
+            await person.rooms.history.conversations.rename("c2", "Title c1")
             transfer.export(("c1",), tmp_path / "one.md")
             await person.until(lambda: "One conversation was exported" in told(person))
             assert "Leaves." in (tmp_path / "one.md").read_text("utf-8")

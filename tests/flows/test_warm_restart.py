@@ -54,7 +54,9 @@ def test_what_was_deleted_behind_the_engines_back_is_forgotten_at_the_next_start
         async with hubbub(qapp, tmp_path) as person:
             conversation = await person.send(LONG)
             await person.until_idle(conversation)
-            await person.rooms.history.delete(conversation)  # and then the lights went out
+            await person.rooms.history.conversations.delete(
+                conversation
+            )  # and then the lights went out
         assert len(_files(tmp_path)) == 1
         async with hubbub(qapp, tmp_path) as person:
             await person.until(lambda: not _files(tmp_path))

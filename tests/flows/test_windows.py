@@ -124,9 +124,9 @@ def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
         await seed(tmp_path, [tree(each, ["ask", "answer"]) for each in ids])
         paths = Paths.under(tmp_path)
         history = await History.open(paths.database)
-        await history.organize(ids[3], is_pinned=True)
+        await history.conversations.organize(ids[3], is_pinned=True)
         order = (ids[3], *ids[:3], *ids[4:])
-        await history.save_tabs(OpenTabs(order, ids[30], (0,) * 40 + (1,) * 10))
+        await history.tabs.save(OpenTabs(order, ids[30], (0,) * 40 + (1,) * 10))
         await history.close()
         async with hubbub(qapp, tmp_path) as person:
             assert person.view.conversation_id == ids[30]
@@ -135,7 +135,7 @@ def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
             await person.until(lambda: person.rooms.tabs.is_complete)
             person.rooms.window.resize(480, 360)
             assert person.view.composer.text() == "a letter at once"
-            stored = await person.rooms.history.open_tabs()
+            stored = await person.rooms.history.tabs.read()
             assert (stored.conversation_ids, stored.active_id) == (order, ids[30])
             assert stored.panes == (0,) * 40 + (1,) * 10
 

@@ -104,14 +104,14 @@ class BranchesController:
 
     async def _step(self, conversation_id: str, message_id: int, step: int) -> None:
         """Show the version before or behind this one, down to the end of its branch."""
-        ids = [each.id for each in await self._history.siblings(message_id)]
+        ids = [each.id for each in await self._history.messages.siblings(message_id)]
         place = ids.index(message_id) + step
         if 0 <= place < len(ids):
             await self.choose(conversation_id, ids[place])
 
     async def choose(self, conversation_id: str, message_id: int) -> None:
         """Show the branch that runs through a message."""
-        conversation = await self._history.choose_sibling(message_id)
+        conversation = await self._history.messages.choose_sibling(message_id)
         view = self._window.view_of(conversation_id)
         if view is not None:
             self._replies.show_branch(conversation.messages, view)
@@ -131,8 +131,8 @@ class BranchesController:
         self._tasks.start(self._pin(conversation_id, message_id, is_pinned=is_pinned))
 
     async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:
-        await self._history.set_pinned(message_id, is_pinned=is_pinned)
-        conversation = await self._history.conversation(conversation_id)
+        await self._history.messages.set_pinned(message_id, is_pinned=is_pinned)
+        conversation = await self._history.conversations.get(conversation_id)
         view = self._window.view_of(conversation_id)
         if conversation is not None and view is not None:
             messages = conversation.messages
@@ -143,7 +143,7 @@ class BranchesController:
         self._tasks.start(self._duplicate(conversation_id))
 
     async def _duplicate(self, conversation_id: str) -> None:
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return
         title = conversation.title or QCoreApplication.translate("Branches", "New chat")

@@ -28,6 +28,6 @@ class CacheSync:
         kept = {entry.conversation_id for entry in report.entries if entry.conversation_id}
         if not kept:
             return
-        known = {summary.id for summary in await self._history.summaries(*kept)}
+        known = {summary.id for summary in await self._history.conversations.summaries_of(*kept)}
         for conversation_id in kept - known:
             self._client.forget(conversation_id)

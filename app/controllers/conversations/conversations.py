@@ -48,7 +48,7 @@ class ConversationsController:
 
     async def refresh(self) -> None:
         """Show the whole list as it is stored, and the titles in the tabs."""
-        summaries = await self._history.conversations()
+        summaries = await self._history.conversations.summaries()
         self._window.set_conversations(summaries, self._replies.running_ids)
         for summary in summaries:
             self._window.set_tab_title(summary.id, summary.title or untitled())
@@ -67,7 +67,7 @@ class ConversationsController:
     async def _update(self) -> None:
         await asyncio.sleep(0)  # events that come together are read together
         changed_ids, self._changed_ids = self._changed_ids, set()
-        summaries = await self._history.summaries(*changed_ids)
+        summaries = await self._history.conversations.summaries_of(*changed_ids)
         gone_ids = changed_ids - {summary.id for summary in summaries}
         self._window.update_conversations(summaries, gone_ids, self._replies.running_ids)
         for summary in summaries:
@@ -79,7 +79,7 @@ class ConversationsController:
             self.update(conversation_id)
 
     async def _rename(self, conversation_id: str, title: str) -> None:
-        await self._history.rename(conversation_id, title)
+        await self._history.conversations.rename(conversation_id, title)
         self._window.set_tab_title(conversation_id, title or untitled())
         self.update(conversation_id)
 
@@ -87,7 +87,7 @@ class ConversationsController:
         self._tasks.start(self._pin(conversation_ids, is_pinned=is_pinned))
 
     async def _pin(self, conversation_ids: tuple[str, ...], *, is_pinned: bool) -> None:
-        await self._history.organize(*conversation_ids, is_pinned=is_pinned)
+        await self._history.conversations.organize(*conversation_ids, is_pinned=is_pinned)
         # The tab of one that has no message yet as well.
         self._tabs.set_pinned(dict.fromkeys(conversation_ids, is_pinned))
         self.update(*conversation_ids)
@@ -99,5 +99,5 @@ class ConversationsController:
         self._search = self._tasks.start(self._find(text))
 
     async def _find(self, text: str) -> None:
-        hits = await self._history.search(SearchQuery(text, limit=MOST_HITS))
+        hits = await self._history.conversations.search(SearchQuery(text, limit=MOST_HITS))
         self._window.set_hits(text, hits)

@@ -79,10 +79,13 @@ class DeletionController:
 
     async def _delete(self, ids: tuple[str, ...]) -> None:
         """Put conversations into the trash, their memory in the engine with them."""
-        titles = {summary.id: summary.title for summary in await self._history.summaries(*ids)}
+        titles = {
+            summary.id: summary.title
+            for summary in await self._history.conversations.summaries_of(*ids)
+        }
         for conversation_id in ids:
             self._replies.stop(conversation_id)
-        await self._history.delete(*ids)
+        await self._history.conversations.delete(*ids)
         for conversation_id in ids:
             self._client.forget(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
@@ -120,7 +123,7 @@ class DeletionController:
         self._window.set_can_undo_delete(bool(self._deletions))
 
     async def _restore(self, deletion: _Deletion) -> None:
-        await self._history.restore(*deletion.ids)
+        await self._history.trash.restore(*deletion.ids)
         self.tell(*deletion.ids)
         await self._tabs.put_back(*deletion.tabs)
 

@@ -69,9 +69,9 @@ class Folders:
 
         They are returned as they were before.
         """
-        there = await self._history.summaries(*ids)
+        there = await self._history.conversations.summaries_of(*ids)
         moved = tuple(each for each in there if each.folder != folder)
-        await self._history.organize(*(each.id for each in moved), folder=folder)
+        await self._history.conversations.organize(*(each.id for each in moved), folder=folder)
         self._conversations.update(*(each.id for each in moved))
         return moved
 

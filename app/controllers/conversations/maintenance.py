@@ -45,7 +45,7 @@ class Maintenance:
         await asyncio.sleep(_FIRST_SECONDS)
         while True:
             try:
-                for conversation_id in await self._history.keep_up():
+                for conversation_id in await self._history.maintain():
                     self._forget(conversation_id)
                 for sentence in await self._history.upkeep.look():
                     self._banners.show(sentence, is_trouble=True)
@@ -57,7 +57,7 @@ class Maintenance:
         self._tasks.start(self._put_back())
 
     async def _put_back(self) -> None:
-        await self._history.put_back()
+        await self._history.restore_file()
         self._banners.show(
             QCoreApplication.translate(
                 "Maintenance", "The histories are in their place again, with all that was in them."

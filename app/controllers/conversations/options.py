@@ -43,7 +43,7 @@ class OptionsController:
         view.composer.options_requested.connect(partial(self.open, conversation.id))
 
     async def _open(self, conversation_id: str) -> None:
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return
         settings = self._turns.settings
@@ -72,10 +72,10 @@ class OptionsController:
 
     async def _store(self, conversation_id: str, chosen: ConversationOptions) -> None:
         """Store what the dialog is about; where it lies may have changed meanwhile."""
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None:
             options = replace_asked(conversation.options, chosen)
-            await self._history.set_options(conversation_id, options)
+            await self._history.conversations.set_options(conversation_id, options)
 
 
 def replace_asked(now: ConversationOptions, chosen: ConversationOptions) -> ConversationOptions:

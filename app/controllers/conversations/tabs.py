@@ -73,7 +73,7 @@ class TabsController:
 
         Of very many, those in front come at once and the others while the window is in use.
         """
-        stored = await self._history.open_tabs()
+        stored = await self._history.tabs.read()
         front = {*stored.front_ids, stored.active_id}
         is_many = len(stored.conversation_ids) > TABS_AT_ONCE
         self._is_restoring = True
@@ -107,7 +107,7 @@ class TabsController:
         """Open a tab where it stood, unless it is open or its conversation is gone."""
         if conversation_id in self._window.tab_ids():
             return
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or conversation_id in self._window.tab_ids():
             return
         panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
@@ -125,7 +125,7 @@ class TabsController:
 
     async def new_tab(self, pane: int | None = None) -> str:
         """Open an empty conversation in front, of the pane in use or of another; return its id."""
-        conversation = await self._history.create_conversation()
+        conversation = await self._history.conversations.create()
         is_in_use = pane is None or self._window.panes.in_use is self._window.pane_layout.pane(pane)
         self._add(conversation, is_activated=is_in_use, pane=pane)
         self._save_tabs()
@@ -183,12 +183,12 @@ class TabsController:
         return tuple(ids)
 
     async def _is_empty(self, conversation_id: str) -> bool:
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         is_running = conversation_id in self._replies.running_ids
         return not is_running and conversation is not None and not conversation.messages
 
     async def _open(self, conversation_id: str, where: ClosedTab | None = None) -> None:
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or conversation_id in self._window.tab_ids():
             return
         self._closed.forget(conversation_id)
@@ -215,7 +215,7 @@ class TabsController:
             return
         is_running = conversation_id in self._replies.running_ids
         if not view.has_message(message_id) and not is_running:
-            conversation = await self._history.choose_sibling(message_id)
+            conversation = await self._history.messages.choose_sibling(message_id)
             self._replies.show(conversation, view)
         view.show_message(message_id)
 
@@ -267,7 +267,7 @@ class TabsController:
             self._window.pane_layout.numbers(),
             self._window.panes.front_ids(),
         )
-        self._tasks.start(self._history.save_tabs(tabs))
+        self._tasks.start(self._history.tabs.save(tabs))
 
     def _on_first_emptied(self) -> None:
         """Leave no window without a tab, unless it is only on its way to have some."""
@@ -310,10 +310,10 @@ class TabsController:
         """Store what stands in the box now: a pause in typing may have stored what was sent."""
         view = self._window.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
-            self._tasks.start(self._history.save_draft(conversation_id, view.draft()))
+            self._tasks.start(self._history.conversations.save_draft(conversation_id, view.draft()))
 
     def _on_draft_changed(self, conversation_id: str, text: str) -> None:
-        self._tasks.start(self._history.save_draft(conversation_id, text))
+        self._tasks.start(self._history.conversations.save_draft(conversation_id, text))
         if text and self._typed_in != conversation_id:
             self._replies.expect(conversation_id)
         self._typed_in = conversation_id if text else None

@@ -87,7 +87,7 @@ class TitleGenerator:
             kind=f"title of {conversation_id}",
         )
         try:
-            conversation = await self._history.conversation(conversation_id)
+            conversation = await self._history.conversations.get(conversation_id)
             if conversation is None:
                 return
             title = await self._proposed(conversation_id, conversation.title)

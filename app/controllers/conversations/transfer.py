@@ -70,7 +70,7 @@ class TransferController:
     async def _export(self, ids: tuple[str, ...], path: Path, box: ProgressBox) -> None:
         """Write to a file beside the wanted one, which takes its place when it is whole."""
         kind = _kind_of(path)
-        known = ids or tuple(each.id for each in await self._history.conversations())
+        known = ids or tuple(each.id for each in await self._history.conversations.summaries())
         part = exporting.part_of(path)
         trees = self._told(self._history.archive.trees(known), box, len(known))
         try:

@@ -40,7 +40,7 @@ class TrashController:
         dialog.open()
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
-        await self._history.restore(*ids)
+        await self._history.trash.restore(*ids)
         self._deletions.forget(*ids)
         self._deletions.tell(*ids)
         await self._show()

@@ -79,7 +79,7 @@ class ContextController:
         self._tasks.start(self._help(conversation_id, message_id))
 
     async def _help(self, conversation_id: str, message_id: int) -> None:
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return
         ids = [each.id for each in conversation.messages]
@@ -136,8 +136,8 @@ class ContextController:
         self._tasks.start(self._pin(conversation_id, message_id))
 
     async def _pin(self, conversation_id: str, message_id: int) -> None:
-        await self._history.set_pinned(message_id, is_pinned=True)
-        conversation = await self._history.conversation(conversation_id)
+        await self._history.messages.set_pinned(message_id, is_pinned=True)
+        conversation = await self._history.conversations.get(conversation_id)
         view = self._window.view_of(conversation_id)
         if conversation is not None and view is not None:
             pinned = (each.id for each in conversation.messages if each.is_pinned)

@@ -139,7 +139,7 @@ class ComposerController:
 
     async def _estimate(self, conversation_id: str) -> int:
         """Return about how many tokens a conversation has of which the engine has said nothing."""
-        conversation = await self._history.conversation(conversation_id)
+        conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return 0
         talk = (await self._questions.question(conversation)).talk

@@ -53,7 +53,7 @@ class SendQueues:
         view = self._window.view_of(conversation_id)
         if view is not None and view.draft().strip() == packed.strip():
             view.clear_draft()
-            self._tasks.start(self._history.save_draft(conversation_id, ""))
+            self._tasks.start(self._history.conversations.save_draft(conversation_id, ""))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
@@ -137,7 +137,7 @@ class SendQueues:
         self._queues[conversation_id] = queue
         self._show(conversation_id)
         packed = tuple(message.packed() for message in queue.messages)
-        self._tasks.start(self._history.save_queue(conversation_id, packed))
+        self._tasks.start(self._history.conversations.save_queue(conversation_id, packed))
 
     def _show(self, conversation_id: str) -> None:
         queue = self._queues.get(conversation_id, _Queue())

@@ -13,7 +13,7 @@ from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import conversations, copying, trees
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.database import Database
+from app.storage.database import Database, transaction
 from app.storage.tables import ConversationRow
 
 
@@ -23,7 +23,7 @@ class Archive:
     def __init__(
         self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
     ) -> None:
-        self._database = database
+        self.database = database
         self._files = files
         self._now = now
 
@@ -36,7 +36,7 @@ class Archive:
         """
         ids = conversation_ids
         if ids is None:
-            ids = await self._database.run(_all_ids)
+            ids = await self.database.run(_all_ids)
         for id_ in ids:
             tree = await self.tree(id_)
             if tree is not None:
@@ -44,38 +44,37 @@ class Archive:
 
     async def tree(self, conversation_id: str) -> ConversationTree | None:
         """Return a conversation; None if there is none or it is deleted."""
-        tree = await self._database.run(partial(trees.read, conversation_id=conversation_id))
+        tree = await self.database.run(partial(trees.read, conversation_id=conversation_id))
         return None if tree is None else replace(tree, contents=await self._contents(tree))
 
-    async def add(self, tree: ConversationTree) -> bool:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def add(self, session: Session, tree: ConversationTree) -> bool:
         """Store a conversation; False if one with its id is there already.
 
         Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
         """
+        for content in tree.contents.values():
+            self._files.keep(content)
+        number = conversations.activity_number_at(session, tree.updated_at)
+        id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
+        return id_ is not None
 
-        def work(session: Session) -> bool:
-            for content in tree.contents.values():
-                self._files.keep(content)
-            number = conversations.activity_number_at(session, tree.updated_at)
-            id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
-            return id_ is not None
-
-        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
-
-    async def fork(self, message_id: int, title: str | None = None) -> Conversation:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def fork(self, session: Session, message_id: int, title: str | None = None) -> Conversation:
         """Return a new conversation with the branch up to and including a message.
 
         Its files, pins, options and title come along. Raises ConversationGone.
         """
-        work = partial(copying.fork, message_id=message_id, title=title, now=self._now())
-        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+        return copying.fork(session, message_id=message_id, title=title, now=self._now())
 
-    async def duplicate(self, conversation_id: str, title: str | None = None) -> Conversation:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def duplicate(
+        self, session: Session, conversation_id: str, title: str | None = None
+    ) -> Conversation:
         """Return a copy of a conversation with all its branches. Raises ConversationGone."""
-        work = partial(
-            copying.duplicate, conversation_id=conversation_id, title=title, now=self._now()
+        return copying.duplicate(
+            session, conversation_id=conversation_id, title=title, now=self._now()
         )
-        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
 
     async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
         contents: dict[str, bytes] = {}

@@ -15,7 +15,7 @@ from app.domain import Attachment, TextFile, Turn
 from app.errors import AttachmentDamaged, ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.database import Database
+from app.storage.database import Database, transaction
 from app.storage.errors import in_words
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.plain_text import one_line, storable, title_of
@@ -28,18 +28,17 @@ class AttachmentFiles:
     """Contents in a folder, each once, however many messages have it."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self._folder = database.path.parent / "attachments"
 
-    async def add(self, message_id: int, name: str, media_type: str, content: bytes) -> Attachment:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def add(
+        self, session: Session, message_id: int, name: str, media_type: str, content: bytes
+    ) -> Attachment:
         """Store a file with a message. Raises ConversationGone, StorageError."""
-
-        def work(session: Session) -> Attachment:
-            if session.get(MessageRow, message_id) is None:
-                raise ConversationGone(lazy("This message does not exist any more."))
-            return self._attach(session, message_id, name, media_type, content)
-
-        return await self._database.run(work, Durability.AGAINST_POWER_LOSS)
+        if session.get(MessageRow, message_id) is None:
+            raise ConversationGone(lazy("This message does not exist any more."))
+        return self._attach(session, message_id, name, media_type, content)
 
     def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:
         """Store files with the message of a turn that has just begun.
@@ -65,10 +64,14 @@ class AttachmentFiles:
         """Return a file's content. Raises AttachmentDamaged."""
         return await asyncio.to_thread(self._read, attachment)
 
-    async def sweep(self) -> None:
+    # On the database's thread, so that no row is added between the look and the deleting.
+    @transaction()
+    def sweep(self, session: Session) -> None:
         """Delete the contents that no message has any more."""
-        # On the database's thread, so that no row is added between the look and the deleting.
-        await self._database.run(self._sweep)
+        used = set(session.scalars(select(AttachmentRow.digest)))
+        for path in self._folder.glob("??/*"):
+            if path.name not in used:
+                path.unlink(missing_ok=True)
 
     def keep(self, content: bytes) -> str:
         """Write a content, unless it is there, and return its digest. Raises StorageError."""
@@ -109,12 +112,6 @@ class AttachmentFiles:
         if digest_of(content) != attachment.digest:
             raise AttachmentDamaged(lazy("The file “{name}” is damaged.", name=attachment.name))
         return content
-
-    def _sweep(self, session: Session) -> None:
-        used = set(session.scalars(select(AttachmentRow.digest)))
-        for path in self._folder.glob("??/*"):
-            if path.name not in used:
-                path.unlink(missing_ok=True)
 
     def _path(self, digest: str) -> Path:
         # From a damaged row anything may come; a file outside of the folder must not.

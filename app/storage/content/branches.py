@@ -8,7 +8,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Attachment, Message
-from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
@@ -57,50 +56,6 @@ def first_words(session: Session, conversation_id: str) -> str:
         .limit(1)
     ).first()
     return "" if first is None else title_of(first.text) or title_of(first.name or "")
-
-
-def siblings(session: Session, *, message_id: int) -> tuple[Message, ...]:
-    """Return the messages with the same parent, this one among them, oldest first."""
-    message = _present(session, message_id)
-    return tuple(
-        other
-        for other in everything(session, message.conversation_id)
-        if other.parent_id == message.parent_id
-    )
-
-
-def choose(session: Session, *, message_id: int) -> str:
-    """Show the branch that runs through a message, down to its newest end.
-
-    Returns the id of the conversation.
-    """
-    message = _present(session, message_id)
-    conversation = session.get(ConversationRow, message.conversation_id)
-    assert conversation is not None
-    links = session.execute(
-        select(MessageRow.parent_id, MessageRow.id)
-        .where(MessageRow.conversation_id == conversation.id, MessageRow.parent_id.is_not(None))
-        .order_by(MessageRow.sequence_number)
-    )
-    # A parent is older; anything else is a damaged tree that might run in a circle.
-    children = {parent: id_ for parent, id_ in links if parent is not None and parent < id_}
-    leaf_id = message.id
-    while leaf_id in children:
-        leaf_id = children[leaf_id]
-    conversation.active_leaf_id = leaf_id
-    return conversation.id
-
-
-def set_pinned(session: Session, *, message_id: int, is_pinned: bool) -> None:
-    """Say whether a message stays in the model's memory when older ones leave it."""
-    _present(session, message_id).is_pinned = is_pinned
-
-
-def _present(session: Session, message_id: int) -> MessageRow:
-    message = session.get(MessageRow, message_id)
-    if message is None:
-        raise ConversationGone(lazy("This message does not exist any more."))
-    return message
 
 
 def _with_siblings(

@@ -1,7 +1,9 @@
-"""Conversations and their active branches; each function is one transaction's work."""
+"""Conversations and their active branches."""
 
 import uuid
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import and_, exists, func, select, update
 from sqlalchemy import delete as delete_rows
@@ -11,12 +13,18 @@ from app.domain import (
     Conversation,
     ConversationOptions,
     ConversationSummary,
+    SearchHit,
+    SearchQuery,
     TitleOrigin,
 )
 from app.errors import ConversationGone, lazy
 from app.storage import reading
-from app.storage.content import branches, tabs
+from app.storage.connecting import Durability
+from app.storage.content import branches, send_queue
+from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable
+from app.storage.recovery import repair
+from app.storage.search.search import find
 from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
 
 _LISTED = (
@@ -32,33 +40,190 @@ _LISTED = (
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
 
 
-def summaries(
-    session: Session, *, search: str, includes_empty: bool
-) -> tuple[ConversationSummary, ...]:
-    """Return the conversations outside the trash, the latest activity first."""
-    wanted = select(*_LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
-    if not includes_empty:
-        wanted = wanted.where(ConversationRow.last_sequence_number > 0)
-    # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
-    words = search.casefold().split()
-    # On the connection: a session looks into every row for objects, of which there are none here.
-    rows = session.connection().execute(wanted).all()
-    listed = tuple([ConversationSummary(*row) for row in rows])
-    if not words:
-        return listed
-    return tuple(each for each in listed if all(word in each.title.casefold() for word in words))
+class ConversationRepository:
+    """Conversations outside the trash, without the replies to them."""
 
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self.database = database
+        self._now = now
+        self._unrepaired: set[int] = set()  # looked for in the backups already
 
-def some_summaries(
-    session: Session, *, conversation_ids: tuple[str, ...]
-) -> tuple[ConversationSummary, ...]:
-    """Return those of these conversations that are outside the trash and have a message."""
-    wanted = select(*_LISTED).where(
-        ConversationRow.id.in_(conversation_ids),
-        ConversationRow.deleted_at.is_(None),
-        ConversationRow.last_sequence_number > 0,
-    )
-    return tuple(ConversationSummary(*row) for row in session.execute(wanted))
+    @transaction()
+    def summaries(
+        self, session: Session, search: str = "", *, includes_empty: bool = False
+    ) -> tuple[ConversationSummary, ...]:
+        """Return the conversations, the latest activity first.
+
+        ``search`` keeps titles that hold all its words. Conversations that never got a message
+        are left out unless asked for.
+        """
+        wanted = (
+            select(*_LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
+        )
+        if not includes_empty:
+            wanted = wanted.where(ConversationRow.last_sequence_number > 0)
+        # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
+        words = search.casefold().split()
+        # On the connection: a session looks into every row for objects; there are none here.
+        rows = session.connection().execute(wanted).all()
+        listed = tuple([ConversationSummary(*row) for row in rows])
+        if not words:
+            return listed
+        return tuple(
+            each for each in listed if all(word in each.title.casefold() for word in words)
+        )
+
+    @transaction()
+    def summaries_of(
+        self, session: Session, *conversation_ids: str
+    ) -> tuple[ConversationSummary, ...]:
+        """Return those of these that ``summaries`` would list, in no order."""
+        wanted = select(*_LISTED).where(
+            ConversationRow.id.in_(conversation_ids),
+            ConversationRow.deleted_at.is_(None),
+            ConversationRow.last_sequence_number > 0,
+        )
+        return tuple(ConversationSummary(*row) for row in session.execute(wanted))
+
+    @transaction()
+    def search(self, session: Session, query: SearchQuery) -> tuple[SearchHit, ...]:
+        """Return titles and messages that hold every word of the query, the best first."""
+        return find(session, query=query)
+
+    async def get(self, conversation_id: str) -> Conversation | None:
+        """Return a conversation with its active branch; None if there is none or it is deleted.
+
+        Damaged messages come back from a backup that holds them, with a note that says so.
+        """
+        work = partial(read, conversation_id=conversation_id)
+        found = await self.database.run(work)
+        damaged = {each.id for each in found.messages if each.is_damaged} if found else set()
+        if self.database.read_only_reason is not None or damaged <= self._unrepaired:
+            return found
+        # Each message is looked for once: a backup that lacks it today lacks it tomorrow.
+        self._unrepaired |= damaged
+        restore = partial(repair.from_backups, message_ids=damaged, path=self.database.path)
+        await self.database.run(restore, Durability.AGAINST_POWER_LOSS)
+        return await self.database.run(work)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def create(self, session: Session, title: str = "") -> Conversation:
+        """Return a new, empty conversation."""
+        now = self._now()
+        row = ConversationRow(
+            id=uuid.uuid4().hex,
+            title=one_line(title),
+            draft="",
+            created_at=now,
+            updated_at=now,
+            activity_number=next_activity_number(session),
+            last_sequence_number=0,
+            number=next_number(session),
+            folder="",
+            is_pinned=False,
+            model_name="",
+            overflow_policy="SLIDE",
+            title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
+        )
+        session.add(row)
+        return reading.conversation(row, ())
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def rename(self, session: Session, conversation_id: str, title: str) -> None:
+        """Give a conversation the user's title; an empty one brings its first words back.
+
+        Raises ConversationGone.
+        """
+        row = present(session, conversation_id)
+        row.title = one_line(title) or branches.first_words(session, conversation_id)
+        row.title_origin = (TitleOrigin.USER if title.strip() else TitleOrigin.FIRST_WORDS).name
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def propose_title(
+        self, session: Session, conversation_id: str, title: str, *, before: str | None = None
+    ) -> bool:
+        """Give a conversation the model's title; return whether it has it now.
+
+        Of the user's own titles only ``before`` is replaced. Raises ConversationGone.
+        """
+        row = present(session, conversation_id)
+        proposed = one_line(title)
+        is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != before
+        if not proposed or is_kept:
+            return False
+        row.title, row.title_origin = proposed, TitleOrigin.MODEL.name
+        return True
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_options(
+        self, session: Session, conversation_id: str, options: ConversationOptions
+    ) -> None:
+        """Store what the user chose for a conversation. Raises ConversationGone."""
+        write_options(present(session, conversation_id), options)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_context_start(
+        self, session: Session, conversation_id: str, message_id: int | None
+    ) -> None:
+        """Store the first message that the model still remembers. Raises ConversationGone."""
+        row = present(session, conversation_id)
+        if message_id is not None:
+            message = session.get(MessageRow, message_id)
+            if message is None or message.conversation_id != conversation_id:
+                raise ConversationGone(lazy("This message does not exist any more."))
+        row.memory_begins_at_id = message_id
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def organize(
+        self,
+        session: Session,
+        *conversation_ids: str,
+        folder: str | None = None,
+        is_pinned: bool | None = None,
+    ) -> None:
+        """Put conversations into a folder, or pin them; what is None stays as it is.
+
+        An empty name takes them out of their folders. Raises ConversationGone.
+        """
+        for conversation_id in conversation_ids:
+            row = present(session, conversation_id)
+            if folder is not None:
+                row.folder = one_line(folder)
+            if is_pinned is not None:
+                row.is_pinned = is_pinned
+
+    @transaction(Durability.AGAINST_POWER_LOSS, makes_room=True)
+    def delete(self, session: Session, *conversation_ids: str) -> None:
+        """Put conversations into the trash, all or none. Raises ConversationGone."""
+        now = self._now()
+        for conversation_id in conversation_ids:
+            present(session, conversation_id).deleted_at = now
+
+    @transaction()
+    def save_draft(self, session: Session, conversation_id: str, text: str) -> None:
+        """Store what stands in the composer; does nothing if the conversation is gone."""
+        session.execute(
+            update(ConversationRow)
+            .where(ConversationRow.id == conversation_id)
+            .values(draft=storable(text))
+        )
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def save_queue(self, session: Session, conversation_id: str, texts: tuple[str, ...]) -> None:
+        """Store the messages that wait to be sent, the next one first. Raises ConversationGone."""
+        send_queue.save(session, conversation_id=conversation_id, texts=texts)
+
+    @transaction()
+    def delete_untouched(self, session: Session) -> None:
+        """Delete what new tabs left: no message, no title, no draft, and in no open tab."""
+        is_open = exists().where(OpenTabRow.conversation_id == ConversationRow.id)
+        has_messages = exists().where(MessageRow.conversation_id == ConversationRow.id)
+        untouched = and_(ConversationRow.title == "", ConversationRow.draft == "")
+        session.execute(
+            delete_rows(ConversationRow)
+            .where(untouched, ~is_open, ~has_messages)
+            .execution_options(synchronize_session=False)  # no row is loaded here
+        )
 
 
 def read(session: Session, *, conversation_id: str) -> Conversation | None:
@@ -67,17 +232,7 @@ def read(session: Session, *, conversation_id: str) -> Conversation | None:
     if row is None or row.deleted_at is not None:
         return None
     messages = branches.active(session, row)
-    return reading.conversation(row, messages, tabs.queue(session, conversation_id))
-
-
-def choose_branch(session: Session, *, message_id: int) -> Conversation:
-    """Show the branch that runs through a message, and return its conversation."""
-    conversation = present(session, branches.choose(session, message_id=message_id))
-    return reading.conversation(
-        conversation,
-        branches.active(session, conversation),
-        tabs.queue(session, conversation.id),
-    )
+    return reading.conversation(row, messages, send_queue.read(session, conversation_id))
 
 
 def present(session: Session, conversation_id: str) -> ConversationRow:
@@ -90,52 +245,6 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
     return row
 
 
-def create(session: Session, *, title: str, now: datetime) -> Conversation:
-    """Return a new, empty conversation."""
-    row = ConversationRow(
-        id=uuid.uuid4().hex,
-        title=one_line(title),
-        draft="",
-        created_at=now,
-        updated_at=now,
-        activity_number=next_activity_number(session),
-        last_sequence_number=0,
-        number=next_number(session),
-        folder="",
-        is_pinned=False,
-        model_name="",
-        overflow_policy="SLIDE",
-        title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
-    )
-    session.add(row)
-    return reading.conversation(row, ())
-
-
-def rename(session: Session, *, conversation_id: str, title: str) -> None:
-    """Give a conversation the title that the user wants; without one, its first words again."""
-    row = present(session, conversation_id)
-    row.title = one_line(title) or branches.first_words(session, conversation_id)
-    row.title_origin = (TitleOrigin.USER if title.strip() else TitleOrigin.FIRST_WORDS).name
-
-
-def propose_title(
-    session: Session, *, conversation_id: str, title: str, before: str | None
-) -> bool:
-    """Give a conversation the model's title, unless the user gave it another; say if it did."""
-    row = present(session, conversation_id)
-    proposed = one_line(title)
-    is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != before
-    if not proposed or is_kept:
-        return False
-    row.title, row.title_origin = proposed, TitleOrigin.MODEL.name
-    return True
-
-
-def set_options(session: Session, *, conversation_id: str, options: ConversationOptions) -> None:
-    """Store what the user chose for a conversation."""
-    write_options(present(session, conversation_id), options)
-
-
 def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     """Put what the user chose into a row."""
     row.folder = one_line(options.folder)
@@ -144,68 +253,6 @@ def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     row.preset_name = None if options.preset_name is None else one_line(options.preset_name)
     row.model_name = storable(options.model_name)
     row.overflow_policy = options.overflow_policy.name
-
-
-def set_context_start(session: Session, *, conversation_id: str, message_id: int | None) -> None:
-    """Store which message is the first that the model still remembers."""
-    row = present(session, conversation_id)
-    if message_id is not None:
-        message = session.get(MessageRow, message_id)
-        if message is None or message.conversation_id != conversation_id:
-            raise ConversationGone(lazy("This message does not exist any more."))
-    row.memory_begins_at_id = message_id
-
-
-def delete(session: Session, *, conversation_ids: tuple[str, ...], now: datetime) -> None:
-    """Put conversations into the trash, all or none."""
-    for conversation_id in conversation_ids:
-        present(session, conversation_id).deleted_at = now
-
-
-def restore(session: Session, *, conversation_ids: tuple[str, ...]) -> None:
-    """Take conversations out of the trash, all or none."""
-    for conversation_id in conversation_ids:
-        row = session.get(ConversationRow, conversation_id)
-        if row is None:
-            raise ConversationGone(lazy("This conversation is not in the trash any more."))
-        row.deleted_at = None
-
-
-def organize(
-    session: Session,
-    *,
-    conversation_ids: tuple[str, ...],
-    folder: str | None,
-    is_pinned: bool | None,
-) -> None:
-    """Put conversations into a folder, or pin them; None leaves things as they are."""
-    for conversation_id in conversation_ids:
-        row = present(session, conversation_id)
-        if folder is not None:
-            row.folder = one_line(folder)
-        if is_pinned is not None:
-            row.is_pinned = is_pinned
-
-
-def save_draft(session: Session, *, conversation_id: str, text: str) -> None:
-    """Store what stands in the composer."""
-    session.execute(
-        update(ConversationRow)
-        .where(ConversationRow.id == conversation_id)
-        .values(draft=storable(text))
-    )
-
-
-def sweep_untouched(session: Session) -> None:
-    """Remove what new tabs left behind: no message, no title, no draft, and in no open tab."""
-    is_open = exists().where(OpenTabRow.conversation_id == ConversationRow.id)
-    has_messages = exists().where(MessageRow.conversation_id == ConversationRow.id)
-    untouched = and_(ConversationRow.title == "", ConversationRow.draft == "")
-    session.execute(
-        delete_rows(ConversationRow)
-        .where(untouched, ~is_open, ~has_messages)
-        .execution_options(synchronize_session=False)  # no row is loaded here
-    )
 
 
 def next_activity_number(session: Session) -> int:

@@ -1,51 +1,41 @@
 """Sampling presets: values under a name."""
 
 import json
-from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Preset
 from app.storage.connecting import Durability
-from app.storage.database import Database
+from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line
 from app.storage.tables import PresetRow
 
 
-class Presets:
+class PresetRepository:
     """The presets of the user, by name."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
 
-    async def all(self) -> tuple[Preset, ...]:
+    @transaction()
+    def all(self, session: Session) -> tuple[Preset, ...]:
         """Return them in the order of their names; what can't be read has no values."""
-        return await self._database.run(_all)
+        rows = session.scalars(select(PresetRow).order_by(PresetRow.name))
+        return tuple(Preset(row.name, _values(row.values_json)) for row in rows)
 
-    async def save(self, preset: Preset) -> None:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def save(self, session: Session, preset: Preset) -> None:
         """Store a preset, in place of one with the same name."""
-        await self._database.run(partial(_save, preset=preset), Durability.AGAINST_POWER_LOSS)
+        text = json.dumps(dict(preset.values))
+        session.merge(PresetRow(name=one_line(preset.name), values_json=text))
 
-    async def delete(self, name: str) -> None:
-        """Remove a preset; nothing if there is none."""
-        await self._database.run(partial(_delete, name=name), Durability.AGAINST_POWER_LOSS)
-
-
-def _all(session: Session) -> tuple[Preset, ...]:
-    rows = session.scalars(select(PresetRow).order_by(PresetRow.name))
-    return tuple(Preset(row.name, _values(row.values_json)) for row in rows)
-
-
-def _save(session: Session, *, preset: Preset) -> None:
-    text = json.dumps(dict(preset.values))
-    session.merge(PresetRow(name=one_line(preset.name), values_json=text))
-
-
-def _delete(session: Session, *, name: str) -> None:
-    row = session.get(PresetRow, name)
-    if row is not None:
-        session.delete(row)
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def delete(self, session: Session, name: str) -> None:
+        """Delete a preset, if there is one with this name."""
+        row = session.get(PresetRow, name)
+        if row is not None:
+            session.delete(row)
 
 
 def _values(text: str) -> dict[str, object]:

@@ -9,9 +9,10 @@ from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import DeletedConversation
+from app.errors import ConversationGone, lazy
 from app.storage.connecting import Durability
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.database import Database
+from app.storage.database import Database, transaction
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.search import index as search_index
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, PurgedConversationRow
@@ -23,15 +24,39 @@ _Ids = Select[str]
 
 
 class Trash:
-    """Conversations that were deleted and can still be restored with ``History.restore``."""
+    """Conversations that were deleted and can still be restored."""
 
     def __init__(self, database: Database, files: AttachmentFiles) -> None:
-        self._database = database
+        self.database = database
         self._files = files
 
-    async def conversations(self) -> tuple[DeletedConversation, ...]:
+    @transaction()
+    def conversations(self, session: Session) -> tuple[DeletedConversation, ...]:
         """Return what lies in the trash, the last deleted first."""
-        return await self._database.run(_list)
+        wanted = (
+            select(
+                ConversationRow.id,
+                ConversationRow.title,
+                ConversationRow.deleted_at,
+                ConversationRow.last_sequence_number,
+            )
+            .where(ConversationRow.deleted_at.is_not(None))
+            .order_by(ConversationRow.deleted_at.desc(), ConversationRow.activity_number.desc())
+        )
+        return tuple(
+            DeletedConversation(id=id_, title=title, deleted_at=deleted_at, message_count=count)
+            for id_, title, deleted_at, count in session.execute(wanted)
+            if deleted_at is not None
+        )
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def restore(self, session: Session, *conversation_ids: str) -> None:
+        """Take conversations out of the trash, all or none. Raises ConversationGone."""
+        for conversation_id in conversation_ids:
+            row = session.get(ConversationRow, conversation_id)
+            if row is None:
+                raise ConversationGone(lazy("This conversation is not in the trash any more."))
+            row.deleted_at = None
 
     async def empty(self) -> tuple[str, ...]:
         """Remove all of it for good; return the ids, so that whatever else they have can go."""
@@ -55,12 +80,12 @@ class Trash:
 
     async def _purge(self, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
         gone: tuple[str, ...] = ()
-        while some := await self._database.run(
+        while some := await self.database.run(
             partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
         ):
             gone += some
             # The overwritten pages stand in the journal as well; on a full disk it may not grow.
-            await self._database.with_driver(_empty_journal)
+            await self.database.with_driver(_empty_journal)
         if gone:
             await self._files.sweep()
             await self._forget()
@@ -68,27 +93,9 @@ class Trash:
 
     async def _forget(self) -> None:
         # In pieces, so that nobody who wants to store something waits for long.
-        await self._database.run(search_index.begin_forgetting)
-        while await self._database.run(search_index.forget_more):
+        await self.database.run(search_index.begin_forgetting)
+        while await self.database.run(search_index.forget_more):
             pass
-
-
-def _list(session: Session) -> tuple[DeletedConversation, ...]:
-    wanted = (
-        select(
-            ConversationRow.id,
-            ConversationRow.title,
-            ConversationRow.deleted_at,
-            ConversationRow.last_sequence_number,
-        )
-        .where(ConversationRow.deleted_at.is_not(None))
-        .order_by(ConversationRow.deleted_at.desc(), ConversationRow.activity_number.desc())
-    )
-    return tuple(
-        DeletedConversation(id=id_, title=title, deleted_at=deleted_at, message_count=count)
-        for id_, title, deleted_at, count in session.execute(wanted)
-        if deleted_at is not None
-    )
 
 
 def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:

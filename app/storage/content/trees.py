@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from app.domain import ConversationTree, Message, MessageStatus, TitleOrigin
 from app.storage import reading
-from app.storage.content import branches, conversations, tabs, turns
+from app.storage.content import branches, conversations, send_queue, turns
 from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
@@ -26,7 +26,7 @@ def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
         messages=branches.everything(session, row.id),
         active_leaf_id=row.active_leaf_id,
         draft=row.draft,
-        queue=tabs.queue(session, row.id),
+        queue=send_queue.read(session, row.id),
         options=reading.options(row),
         title_origin=reading.title_origin(row),
     )
@@ -65,7 +65,7 @@ def add(
     last = tree.messages[-1].id if tree.messages else None
     leaf_id = tree.active_leaf_id if tree.active_leaf_id in new_ids else last
     row.active_leaf_id = None if leaf_id is None else new_ids[leaf_id]
-    tabs.save_queue(session, conversation_id=id_, texts=tree.queue)
+    send_queue.save(session, conversation_id=id_, texts=tree.queue)
     return id_
 
 

@@ -1,148 +1,223 @@
-"""Questions and replies; each function is one transaction's work."""
+"""Questions and replies."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import Message, MessageStatus, ReplyUsage, Role, Turn
+from app.domain import (
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    Role,
+    TextFile,
+    Turn,
+)
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
-from app.storage.content import attachments, conversations
+from app.storage.connecting import Durability
+from app.storage.content import attachments, conversations, send_queue
+from app.storage.content.attachments import AttachmentFiles
+from app.storage.database import Database, transaction
 from app.storage.digests import seal
 from app.storage.plain_text import storable, title_of
 from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
 
 
-def start(session: Session, *, conversation_id: str, text: str, now: datetime) -> Turn:
-    """Store the user's message and an empty STREAMING reply below the active leaf."""
-    conversation = _ready_for_reply(session, conversation_id)
-    leaf = _leaf(session, conversation)
-    conversation.draft = ""
-    return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
+class TurnRepository:
+    """Turns of conversations; where one begins, ReplyStillRunning and ConversationGone may rise."""
 
+    def __init__(
+        self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
+    ) -> None:
+        self.database = database
+        self._files = files
+        self._now = now
 
-def start_waiting(session: Session, *, conversation_id: str, text: str, now: datetime) -> Turn:
-    """Send a message that was taken from the queue. The draft stays."""
-    conversation = _ready_for_reply(session, conversation_id)
-    leaf = _leaf(session, conversation)
-    return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def start(
+        self,
+        session: Session,
+        conversation_id: str,
+        text: str,
+        files: tuple[TextFile, ...] = (),
+    ) -> Turn:
+        """Store the user's message, its files, and an empty STREAMING reply below the active leaf.
 
+        Clears the draft, and makes a title of the first words where there is none.
+        """
+        conversation = _ready_for_reply(session, conversation_id)
+        conversation.draft = ""
+        turn = _ask_below_leaf(session, conversation, text, self._now())
+        return self._files.attach(session, turn, files)
 
-def edit(session: Session, *, message_id: int, text: str, now: datetime) -> Turn:
-    """Store another version of a message of the user beside it, and begin a reply to that."""
-    message = session.get(MessageRow, message_id)
-    if message is None:
-        raise ConversationGone(lazy("This message does not exist any more."))
-    if message.role != Role.USER.name:
-        raise NothingToAnswer(lazy("Only messages of yours can be sent again."))
-    conversation = _ready_for_reply(session, message.conversation_id)
-    turn = _ask(session, conversation, message.parent_id, text, now)
-    files = attachments.copy_rows(session, message_id, turn.user.id)
-    return replace(turn, user=replace(turn.user, attachments=files))
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def start_next(self, session: Session, conversation_id: str) -> Turn | None:
+        """Start the turn of the next message in the queue; None if none waits. The draft stays."""
+        packed = send_queue.pop(session, conversation_id)
+        if packed is None:
+            return None
+        sent = OutgoingMessage.unpacked(packed)
+        conversation = _ready_for_reply(session, conversation_id)
+        turn = _ask_below_leaf(session, conversation, sent.text, self._now())
+        return self._files.attach(session, turn, sent.files)
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def regenerate(
+        self, session: Session, conversation_id: str, reply_id: int | None = None
+    ) -> Turn:
+        """Begin another reply to the question of this one, else to the last question.
 
-def continue_reply(session: Session, *, conversation_id: str, now: datetime) -> Turn:
-    """Set the last reply to STREAMING again, with the text that it has."""
-    conversation = _ready_for_reply(session, conversation_id)
-    reply = _leaf(session, conversation)
-    if reply is None or reply.role != Role.ASSISTANT.name:
-        raise NothingToContinue(lazy("The last message is not an answer that can be continued."))
-    reply.status, reply.note = MessageStatus.STREAMING.name, ""
-    _touch(session, conversation, now)
-    question = _last_question(session, conversation)
-    return Turn(user=reading.message(question), reply=reading.message(reply))
+        The new one becomes the active leaf. Raises NothingToAnswer.
+        """
+        conversation = _ready_for_reply(session, conversation_id)
+        question = _question(session, conversation, reply_id)
+        return _begin_reply(session, conversation, question, self._now())
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def begin_variants(
+        self,
+        session: Session,
+        conversation_id: str,
+        count: int,
+        note: str,
+        reply_id: int | None = None,
+    ) -> tuple[Turn, ...]:
+        """Begin several replies to one question; the first becomes the active leaf.
 
-def regenerate(
-    session: Session, *, conversation_id: str, reply_id: int | None, now: datetime
-) -> Turn:
-    """Begin another reply to the question of this one, or to the last, beside those it has."""
-    conversation = _ready_for_reply(session, conversation_id)
-    question = _question(session, conversation, reply_id)
-    return _begin_reply(session, conversation, question, now)
+        The others are stored INTERRUPTED, with ``note``, until they end. Raises NothingToAnswer.
+        """
+        conversation = _ready_for_reply(session, conversation_id)
+        question = _question(session, conversation, reply_id)
+        now = self._now()
+        shown = _begin_reply(session, conversation, question, now)
+        # One reply of a conversation is STREAMING at most; these are as a crash is to leave them.
+        status = MessageStatus.INTERRUPTED
+        others = [
+            _begin_reply(session, conversation, question, now, status=status, note=note)
+            for _ in range(count - 1)
+        ]
+        conversation.active_leaf_id = shown.reply.id
+        return (shown, *others)
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def continue_reply(self, session: Session, conversation_id: str) -> Turn:
+        """Set the last reply to STREAMING again; its text stays until a longer one is saved.
 
-def begin_variants(
-    session: Session,
-    *,
-    conversation_id: str,
-    reply_id: int | None,
-    count: int,
-    note: str,
-    now: datetime,
-) -> tuple[Turn, ...]:
-    """Begin several replies to one question: the first STREAMING, the others INTERRUPTED."""
-    conversation = _ready_for_reply(session, conversation_id)
-    question = _question(session, conversation, reply_id)
-    shown = _begin_reply(session, conversation, question, now)
-    # One reply of a conversation is STREAMING at most; these are as a crash is to leave them.
-    status = MessageStatus.INTERRUPTED
-    others = [
-        _begin_reply(session, conversation, question, now, status=status, note=note)
-        for _ in range(count - 1)
-    ]
-    conversation.active_leaf_id = shown.reply.id
-    return (shown, *others)
+        Raises NothingToContinue.
+        """
+        conversation = _ready_for_reply(session, conversation_id)
+        reply = _leaf(session, conversation)
+        if reply is None or reply.role != Role.ASSISTANT.name:
+            raise NothingToContinue(
+                lazy("The last message is not an answer that can be continued.")
+            )
+        reply.status, reply.note = MessageStatus.STREAMING.name, ""
+        _touch(session, conversation, self._now())
+        question = _last_question(session, conversation)
+        return Turn(user=reading.message(question), reply=reading.message(reply))
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def edit(self, session: Session, message_id: int, text: str) -> Turn:
+        """Store another version of a message of the user, and begin a reply to that.
 
-def save_text(
-    session: Session,
-    *,
-    message_id: int,
-    text: str,
-    reasoning: str,
-    is_beside: bool,
-    usage: ReplyUsage | None,
-) -> None:
-    """Store what a running reply says so far; nothing once it has ended."""
-    row = session.get(MessageRow, message_id)
-    running = MessageStatus.INTERRUPTED if is_beside else MessageStatus.STREAMING
-    if row is not None and row.status == running.name:
-        row.text, row.reasoning = storable(text), storable(reasoning)
+        Raises NothingToAnswer.
+        """
+        message = session.get(MessageRow, message_id)
+        if message is None:
+            raise ConversationGone(lazy("This message does not exist any more."))
+        if message.role != Role.USER.name:
+            raise NothingToAnswer(lazy("Only messages of yours can be sent again."))
+        conversation = _ready_for_reply(session, message.conversation_id)
+        turn = _ask(session, conversation, message.parent_id, text, self._now())
+        files = attachments.copy_rows(session, message_id, turn.user.id)
+        return replace(turn, user=replace(turn.user, attachments=files))
+
+    # Once a second for every running reply: worth a crash of ours, not the wait for the disk.
+    @transaction()
+    def save_reply(
+        self,
+        session: Session,
+        message_id: int,
+        text: str,
+        reasoning: str = "",
+        *,
+        is_beside: bool = False,
+        usage: ReplyUsage | None = None,
+    ) -> None:
+        """Store what a running reply says and cost so far; does nothing once it has ended.
+
+        ``is_beside`` is set for one of several replies that is not the first.
+        """
+        row = session.get(MessageRow, message_id)
+        running = MessageStatus.INTERRUPTED if is_beside else MessageStatus.STREAMING
+        if row is not None and row.status == running.name:
+            row.text, row.reasoning = storable(text), storable(reasoning)
+            seal(row)
+            if usage is not None:
+                session.merge(usage_row(message_id, usage))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def finish_reply(
+        self,
+        session: Session,
+        message_id: int,
+        text: str,
+        status: MessageStatus,
+        note: str = "",
+        usage: ReplyUsage | None = None,
+        reasoning: str | None = None,
+    ) -> Message:
+        """Store how a reply ended; without ``reasoning``, what was saved of it stays.
+
+        May be called again after a failure.
+        """
+        assert status is not MessageStatus.STREAMING
+        row = session.get(MessageRow, message_id)
+        if row is None:
+            raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+        row.text, row.status, row.note = storable(text), status.name, note
+        if reasoning is not None:
+            row.reasoning = storable(reasoning)
         seal(row)
-        if usage is not None:
-            session.merge(usage_row(message_id, usage))
+        number = conversations.next_activity_number(session)
+        session.execute(
+            update(ConversationRow)
+            .where(ConversationRow.id == row.conversation_id)
+            .values(updated_at=self._now(), activity_number=number)
+        )
+        cost = None if usage is None else session.merge(usage_row(message_id, usage))
+        return reading.message(row, cost)
+
+    async def interrupt_unfinished(self, note: str) -> int:
+        """Mark the replies that an earlier run left STREAMING; return how many there were.
+
+        In a read-only file they stay as they are.
+        """
+        if self.database.read_only_reason is not None:
+            return 0
+        work = partial(_interrupt_unfinished, note=note)
+        return await self.database.run(work, Durability.AGAINST_POWER_LOSS)
 
 
-def finish(
-    session: Session,
-    *,
-    message_id: int,
-    text: str,
-    status: MessageStatus,
-    note: str,
-    usage: ReplyUsage | None,
-    reasoning: str | None,
-    now: datetime,
-) -> Message:
-    """Store how a reply ended."""
-    assert status is not MessageStatus.STREAMING
-    row = session.get(MessageRow, message_id)
-    if row is None:
-        raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
-    row.text, row.status, row.note = storable(text), status.name, note
-    if reasoning is not None:
-        row.reasoning = storable(reasoning)
-    seal(row)
-    session.execute(
-        update(ConversationRow)
-        .where(ConversationRow.id == row.conversation_id)
-        .values(updated_at=now, activity_number=conversations.next_activity_number(session))
-    )
-    cost = None if usage is None else session.merge(usage_row(message_id, usage))
-    return reading.message(row, cost)
-
-
-def interrupt_unfinished(session: Session, *, note: str) -> int:
-    """Mark the replies that an earlier run left STREAMING."""
+def _interrupt_unfinished(session: Session, *, note: str) -> int:
     running = session.scalars(
         select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
     ).all()
     for row in running:
         row.status, row.note = MessageStatus.INTERRUPTED.name, note
     return len(running)
+
+
+def _ask_below_leaf(
+    session: Session, conversation: ConversationRow, text: str, now: datetime
+) -> Turn:
+    leaf = _leaf(session, conversation)
+    return _ask(session, conversation, None if leaf is None else leaf.id, text, now)
 
 
 def _ask(

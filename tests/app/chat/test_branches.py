@@ -45,7 +45,7 @@ async def client() -> AsyncIterator[EngineClient]:
 
 @pytest_asyncio.fixture
 async def conversation(history: History) -> Conversation:
-    return await history.create_conversation()
+    return await history.conversations.create()
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def _ends(events: list[TurnEvent]) -> list[ReplyEnded]:
 
 
 async def _texts(history: History, conversation_id: str) -> list[str]:
-    stored = await history.conversation(conversation_id)
+    stored = await history.conversations.get(conversation_id)
     assert stored is not None
     return [message.text.strip() for message in stored.messages]
 
@@ -80,7 +80,7 @@ async def test_an_edited_message_is_answered_beside_the_old_one(
     assert isinstance(events[0], TurnStarted)
     assert [message.sibling_count for message in events[0].messages] == [2, 1]
     assert await _texts(history, conversation.id) == ["say 3", "word0 word1 word2"]
-    await history.choose_sibling(first.id)
+    await history.messages.choose_sibling(first.id)
     assert await _texts(history, conversation.id) == ["say 2", "word0 word1"]
 
 
@@ -116,7 +116,7 @@ async def test_several_replies_are_written_at_once_and_each_is_stored(
     ]
     grown = [event.message_id for event in events if isinstance(event, ReplyGrew)]
     assert grown[:3] != [grown[0]] * 3, "they grew side by side"
-    stored = await history.siblings(first.id)
+    stored = await history.messages.siblings(first.id)
     assert [message.status for message in stored] == [MessageStatus.COMPLETE] * 4
     assert {message.text for message in stored} == {first.text}
 
@@ -147,8 +147,8 @@ async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
     await _read(turns.send(conversation.id, "say 1"))
-    turn = await history.start_turn(conversation.id, "on and on")
-    await history.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
+    turn = await history.turns.start(conversation.id, "on and on")
+    await history.turns.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
     seen: set[int] = set()
     async with asyncio.timeout(90), aclosing(turns.vary(conversation.id, None, 3)) as several:
         async for event in several:
@@ -156,7 +156,7 @@ async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
                 seen.add(event.message_id)
             if len(seen) == 3:
                 break
-    stored = await history.siblings(turn.reply.id)
+    stored = await history.messages.siblings(turn.reply.id)
     assert [message.status for message in stored[1:]] == [MessageStatus.INTERRUPTED] * 3
     assert all(message.text for message in stored[1:])
 
@@ -178,7 +178,7 @@ async def test_where_memory_begins_is_told_once_and_stored(
     await _read(turns.send(conversation.id, "say 1"))
     events = await _read(turns.send(conversation.id, "slide"))
     began = [event.message_id for event in events if isinstance(event, ContextMoved)]
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert began == [stored.messages[2].id]
     assert stored.context_starts_at == stored.messages[2].id
@@ -190,7 +190,7 @@ async def test_the_queue_is_sent_one_after_the_other(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
     waiting = OutgoingMessage("say 1", (TextFile("a.txt", "a text"),))
-    await history.save_queue(conversation.id, (waiting.packed(), "say 2"))
+    await history.conversations.save_queue(conversation.id, (waiting.packed(), "say 2"))
     assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
     assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
     assert await _read(turns.send_next(conversation.id)) == []
@@ -201,15 +201,15 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
     history: History, conversation: Conversation
 ) -> None:
     questions = Questions(history, ChatSettings("Be calm.", SamplingParams(temperature=0.4)))
-    turn = await history.start_turn(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
-    await history.set_pinned(turn.user.id, is_pinned=True)
+    turn = await history.turns.start(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
+    await history.messages.set_pinned(turn.user.id, is_pinned=True)
     await history.presets.save(Preset("wild", {"temperature": 1.5, "top_k": 0, "unknown": 1}))
-    plain = await history.conversation(conversation.id)
+    plain = await history.conversations.get(conversation.id)
     options = ConversationOptions(
         system_prompt="", preset_name="wild", overflow_policy=OverflowPolicy.STOP
     )
-    await history.set_options(conversation.id, options)
-    own = await history.conversation(conversation.id)
+    await history.conversations.set_options(conversation.id, options)
+    own = await history.conversations.get(conversation.id)
     assert plain is not None
     assert own is not None
     usual, special = await questions.question(plain), await questions.question(own)
@@ -228,10 +228,10 @@ async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
     history: History, conversation: Conversation, tmp_path: Path
 ) -> None:
     questions = Questions(history, ChatSettings())
-    await history.start_turn(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
+    await history.turns.start(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
     (content,) = [path for path in (tmp_path / "attachments").rglob("*") if path.is_file()]
     content.unlink()
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     asked = (await questions.question(stored)).talk.messages[0].content
     assert "The file “a.txt” can't be read." in asked

@@ -37,7 +37,7 @@ async def client() -> AsyncIterator[EngineClient]:
 
 @pytest_asyncio.fixture
 async def conversation(history: History) -> Conversation:
-    return await history.create_conversation()
+    return await history.conversations.create()
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def test_a_message_is_stored_before_the_engine_sees_it(
     async with aclosing(turns.send(conversation.id, "say 3")) as events:
         async for event in events:
             assert isinstance(event, TurnStarted)
-            stored = await history.conversation(conversation.id)
+            stored = await history.conversations.get(conversation.id)
             assert stored is not None
             assert [message.text for message in stored.messages] == ["say 3", ""]
             assert stored.messages[1].status is MessageStatus.STREAMING
@@ -88,7 +88,7 @@ async def test_a_reply_is_stored_whole_with_what_it_cost(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
     end = _end(await _read(turns.send(conversation.id, "say 5")))
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[1] == end.message
     assert end.message.status is MessageStatus.COMPLETE
@@ -105,7 +105,7 @@ async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
     assert grown[0][0] == ""
     assert grown[0][1].startswith("thought0 ")
     assert grown[-1] == ("answer", "thought0 thought1 thought2 ")
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[1] == _end(events).message
     assert (stored.messages[1].text, stored.messages[1].reasoning) == grown[-1]
@@ -130,7 +130,7 @@ async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
         async for event in stream:
             if isinstance(event, ReplyGrew) and len(event.text) > 20:
                 break
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     reply = stored.messages[1]
     assert reply.status is MessageStatus.INTERRUPTED
@@ -175,7 +175,7 @@ async def test_another_reply_stands_beside_the_first(
 ) -> None:
     first = _end(await _read(turns.send(conversation.id, "say 2")))
     second = _end(await _read(turns.regenerate(conversation.id)))
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert [message.id for message in stored.messages][1:] == [second.message.id]
     assert second.message.parent_id == first.message.parent_id
@@ -185,7 +185,7 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
     history: History, turns: Turns, conversation: Conversation
 ) -> None:
     async def text_on_disk() -> str:
-        stored = await history.conversation(conversation.id)
+        stored = await history.conversations.get(conversation.id)
         return stored.messages[1].text if stored and len(stored.messages) > 1 else ""
 
     reading = asyncio.ensure_future(_read(turns.send(conversation.id, "on and on")))
@@ -207,7 +207,7 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
         raise DiskFull("The disk is full.")
 
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(history, "finish_reply", refuse)
+        full_disk.setattr(history.turns, "finish_reply", refuse)
         await _read(turns.send(conversation.id, "say 2"))
         await turns.save_unsaved()
     assert [str(trouble) for trouble in troubles] == ["The disk is full."] * 2
@@ -216,7 +216,7 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
     assert unsaved.text == "word0 word1 "
     await turns.save_unsaved()
     assert turns.unsaved(conversation.id) is None
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[-1].status is MessageStatus.COMPLETE
     assert stored.messages[-1].text == "word0 word1 "

@@ -22,23 +22,23 @@ BALLAST = 2 * 1024 * 1024
 async def fill_and_delete(path: Path) -> dict[str, object]:
     """Write until the disk is full; then make room by deleting, and write again."""
     history = await History.open(path, ballast_bytes=BALLAST)
-    await history.keep_up()
+    await history.maintain()
     stored: list[str] = []
     try:
         while True:
-            conversation = await history.create_conversation()
-            turn = await history.start_turn(conversation.id, "words " * 5000)
-            await history.finish_reply(turn.reply.id, "more " * 5000, MessageStatus.COMPLETE)
+            conversation = await history.conversations.create()
+            turn = await history.turns.start(conversation.id, "words " * 5000)
+            await history.turns.finish_reply(turn.reply.id, "more " * 5000, MessageStatus.COMPLETE)
             stored.append(conversation.id)
     except DiskFull as error:
         sentence = str(error)
-    listed = {found.id for found in await history.conversations()}
+    listed = {found.id for found in await history.conversations.summaries()}
     had_ballast = path.with_name("hubbub.ballast").exists()
     for id_ in stored[: len(stored) // 2]:
-        await history.delete(id_)
+        await history.conversations.delete(id_)
     purged = await history.trash.empty()
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "words again")
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "words again")
     await history.close()
     return {
         "sentence": sentence,
@@ -53,11 +53,11 @@ async def fill_and_delete(path: Path) -> dict[str, object]:
 async def write_and_die(path: Path) -> dict[str, object]:
     """Leave histories behind as a killed program does, with some of them in the journal."""
     history = await History.open(path, ballast_bytes=BALLAST)
-    await history.keep_up()
+    await history.maintain()
     for number in range(5):
-        conversation = await history.create_conversation()
-        turn = await history.start_turn(conversation.id, f"question {number}")
-        await history.finish_reply(turn.reply.id, "answer", MessageStatus.COMPLETE)
+        conversation = await history.conversations.create()
+        turn = await history.turns.start(conversation.id, f"question {number}")
+        await history.turns.finish_reply(turn.reply.id, "answer", MessageStatus.COMPLETE)
     os._exit(0)
 
 
@@ -84,12 +84,12 @@ def fill(folder: Path) -> None:
 async def look(path: Path) -> dict[str, object]:
     """Open the histories, read all, and try to write."""
     history = await History.open(path)
-    listed = await history.conversations()
+    listed = await history.conversations.summaries()
     refusal = ""
     try:
-        await history.interrupt_unfinished("killed")
-        await history.delete(listed[0].id)
-        await history.restore(listed[0].id)
+        await history.turns.interrupt_unfinished("killed")
+        await history.conversations.delete(listed[0].id)
+        await history.trash.restore(listed[0].id)
     except StorageError as error:
         refusal = str(error)
     await history.close()

@@ -23,12 +23,12 @@ def told(id_: str, moment: datetime, *, title: str = "") -> ConversationTree:
 
 
 async def listed(history: History) -> list[str]:
-    return [each.title for each in await history.conversations()]
+    return [each.title for each in await history.conversations.summaries()]
 
 
 async def test_an_import_stands_where_its_time_is_and_not_above_today(history: History) -> None:
-    today = await history.create_conversation()
-    await history.start_turn(today.id, "today")
+    today = await history.conversations.create()
+    await history.turns.start(today.id, "today")
     for days in (300, 100, 200):
         await history.archive.add(told(f"after {days}", LONG_AGO + timedelta(days=days)))
     tomorrow = datetime.now(UTC) + timedelta(days=1)
@@ -38,17 +38,17 @@ async def test_an_import_stands_where_its_time_is_and_not_above_today(history: H
 
 
 async def test_who_uses_an_old_import_again_has_it_on_top(history: History) -> None:
-    today = await history.create_conversation()
-    await history.start_turn(today.id, "today")
+    today = await history.conversations.create()
+    await history.turns.start(today.id, "today")
     await history.archive.add(told("old", LONG_AGO))
-    await history.start_turn("old", "and now?")
+    await history.turns.start("old", "and now?")
 
     assert await listed(history) == ["old", "today"]
 
 
 async def test_an_import_without_a_title_is_called_by_its_first_words(history: History) -> None:
     await history.archive.add(told("a monad", LONG_AGO, title=" "))
-    stored = await history.conversation("a monad")
+    stored = await history.conversations.get("a monad")
 
     assert stored is not None
     assert (stored.title, stored.title_origin) == ("What is a monad?", TitleOrigin.FIRST_WORDS)

@@ -26,9 +26,9 @@ def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def answered(history: History, question: str) -> str:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, question)
-    await history.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, question)
+    await history.turns.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
     return conversation.id
 
 
@@ -102,7 +102,7 @@ async def test_what_can_be_read_comes_back_and_holes_are_filled(path: Path) -> N
     content[place - place % 4096 : place - place % 4096 + 4096] = b"\xa5" * 4096
     path.write_bytes(content)
     history = await History.open(path)
-    listed = {found.id for found in await history.conversations()}
+    listed = {found.id for found in await history.conversations.summaries()}
     trees = [await history.archive.tree(id_) for id_ in old]
     await history.close()
     assert listed == {*old, *new}
@@ -118,13 +118,13 @@ async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> N
     kept = await answered(history, "keep me")
     purged = await answered(history, "forget me " + "words " * 500)
     await history.upkeep.back_up()
-    await history.delete(purged)
+    await history.conversations.delete(purged)
     await history.trash.empty()
     await history.close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE message SET sequence_number = 'x' WHERE id = 1")
     history = await History.open(path)
-    listed = [found.id for found in await history.conversations()]
+    listed = [found.id for found in await history.conversations.summaries()]
     trash = await history.trash.conversations()
     await history.close()
     assert len(history.notices) == 1
@@ -139,8 +139,8 @@ async def test_messages_of_a_lost_conversation_get_another(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM conversation")
     history = await History.open(path)
-    (summary,) = await history.conversations()
-    conversation = await history.conversation(id_)
+    (summary,) = await history.conversations.summaries()
+    conversation = await history.conversations.get(id_)
     await history.close()
     assert summary.title == "Recovered conversation"
     assert conversation is not None
@@ -153,7 +153,7 @@ async def test_a_rescue_that_was_killed_is_finished_at_the_next_start(path: Path
     await history.close()
     shutil.move(path, path.with_name("hubbub.rescued.db"))
     history = await History.open(path)
-    found = await history.conversations()
+    found = await history.conversations.summaries()
     await history.close()
     assert len(found) == 1
     assert history.notices == ()

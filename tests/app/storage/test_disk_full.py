@@ -48,8 +48,8 @@ async def fill(history: History) -> list[str]:
 
 async def write_for_ever(history: History, ids: list[str]) -> None:
     while True:
-        conversation = await history.create_conversation("c")
-        await history.start_turn(conversation.id, "words " * 500)
+        conversation = await history.conversations.create("c")
+        await history.turns.start(conversation.id, "words " * 500)
         ids.append(conversation.id)
 
 
@@ -57,8 +57,8 @@ async def write_for_ever(history: History, ids: list[str]) -> None:
 async def test_on_a_full_disk_everything_older_can_be_read(path: Path) -> None:
     history = await History.open(path)
     ids = await fill(history)
-    listed = [found.id for found in await history.conversations()]
-    newest = await history.conversation(ids[-1])
+    listed = [found.id for found in await history.conversations.summaries()]
+    newest = await history.conversations.get(ids[-1])
     await history.close()
     assert sorted(listed) == sorted(ids)
     assert newest is not None
@@ -73,9 +73,9 @@ async def test_when_there_is_room_again_work_goes_on(path: Path) -> None:
     event.listen(Engine, "connect", _lift_limit)
     try:
         history = await History.open(path)
-        conversation = await history.create_conversation()
-        await history.start_turn(conversation.id, "words " * 500)
-        assert len(await history.conversations()) == len(ids) + 1
+        conversation = await history.conversations.create()
+        await history.turns.start(conversation.id, "words " * 500)
+        assert len(await history.conversations.summaries()) == len(ids) + 1
         await history.close()
     finally:
         event.remove(Engine, "connect", _lift_limit)
@@ -92,7 +92,7 @@ async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Pat
     (trouble,) = (word for word in said if isinstance(word, Trouble))
     stored, readable = said[: said.index(trouble)], said[said.index(trouble) + 1 :]
     history = await History.open(path)
-    after_restart = [summary.id for summary in await history.conversations()]
+    after_restart = [summary.id for summary in await history.conversations.summaries()]
     await history.close()
     assert trouble.kind in ("StorageFailed", "DiskFull")
     assert str(path.parent) in trouble.sentence
@@ -142,10 +142,10 @@ async def test_where_no_copy_can_be_made_the_file_is_read_in_memory(
     monkeypatch.setattr(opening, "read_only_reason", lambda path: "No room.")
     content = path.read_bytes()
     history = await History.open(path)
-    listed = await history.conversations()
-    shown = await history.conversation(listed[0].id)
+    listed = await history.conversations.summaries()
+    shown = await history.conversations.get(listed[0].id)
     with pytest.raises(ReadOnlyStorage, match=r"No room\."):
-        await history.rename(listed[0].id, "x")
+        await history.conversations.rename(listed[0].id, "x")
     await history.close()
     assert history.notices == ("No room.",)
     assert shown is not None

@@ -41,8 +41,8 @@ def test_every_schema_before_this_one_has_left_a_file() -> None:
 async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -> None:
     shutil.copyfile(golden(4), path)
     history = await History.open(path)
-    plans, first = (await history.open_tabs()).conversation_ids
-    stored, shown = await history.conversation(plans), await history.conversation(first)
+    plans, first = (await history.tabs.read()).conversation_ids
+    stored, shown = await history.conversations.get(plans), await history.conversations.get(first)
     presets = await history.presets.all()
     await history.close()
     assert stored is not None
@@ -70,10 +70,10 @@ def old_path(request: pytest.FixtureRequest, path: Path) -> Path:
 async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -> None:
     before = rows_of(old_path)
     history = await History.open(old_path)
-    summaries = await history.conversations()
+    summaries = await history.conversations.summaries()
     messages = [message async for tree in history.archive.trees() for message in tree.messages]
     trash = await history.trash.conversations()
-    tabs = await history.open_tabs()
+    tabs = await history.tabs.read()
     plans = await history.archive.tree(tabs.conversation_ids[0])
     await history.close()
     assert rows_of(old_path) == before
@@ -93,10 +93,13 @@ async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -
 async def test_what_an_old_file_holds_is_found(old_path: Path) -> None:
     history = await History.open(old_path)
     found = [
-        [hit.message_id for hit in await history.search(SearchQuery(word, role=Role.ASSISTANT))]
+        [
+            hit.message_id
+            for hit in await history.conversations.search(SearchQuery(word, role=Role.ASSISTANT))
+        ]
         for word in ("はよう", "おはよう", "gruss", "forgotten")
     ]
-    questions = await history.search(SearchQuery("Japan"))
+    questions = await history.conversations.search(SearchQuery("Japan"))
     await history.close()
     assert found == [[3], [3], [], []]
     assert [hit.role for hit in questions] == [None, Role.USER]

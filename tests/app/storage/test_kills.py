@@ -20,7 +20,7 @@ async def test_kill_while_streaming_loses_no_acknowledged_text(path: Path) -> No
         acknowledged += [child.pipe.recv() for _ in range(dice.randrange(40))]
         acknowledged += child.kill()
     history = await History.open(path)
-    unfinished = await history.interrupt_unfinished("killed")
+    unfinished = await history.turns.interrupt_unfinished("killed")
     await history.close()
     with closing(sqlite3.connect(path)) as connection:
         stored = set(connection.execute("SELECT id, text FROM message"))

@@ -25,9 +25,9 @@ def in_german(text: str) -> str:
 
 
 async def _id_of_a_failed_chat(history: History, note: str) -> str:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "Hello?")
-    await history.finish_reply(turn.reply.id, "Hel", MessageStatus.FAILED, note=note)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Hello?")
+    await history.turns.finish_reply(turn.reply.id, "Hel", MessageStatus.FAILED, note=note)
     return conversation.id
 
 
@@ -36,7 +36,7 @@ async def test_a_note_comes_back_with_its_values_after_a_restart(path: Path) -> 
     id_ = await _id_of_a_failed_chat(history, REASON)
     await history.close()
     history = await History.open(path)
-    stored = await history.conversation(id_)
+    stored = await history.conversations.get(id_)
     await history.close()
     assert stored is not None
     assert stored.messages[1].note == REASON
@@ -49,7 +49,7 @@ async def test_a_note_comes_back_with_its_values_after_a_restart(path: Path) -> 
 async def test_a_text_that_is_no_sentence_with_values_is_shown_as_it_is(
     history: History, note: str
 ) -> None:
-    stored = await history.conversation(await _id_of_a_failed_chat(history, note))
+    stored = await history.conversations.get(await _id_of_a_failed_chat(history, note))
     assert stored is not None
     assert stored.messages[1].note == note
 

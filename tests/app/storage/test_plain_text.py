@@ -51,11 +51,11 @@ def test_texts_come_back_as_they_were_stored(texts: list[str]) -> None:
 async def _round_trip(path: Path, texts: list[str]) -> None:
     history = await History.open(path)
     try:
-        conversation = await history.create_conversation()
+        conversation = await history.conversations.create()
         for text in texts:
-            turn = await history.start_turn(conversation.id, text)
-            await history.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE, text)
-        stored = await history.conversation(conversation.id)
+            turn = await history.turns.start(conversation.id, text)
+            await history.turns.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE, text)
+        stored = await history.conversations.get(conversation.id)
     finally:
         await history.close()
     assert stored is not None

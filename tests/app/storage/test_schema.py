@@ -31,9 +31,9 @@ from tests.app.storage.steps import (
 async def old_path(path: Path) -> Path:
     """Histories in today's form, with one conversation."""
     history = await History.open(path)
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "keep me")
-    await history.finish_reply(turn.reply.id, "kept", MessageStatus.COMPLETE)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "keep me")
+    await history.turns.finish_reply(turn.reply.id, "kept", MessageStatus.COMPLETE)
     await history.close()
     return path
 
@@ -114,7 +114,7 @@ async def test_a_process_killed_in_the_very_first_step_leaves_nothing_strange(
         step.write("\n\nimport os\n\n\ndef _create_open_tabs():\n" + LIGHTS_OUT)
     assert Child(die_of_steps, path, migrations).stderr_tail() == ["begun"]
     history = await History.open(path)
-    await history.create_conversation("works")
+    await history.conversations.create("works")
     await history.close()
     assert history.notices == ()
 
@@ -132,8 +132,8 @@ async def test_an_unknown_name_never_hides_a_conversation(old_path: Path) -> Non
         connection.execute("UPDATE message SET created_at = 'soon', text = CAST(x'61ff' AS TEXT)")
         connection.execute("UPDATE conversation SET active_leaf_id = NULL")
     history = await History.open(old_path)
-    (summary,) = await history.conversations()
-    conversation = await history.conversation(summary.id)
+    (summary,) = await history.conversations.summaries()
+    conversation = await history.conversations.get(summary.id)
     await history.close()
     assert conversation is not None
     assert [message.text for message in conversation.messages] == ["a\ufffd", "a\ufffd"]

@@ -20,22 +20,22 @@ def stream_for_ever(pipe: Connection, path: Path) -> None:
 
 async def _stream(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
-    await history.interrupt_unfinished("killed")
-    conversations = [await history.create_conversation() for _ in range(3)]
+    await history.turns.interrupt_unfinished("killed")
+    conversations = [await history.conversations.create() for _ in range(3)]
     round_number = 0
     while True:
         round_number += 1
         question = f"{os.getpid()} asks {round_number}"
-        turns = await asyncio.gather(*(history.start_turn(c.id, question) for c in conversations))
+        turns = await asyncio.gather(*(history.turns.start(c.id, question) for c in conversations))
         for turn in turns:
             pipe.send((turn.user.id, question))
         text = ""
         for _ in range(_SAVES_PER_REPLY):
             text += f"{question}, a piece of an answer. " * 20
             for turn in turns:
-                await history.save_reply_text(turn.reply.id, text)
+                await history.turns.save_reply(turn.reply.id, text)
         for turn in turns:
-            await history.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE)
+            await history.turns.finish_reply(turn.reply.id, text, MessageStatus.COMPLETE)
             pipe.send((turn.reply.id, text))
 
 
@@ -64,11 +64,11 @@ async def _look_and_write(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
     try:
         pipe.send("\n".join(history.notices))
-        for summary in await history.conversations():
-            conversation = await history.conversation(summary.id)
+        for summary in await history.conversations.summaries():
+            conversation = await history.conversations.get(summary.id)
             assert conversation is not None
             pipe.send([message.text for message in conversation.messages])
-        await history.create_conversation()
+        await history.conversations.create()
     finally:
         await history.close()
 
@@ -85,11 +85,11 @@ async def _write(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
     try:
         while True:
-            conversation = await history.create_conversation()
-            await history.start_turn(conversation.id, "words " * 500)
+            conversation = await history.conversations.create()
+            await history.turns.start(conversation.id, "words " * 500)
             pipe.send(conversation.id)
     except StorageError as error:
         pipe.send(Trouble(type(error).__name__, str(error)))
-    for summary in await history.conversations():
+    for summary in await history.conversations.summaries():
         pipe.send(summary.id)
     await history.close()

@@ -209,25 +209,25 @@ SPOKEN = st.lists(
 
 
 async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
-    conversation = await history.create_conversation()
+    conversation = await history.conversations.create()
     first: int | None = None
     for question, answer, way in spoken:
         if way == "again" and first is not None:
-            turn = await history.regenerate(conversation.id)
+            turn = await history.turns.regenerate(conversation.id)
         elif way == "edit" and first is not None:
-            turn = await history.edit_message(first, question)
+            turn = await history.turns.edit(first, question)
         else:
             # What has neither title nor words is called by its files when it comes in.
-            turn = await history.start_turn(conversation.id, f"Say {question}")
+            turn = await history.turns.start(conversation.id, f"Say {question}")
         first = first or turn.user.id
-        await history.finish_reply(
+        await history.turns.finish_reply(
             turn.reply.id, answer, MessageStatus.CANCELLED, "why", USAGE, reasoning=question
         )
     await history.attachments.add(first or 0, "a.bin", "x/y", spoken[0][0].encode())
-    await history.save_draft(conversation.id, "half")
-    await history.save_queue(conversation.id, ("next", "then"))
+    await history.conversations.save_draft(conversation.id, "half")
+    await history.conversations.save_queue(conversation.id, ("next", "then"))
     options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
-    await history.set_options(conversation.id, options)
+    await history.conversations.set_options(conversation.id, options)
 
 
 @given(SPOKEN)
@@ -291,7 +291,10 @@ async def test_every_foreign_conversation_can_be_stored_and_found(tmp_path: Path
     for value in (CHATGPT, LLAMA_UI, LM_STUDIO):
         for tree in imported(value).trees:
             assert await history.archive.add(tree)
-    shown = [await history.conversation(found.id) for found in await history.conversations()]
+    shown = [
+        await history.conversations.get(found.id)
+        for found in await history.conversations.summaries()
+    ]
     await history.close()
     assert [len(each.messages) for each in shown if each is not None] == [2, 2, 2]
     assert not any(each.is_damaged for tree in shown if tree is not None for each in tree.messages)

@@ -14,26 +14,28 @@ USAGE = ReplyUsage(prompt_tokens=9, reply_tokens=4, context_tokens=13)
 
 
 async def said(history: History, conversation_id: str, text: str) -> Turn:
-    turn = await history.start_turn(conversation_id, text)
-    await history.finish_reply(turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE)
+    turn = await history.turns.start(conversation_id, text)
+    await history.turns.finish_reply(
+        turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE
+    )
     return turn
 
 
 async def texts(history: History, conversation_id: str) -> list[str]:
-    conversation = await history.conversation(conversation_id)
+    conversation = await history.conversations.get(conversation_id)
     assert conversation is not None
     return [message.text for message in conversation.messages]
 
 
 async def test_what_a_running_reply_cost_so_far_outlives_a_kill(path: Path) -> None:
     history = await History.open(path)
-    id_ = (await history.create_conversation()).id
-    turn = await history.start_turn(id_, "Count.")
-    await history.save_reply_text(turn.reply.id, "one", usage=USAGE)
+    id_ = (await history.conversations.create()).id
+    turn = await history.turns.start(id_, "Count.")
+    await history.turns.save_reply(turn.reply.id, "one", usage=USAGE)
     await history.close()
     history = await History.open(path)
-    await history.interrupt_unfinished("killed")
-    stored = await history.conversation(id_)
+    await history.turns.interrupt_unfinished("killed")
+    stored = await history.conversations.get(id_)
     await history.close()
     assert stored is not None
     assert (stored.messages[-1].text, stored.messages[-1].usage) == ("one", USAGE)
@@ -42,13 +44,13 @@ async def test_what_a_running_reply_cost_so_far_outlives_a_kill(path: Path) -> N
 async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
     history: History,
 ) -> None:
-    id_ = (await history.create_conversation("Plans")).id
-    first = await history.start_turn(id_, "one", (TextFile("a.txt", "a"),))
-    await history.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
+    id_ = (await history.conversations.create("Plans")).id
+    first = await history.turns.start(id_, "one", (TextFile("a.txt", "a"),))
+    await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
     await said(history, id_, "two")
-    await history.set_options(id_, ConversationOptions("Work", True, "Be brief."))
-    await history.set_pinned(first.user.id, is_pinned=True)
-    before = await history.conversation(id_)
+    await history.conversations.set_options(id_, ConversationOptions("Work", True, "Be brief."))
+    await history.messages.set_pinned(first.user.id, is_pinned=True)
+    before = await history.conversations.get(id_)
     fork = await history.archive.fork(first.reply.id)
     assert [message.text for message in fork.messages] == ["one", "re: one"]
     assert fork.options == ConversationOptions("Work", False, "Be brief.")
@@ -57,23 +59,23 @@ async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
     assert not any(message.is_damaged for message in fork.messages)
     assert await history.attachments.content(fork.messages[0].attachments[0]) == b"a"
     await said(history, fork.id, "elsewhere")
-    assert await history.conversation(id_) == before
+    assert await history.conversations.get(id_) == before
     with pytest.raises(ConversationGone):
         await history.archive.fork(999)
 
 
 async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -> None:
-    id_ = (await history.create_conversation()).id
+    id_ = (await history.conversations.create()).id
     first = await said(history, id_, "one")
-    edited = await history.edit_message(first.user.id, "eins")
-    await history.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
-    await history.save_draft(id_, "half")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    await history.conversations.save_draft(id_, "half")
     copy = await history.archive.duplicate(id_, "Copy")
     assert (copy.title, copy.draft) == ("Copy", "")
     assert [message.text for message in copy.messages] == ["eins", "re: eins"]
-    versions = await history.siblings(copy.messages[0].id)
+    versions = await history.messages.siblings(copy.messages[0].id)
     assert [message.text for message in versions] == ["one", "eins"]
-    await history.delete(id_)
+    await history.conversations.delete(id_)
     await history.trash.empty()
     assert await texts(history, copy.id) == ["eins", "re: eins"]
     with pytest.raises(ConversationGone):
@@ -82,7 +84,7 @@ async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -
 
 async def test_a_copy_of_a_damaged_message_does_not_pass_for_sound(path: Path) -> None:
     history = await History.open(path)
-    id_ = (await history.create_conversation()).id
+    id_ = (await history.conversations.create()).id
     turn = await said(history, id_, "mine")
     await history.close()
     with closing(sqlite3.connect(path)) as connection, connection:

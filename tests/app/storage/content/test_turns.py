@@ -31,9 +31,9 @@ def test_separators_that_somebody_typed_make_no_file() -> None:
 
 
 async def test_files_are_stored_with_their_message(history: History) -> None:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "Read these.", (NOTES, CODE))
-    stored = await history.conversation(conversation.id)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Read these.", (NOTES, CODE))
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[0].attachments == turn.user.attachments
     assert [file.name for file in turn.user.attachments] == ["notes.md", "a.py"]
@@ -44,49 +44,49 @@ async def test_files_are_stored_with_their_message(history: History) -> None:
 async def test_a_chat_that_begins_with_files_alone_is_called_after_the_first(
     history: History,
 ) -> None:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, " \n", (NOTES, CODE))
-    await history.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
-    await history.start_turn(conversation.id, "And now words.", (CODE,))
-    (summary,) = await history.conversations()
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, " \n", (NOTES, CODE))
+    await history.turns.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
+    await history.turns.start(conversation.id, "And now words.", (CODE,))
+    (summary,) = await history.conversations.summaries()
     assert summary.title == "notes.md"
 
-    await history.rename(conversation.id, "Mine")
-    await history.rename(conversation.id, "")
-    (summary,) = await history.conversations()
+    await history.conversations.rename(conversation.id, "Mine")
+    await history.conversations.rename(conversation.id, "")
+    (summary,) = await history.conversations.summaries()
     assert summary.title == "notes.md"
 
 
 async def test_another_version_of_a_message_has_its_files(history: History) -> None:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "Read this.", (NOTES,))
-    await history.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
-    edited = await history.edit_message(turn.user.id, "Read this again.")
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Read this.", (NOTES,))
+    await history.turns.finish_reply(turn.reply.id, "Done.", MessageStatus.COMPLETE)
+    edited = await history.turns.edit(turn.user.id, "Read this again.")
     assert [file.digest for file in edited.user.attachments] == [turn.user.attachments[0].digest]
-    stored = await history.conversation(conversation.id)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[0].attachments == edited.user.attachments
 
 
 async def test_a_message_waits_with_its_files(history: History) -> None:
-    conversation = await history.create_conversation()
+    conversation = await history.conversations.create()
     waiting = OutgoingMessage("later", (CODE,))
-    await history.save_queue(conversation.id, (waiting.packed(),))
-    turn = await history.start_next_turn(conversation.id)
+    await history.conversations.save_queue(conversation.id, (waiting.packed(),))
+    turn = await history.turns.start_next(conversation.id)
     assert turn is not None
     assert (turn.user.text, turn.user.attachments[0].name) == ("later", "a.py")
 
 
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "Which one?")
-    await history.finish_reply(turn.reply.id, "old", MessageStatus.COMPLETE)
-    variants = await history.begin_variants(conversation.id, 3, "cut short", turn.reply.id)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Which one?")
+    await history.turns.finish_reply(turn.reply.id, "old", MessageStatus.COMPLETE)
+    variants = await history.turns.begin_variants(conversation.id, 3, "cut short", turn.reply.id)
     with pytest.raises(ReplyStillRunning):
-        await history.start_turn(conversation.id, "too early")
+        await history.turns.start(conversation.id, "too early")
     for index, variant in enumerate(variants):
-        await history.save_reply_text(variant.reply.id, f"half {index}", is_beside=index > 0)
-    stored = await history.siblings(turn.reply.id)
+        await history.turns.save_reply(variant.reply.id, f"half {index}", is_beside=index > 0)
+    stored = await history.messages.siblings(turn.reply.id)
     assert [message.text for message in stored] == ["old", "half 0", "half 1", "half 2"]
     assert [message.status for message in stored[1:]] == [
         MessageStatus.STREAMING,
@@ -95,42 +95,44 @@ async def test_several_replies_to_one_question_grow_side_by_side(history: Histor
     ]
     assert stored[3].note == "cut short"
     for variant in variants:
-        await history.finish_reply(variant.reply.id, "whole", MessageStatus.COMPLETE)
-    await history.save_reply_text(variants[1].reply.id, "too late", is_beside=True)
-    shown = await history.conversation(conversation.id)
+        await history.turns.finish_reply(variant.reply.id, "whole", MessageStatus.COMPLETE)
+    await history.turns.save_reply(variants[1].reply.id, "too late", is_beside=True)
+    shown = await history.conversations.get(conversation.id)
     assert shown is not None
     assert (shown.messages[1].id, shown.messages[1].sibling_count) == (variants[0].reply.id, 4)
-    assert [m.text for m in await history.siblings(turn.reply.id)] == ["old"] + ["whole"] * 3
+    assert [m.text for m in await history.messages.siblings(turn.reply.id)] == ["old"] + [
+        "whole"
+    ] * 3
 
 
 async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History) -> None:
-    conversation = await history.create_conversation()
-    first = await history.start_turn(conversation.id, "one")
-    await history.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE)
-    second = await history.start_turn(conversation.id, "two")
-    await history.finish_reply(second.reply.id, "re: two", MessageStatus.COMPLETE)
-    again = await history.regenerate(conversation.id, first.reply.id)
+    conversation = await history.conversations.create()
+    first = await history.turns.start(conversation.id, "one")
+    await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE)
+    second = await history.turns.start(conversation.id, "two")
+    await history.turns.finish_reply(second.reply.id, "re: two", MessageStatus.COMPLETE)
+    again = await history.turns.regenerate(conversation.id, first.reply.id)
     assert again.reply.parent_id == first.user.id
-    await history.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
-    stored = await history.conversation(conversation.id)
+    await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
+    stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert [message.text for message in stored.messages] == ["one", "other"]
     with pytest.raises(NothingToAnswer):
-        await history.regenerate(conversation.id, first.user.id)
+        await history.turns.regenerate(conversation.id, first.user.id)
 
 
 async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: History) -> None:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "Remember this.")
-    await history.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
-    await history.set_pinned(turn.user.id, is_pinned=True)
-    stored = await history.conversation(conversation.id)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Remember this.")
+    await history.turns.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
+    await history.messages.set_pinned(turn.user.id, is_pinned=True)
+    stored = await history.conversations.get(conversation.id)
     tree = await history.archive.tree(conversation.id)
     assert stored is not None
     assert tree is not None
     assert [message.is_pinned for message in stored.messages] == [True, False]
     assert [message.is_pinned for message in tree.messages] == [True, False]
-    await history.set_pinned(turn.user.id, is_pinned=False)
-    again = await history.conversation(conversation.id)
+    await history.messages.set_pinned(turn.user.id, is_pinned=False)
+    again = await history.conversations.get(conversation.id)
     assert again is not None
     assert not again.messages[0].is_pinned

@@ -15,9 +15,9 @@ START = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 async def answered(history: History, question: str) -> str:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, question)
-    await history.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, question)
+    await history.turns.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
     return conversation.id
 
 
@@ -28,9 +28,9 @@ def change(path: Path, assignment: str, message_id: int = 2) -> None:
 
 async def reopened(path: Path, conversation_id: str) -> Conversation:
     history = await History.open(path)
-    shown = await history.conversation(conversation_id)
-    again = await history.conversation(conversation_id)
-    assert await history.search(SearchQuery("words")) is not None
+    shown = await history.conversations.get(conversation_id)
+    again = await history.conversations.get(conversation_id)
+    assert await history.conversations.search(SearchQuery("words")) is not None
     await history.close()
     assert shown is not None
     assert shown == again
@@ -54,11 +54,11 @@ async def test_it_comes_back_by_itself_and_says_so(path: Path, assignment: str) 
 
 async def test_an_earlier_state_is_not_taken_for_what_was_stored(path: Path) -> None:
     history = await History.open(path)
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "words")
-    await history.save_reply_text(turn.reply.id, "half")
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "words")
+    await history.turns.save_reply(turn.reply.id, "half")
     await history.upkeep.back_up()
-    await history.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
+    await history.turns.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
     await history.close()
     change(path, "text = 'half and whale'")
     reply = (await reopened(path, conversation.id)).messages[1]
@@ -68,16 +68,16 @@ async def test_an_earlier_state_is_not_taken_for_what_was_stored(path: Path) -> 
 
 async def test_a_rescue_does_not_take_an_earlier_state_either(path: Path) -> None:
     history = await History.open(path)
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "words")
-    await history.save_reply_text(turn.reply.id, "half")
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "words")
+    await history.turns.save_reply(turn.reply.id, "half")
     await history.upkeep.back_up()
-    await history.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
+    await history.turns.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
     await history.close()
     change(path, "text = 'half and whale'")
     change(path, "sequence_number = 'x'", message_id=1)
     history = await History.open(path)
-    shown = await history.conversation(conversation.id)
+    shown = await history.conversations.get(conversation.id)
     await history.close()
     assert len(history.notices) == 1
     assert shown is not None
@@ -89,19 +89,19 @@ async def test_the_weekly_look_mends_what_nobody_opened(path: Path) -> None:
     moment = START
     history = await History.open(path, now=lambda: moment)
     await answered(history, "words")
-    await history.keep_up()
+    await history.maintain()
     assert await history.upkeep.look() == ()
     await history.close()
     change(path, "text = 'nobody said this'")
     history = await History.open(path, now=lambda: moment)
     for day in range(1, 7):
         moment = START + day * DAY
-        await history.keep_up()
+        await history.maintain()
         assert await history.upkeep.look() == ()
     moment = START + 7 * DAY
-    await history.keep_up()
+    await history.maintain()
     (sentence,) = await history.upkeep.look()
-    (hit,) = await history.search(SearchQuery("re words"))
+    (hit,) = await history.conversations.search(SearchQuery("re words"))
     await history.close()
     assert "found damaged messages: 1. Back from a backup: 1" in sentence
     assert hit.snippet == "re: words"
@@ -121,7 +121,7 @@ async def test_damage_that_the_weekly_look_finds_is_mended_at_the_next_start(pat
     await history.close()
     assert path.with_name("hubbub.db-running").exists()
     history = await History.open(path)
-    listed = await history.conversations()
+    listed = await history.conversations.summaries()
     await history.close()
     assert {found.id for found in listed} == set(ids)
     assert not path.with_name("hubbub.db-running").exists()

@@ -22,16 +22,16 @@ from tests.app.storage.writers import hold, open_as_nobody, stream_for_ever
 
 async def with_history(path: Path) -> bytes:
     history = await History.open(path)
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, "a word to find again " * 1000)
-    await history.finish_reply(turn.reply.id, "answered", MessageStatus.COMPLETE)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "a word to find again " * 1000)
+    await history.turns.finish_reply(turn.reply.id, "answered", MessageStatus.COMPLETE)
     await history.close()
     return path.read_bytes()
 
 
 async def assert_put_aside(path: Path, content: bytes) -> None:
     history = await History.open(path)
-    await history.create_conversation("works")
+    await history.conversations.create("works")
     await history.close()
     (notice,) = history.notices
     (aside,) = path.parent.glob("hubbub.damaged-*.db")
@@ -104,14 +104,14 @@ async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> 
     set_pragma(path, "user_version", SCHEMA_VERSION + 1)
     content = path.read_bytes()
     history = await History.open(path)
-    (summary,) = await history.conversations()
-    conversation = await history.conversation(summary.id)
+    (summary,) = await history.conversations.summaries()
+    conversation = await history.conversations.get(summary.id)
     with pytest.raises(ReadOnlyStorage, match="newer version"):
-        await history.rename(summary.id, "new")
+        await history.conversations.rename(summary.id, "new")
     with pytest.raises(ReadOnlyStorage):
-        await history.start_turn(summary.id, "unsent")
-    assert await history.interrupt_unfinished("killed") == 0
-    assert await history.keep_up() == ()
+        await history.turns.start(summary.id, "unsent")
+    assert await history.turns.interrupt_unfinished("killed") == 0
+    assert await history.maintain() == ()
     await history.close()
     assert history.is_read_only
     assert "newer version" in "".join(history.notices)
@@ -204,8 +204,8 @@ async def test_what_is_no_file_is_put_aside_and_waited_for_by_nobody(
         await with_history(path)
     make(path.with_name(path.name + suffix))
     history = await History.open(path)
-    listed = await history.conversations()
-    await history.create_conversation("works")
+    listed = await history.conversations.summaries()
+    await history.conversations.create("works")
     await history.close()
     (notice,) = history.notices
     (aside,) = path.parent.glob("hubbub.damaged-*")
@@ -232,7 +232,7 @@ async def test_changes_behind_a_damaged_place_of_the_journal_are_told(path: Path
     content[len(content) // 3] ^= 1
     journal.write_bytes(content)
     history = await History.open(path)
-    await history.create_conversation("works")
+    await history.conversations.create("works")
     await history.close()
     (notice,) = history.notices
     (aside,) = path.parent.glob("hubbub.damaged-*-wal")

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file st
 
 
 async def answered(history: History, question: str) -> str:
-    conversation = await history.create_conversation()
-    turn = await history.start_turn(conversation.id, question)
-    await history.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, question)
+    await history.turns.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
     return conversation.id
 
 
@@ -27,15 +27,15 @@ async def test_nothing_is_said_to_be_stored_in_a_file_without_a_name(tmp_path: P
     id_ = await answered(history, "one")
     shutil.rmtree(path.parent)
     with pytest.raises(HistoriesLost, match="deleted or moved"):
-        await history.start_turn(id_, "two")
+        await history.turns.start(id_, "two")
     with pytest.raises(HistoriesLost):
-        await history.save_draft(id_, "two")
-    await history.put_back()
-    await history.put_back()
+        await history.conversations.save_draft(id_, "two")
+    await history.restore_file()
+    await history.restore_file()
     await answered(history, "two")
     await history.close()
     history = await History.open(path)
-    titles = sorted(found.title for found in await history.conversations())
+    titles = sorted(found.title for found in await history.conversations.summaries())
     await history.close()
     assert titles == ["one", "two"]
     assert history.notices == ()
@@ -53,9 +53,9 @@ async def test_what_lies_there_by_now_is_put_aside(tmp_path: Path) -> None:
     path.with_name("hubbub.db-wal").unlink()
     shutil.copyfile(other, path)
     with pytest.raises(HistoriesLost):
-        await history.create_conversation()
-    await history.put_back()
-    titles = [found.title for found in await history.conversations()]
+        await history.conversations.create()
+    await history.restore_file()
+    titles = [found.title for found in await history.conversations.summaries()]
     await history.close()
     (aside,) = tmp_path.glob("hubbub.damaged-*.db")
     assert titles == ["ours"]
@@ -70,10 +70,10 @@ async def test_a_folder_that_can_not_be_made_again_is_told(tmp_path: Path) -> No
     shutil.rmtree(path.parent)
     path.parent.touch()
     with pytest.raises(HistoriesLost):
-        await history.create_conversation()
+        await history.conversations.create()
     with pytest.raises(Exception, match=r"could not be (read or )?written"):
-        await history.put_back()
+        await history.restore_file()
     path.parent.unlink()
-    await history.put_back()
-    assert len(await history.conversations()) == 1
+    await history.restore_file()
+    assert len(await history.conversations.summaries()) == 1
     await history.close()

@@ -22,14 +22,14 @@ HOSTILE = st.text("\"*:^()-+{}ANDORNTE *'\\;,.a\0中文か", max_size=40)
 
 
 async def answered(history: History, question: str, answer: str = "Hm.", title: str = "-") -> str:
-    conversation = await history.create_conversation(title)
-    turn = await history.start_turn(conversation.id, question)
-    await history.finish_reply(turn.reply.id, answer, MessageStatus.COMPLETE)
+    conversation = await history.conversations.create(title)
+    turn = await history.turns.start(conversation.id, question)
+    await history.turns.finish_reply(turn.reply.id, answer, MessageStatus.COMPLETE)
     return conversation.id
 
 
 async def snippets(history: History, text: str) -> list[str]:
-    return [hit.snippet for hit in await history.search(SearchQuery(text))]
+    return [hit.snippet for hit in await history.conversations.search(SearchQuery(text))]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ async def test_a_text_is_found(history: History, text: str, query: str) -> None:
 )
 async def test_what_is_not_there_is_not_found(history: History, query: str) -> None:
     await answered(history, "The quiet brown fox 喝綠茶")
-    assert await history.search(SearchQuery(query)) == ()
+    assert await history.conversations.search(SearchQuery(query)) == ()
 
 
 async def test_titles_come_first_then_whole_words_then_the_newest(history: History) -> None:
@@ -70,7 +70,7 @@ async def test_titles_come_first_then_whole_words_then_the_newest(history: Histo
     await answered(history, "the plan is new")
     await answered(history, "unplanned")
     named = await answered(history, "nothing", title="My plan")
-    hits = await history.search(SearchQuery("plan"))
+    hits = await history.conversations.search(SearchQuery("plan"))
     assert (hits[0].conversation_id, hits[0].message_id) == (named, None)
     assert [hit.snippet for hit in hits[1:]] == [
         "the plan is new",
@@ -78,7 +78,7 @@ async def test_titles_come_first_then_whole_words_then_the_newest(history: Histo
         "a planet far away",
         "unplanned",
     ]
-    assert len(await history.search(SearchQuery("plan", limit=2))) == 2
+    assert len(await history.conversations.search(SearchQuery("plan", limit=2))) == 2
 
 
 def marked(hit: SearchHit) -> list[str]:
@@ -87,7 +87,7 @@ def marked(hit: SearchHit) -> list[str]:
 
 async def test_highlights_are_places_in_the_snippet(history: History) -> None:
     await answered(history, "far " * 100 + "the Café\nnear the STATION " + "away " * 100)
-    (hit,) = await history.search(SearchQuery("cafe station"))
+    (hit,) = await history.conversations.search(SearchQuery("cafe station"))
     assert marked(hit) == ["Café", "STATION"]
     assert "\n" not in hit.snippet
     assert len(hit.snippet) <= 160
@@ -97,14 +97,16 @@ async def test_filters_narrow_the_search(path: Path) -> None:
     moments = (datetime(2026, 5, 1, tzinfo=UTC) + timedelta(days=step) for step in range(99))
     history = await History.open(path, now=lambda: next(moments))
     work = await answered(history, "tea at work", "more tea")
-    await history.set_options(work, ConversationOptions(folder="Work", model_name="big"))
+    await history.conversations.set_options(
+        work, ConversationOptions(folder="Work", model_name="big")
+    )
     home = await answered(history, "tea at home")
-    (old,) = await history.search(
+    (old,) = await history.conversations.search(
         SearchQuery("tea", until=datetime(2026, 5, 3, tzinfo=UTC), role=Role.USER)
     )
 
     async def found(query: SearchQuery) -> set[str]:
-        return {hit.conversation_id for hit in await history.search(query)}
+        return {hit.conversation_id for hit in await history.conversations.search(query)}
 
     try:
         assert await found(SearchQuery("tea")) == {work, home}
@@ -120,24 +122,24 @@ async def test_filters_narrow_the_search(path: Path) -> None:
 
 
 async def test_a_search_knows_of_every_change_at_once(history: History) -> None:
-    conversation = await history.create_conversation("first title")
-    turn = await history.start_turn(conversation.id, "question")
-    await history.save_reply_text(turn.reply.id, "halfway")
+    conversation = await history.conversations.create("first title")
+    turn = await history.turns.start(conversation.id, "question")
+    await history.turns.save_reply(turn.reply.id, "halfway")
     assert await snippets(history, "halfway") == []
-    await history.finish_reply(turn.reply.id, "complete", MessageStatus.COMPLETE)
+    await history.turns.finish_reply(turn.reply.id, "complete", MessageStatus.COMPLETE)
     assert await snippets(history, "complete") == ["complete"]
-    await history.finish_reply(turn.reply.id, "corrected", MessageStatus.COMPLETE)
+    await history.turns.finish_reply(turn.reply.id, "corrected", MessageStatus.COMPLETE)
     assert await snippets(history, "complete") == []
-    await history.rename(conversation.id, "other title")
+    await history.conversations.rename(conversation.id, "other title")
     assert await snippets(history, "first") == []
     assert await snippets(history, "other") == ["other title"]
-    await history.continue_reply(conversation.id)
+    await history.turns.continue_reply(conversation.id)
     assert await snippets(history, "corrected") == []
-    assert await history.interrupt_unfinished("killed") == 1
+    assert await history.turns.interrupt_unfinished("killed") == 1
     assert await snippets(history, "corrected") == ["corrected"]
-    await history.delete(conversation.id)
+    await history.conversations.delete(conversation.id)
     assert await snippets(history, "corrected") == []
-    await history.restore(conversation.id)
+    await history.trash.restore(conversation.id)
     assert await snippets(history, "corrected") == ["corrected"]
 
 
@@ -185,7 +187,7 @@ async def _search_all(path: Path, texts: list[str], queries: list[str]) -> None:
         for text in texts:
             await answered(history, text, title=text)
         for query in (*queries, *texts):
-            for hit in await history.search(SearchQuery(query)):
+            for hit in await history.conversations.search(SearchQuery(query)):
                 assert hit.highlights
                 assert all(
                     0 <= each.start < each.end <= len(hit.snippet) for each in hit.highlights
@@ -196,8 +198,8 @@ async def _search_all(path: Path, texts: list[str], queries: list[str]) -> None:
 
 async def test_a_letter_that_the_index_does_not_know_is_no_bug(history: History) -> None:
     await answered(history, "before 0\u19b0\u19b1 after", title="other")
-    assert len(await history.search(SearchQuery("0\u19b0\u19b1"))) >= 1
-    assert await history.search(SearchQuery("0\u19b00")) == ()
+    assert len(await history.conversations.search(SearchQuery("0\u19b0\u19b1"))) >= 1
+    assert await history.conversations.search(SearchQuery("0\u19b00")) == ()
 
 
 @given(ANY_TEXT, st.data())

@@ -1,0 +1,45 @@
+"""The messages of a conversation that wait to be sent."""
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from app.errors import ConversationGone, lazy
+from app.storage.plain_text import storable
+from app.storage.tables import ConversationRow, QueuedMessageRow
+
+
+def read(session: Session, conversation_id: str) -> tuple[str, ...]:
+    """Return the messages that wait to be sent, the next one first."""
+    waiting = (
+        select(QueuedMessageRow.text)
+        .where(QueuedMessageRow.conversation_id == conversation_id)
+        .order_by(QueuedMessageRow.place)
+    )
+    return tuple(session.scalars(waiting))
+
+
+def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:
+    """Store which messages wait to be sent."""
+    if session.get(ConversationRow, conversation_id) is None:
+        raise ConversationGone(lazy("This conversation does not exist any more."))
+    session.execute(
+        delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
+    )
+    session.add_all(
+        QueuedMessageRow(conversation_id=conversation_id, place=place, text=storable(text))
+        for place, text in enumerate(texts)
+    )
+
+
+def pop(session: Session, conversation_id: str) -> str | None:
+    """Remove the next message from the queue and return it; None if none waits."""
+    row = session.scalar(
+        select(QueuedMessageRow)
+        .where(QueuedMessageRow.conversation_id == conversation_id)
+        .order_by(QueuedMessageRow.place)
+        .limit(1)
+    )
+    if row is None:
+        return None
+    session.delete(row)
+    return row.text
