@@ -39,10 +39,10 @@ from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ViewController
+from app.data_folders import Paths
 from app.errors import StorageError, lazy
-from app.paths import Paths
 from app.settings import Settings, SettingsFile
-from app.single_instance import Wish
+from app.single_instance import LaunchRequest
 from app.storage.history import History
 from app.widgets.window.bug_dialog import BugReporter
 from app.widgets.window.main_window import MainWindow
@@ -194,16 +194,16 @@ class Application:
         self.maintenance.start()
         self.updates.start()
 
-    def show_again(self, wish: Wish) -> None:
+    def show_again(self, request: LaunchRequest) -> None:
         """Come to the front, and do what a second start was asked to do."""
-        if wish.activation_token:
-            os.environ["XDG_ACTIVATION_TOKEN"] = wish.activation_token  # Qt takes it from there
+        if request.activation_token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.activation_token  # Qt takes it from there
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         self.window.show()
         self.window.raise_()
         self.window.activateWindow()
-        if wish.model is not None:
-            self.model.open(wish.model)
+        if request.model is not None:
+            self.model.open(request.model)
 
     def quit(self) -> None:
         """Let ``wait_for_quit`` return."""

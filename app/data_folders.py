@@ -4,18 +4,102 @@ The spare folder ends with the run. Everything works in it, and the window says 
 """
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
 import tempfile
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
-from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, lazy
-from app.paths import Paths, make_folder
+import platformdirs
 
+from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, lazy
+
+_APP = "hubbub"
+_REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 _SETTINGS_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders of one user, or of one ``--data FOLDER``.
+
+    Attributes:
+        data_dir: histories and their backups; what must not be lost.
+        config_dir: settings.
+        cache_dir: what can be made again.
+        log_dir: logs.
+    """
+
+    data_dir: Path
+    config_dir: Path
+    cache_dir: Path
+    log_dir: Path
+
+    @classmethod
+    def for_user(cls) -> "Paths":
+        """Return the folders that the system has for this user. Raises NoDataFolder."""
+        try:
+            system = platformdirs.PlatformDirs(_APP, appauthor=False)
+            paths = cls(
+                data_dir=system.user_data_path,
+                config_dir=system.user_config_path,
+                cache_dir=system.user_cache_path,
+                log_dir=system.user_log_path,
+            )
+        except RuntimeError as error:
+            raise _no_data_folder() from error
+        # Without a home, older versions of the library give back "~" as it is.
+        if not all(folder.is_absolute() for folder in paths._folders):
+            raise _no_data_folder()
+        return paths
+
+    @classmethod
+    def under(cls, folder: Path) -> "Paths":
+        """Return folders that all lie in this one."""
+        folder = folder.absolute()
+        return cls(
+            data_dir=folder / "data",
+            config_dir=folder / "config",
+            cache_dir=folder / "cache",
+            log_dir=folder / "logs",
+        )
+
+    @property
+    def database(self) -> Path:
+        """Return the file of the histories."""
+        return self.data_dir / "hubbub.db"
+
+    @property
+    def conversation_cache(self) -> Path:
+        """Return the folder of what the model remembers of conversations."""
+        return self.cache_dir / "conversations"
+
+    @property
+    def gpu_packs(self) -> Path:
+        """Return the folder of packs that let the engine compute on graphics cards."""
+        return self.data_dir / "backends"
+
+    @property
+    def settings_file(self) -> Path:
+        """Return the file of the settings."""
+        return self.config_dir / "settings.json"
+
+    @property
+    def lock_file(self) -> Path:
+        """Return the file that one running instance locks."""
+        return self.data_dir / "hubbub.lock"
+
+    def create(self) -> None:
+        """Make the folders that are missing, for this user only. Raises FolderNotWritable."""
+        for folder in self._folders:
+            make_folder(folder)
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        return (self.data_dir, self.config_dir, self.cache_dir, self.log_dir)
 
 
 class DataFolders:
@@ -34,12 +118,12 @@ class DataFolders:
             self.paths = wanted()
         except NoDataFolder as error:
             self.paths = Paths.under(self._spare_folder())
-            self._tell_of_spare(error)
+            self._report_spare(error)
         for field in fields(Paths):
             self._make(field.name)
 
     @property
-    def can_keep(self) -> bool:
+    def is_data_writable(self) -> bool:
         """Whether histories can be written where they belong."""
         return os.access(self.paths.data_dir, os.W_OK) and self.paths.data_dir.is_dir()
 
@@ -50,7 +134,7 @@ class DataFolders:
 
     def spare_database(self, trouble: StorageError) -> Path:
         """Return a place for histories in spite of this trouble. Raises FolderNotWritable."""
-        self._tell_of_spare(trouble)
+        self._report_spare(trouble)
         folder = self._spare_folder() / "data"
         make_folder(folder)
         return folder / self.paths.database.name
@@ -68,9 +152,9 @@ class DataFolders:
                 _copy_settings(self.paths.settings_file, spare)
             self.paths = replace(self.paths, **{name: spare})
             if name == "data_dir":
-                self._tell_of_spare(error)
+                self._report_spare(error)
             else:
-                self._tell(str(error))
+                self._report(str(error))
 
     def _spare_folder(self) -> Path:
         if self._spare is None:
@@ -84,11 +168,43 @@ class DataFolders:
                 ) from error
         return Path(self._spare.name)
 
-    def _tell_of_spare(self, error: AppError) -> None:
-        self._tell(lazy("{reason} What you write now is gone when Hubbub ends.", reason=error))
+    def _report_spare(self, error: AppError) -> None:
+        self._report(lazy("{reason} What you write now is gone when Hubbub ends.", reason=error))
 
-    def _tell(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         self.notices += (sentence,)
+
+
+def _no_data_folder() -> NoDataFolder:
+    return NoDataFolder(
+        lazy(
+            "The system names no home folder for this user. Start Hubbub with --data "
+            "FOLDER to say where its files belong."
+        )
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for this user only, unless it is there. Raises FolderNotWritable."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderNotWritable(
+            lazy("The folder {folder} can't be made: {reason}.", folder=folder, reason=error)
+        ) from error
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        # A full disk is met later, with the histories open for reading.
+        if error.errno in _REFUSALS:
+            raise FolderNotWritable(
+                lazy(
+                    "The folder {folder} can't be written to: {reason}.",
+                    folder=folder,
+                    reason=error,
+                )
+            ) from error
 
 
 def _copy_settings(file: Path, folder: Path) -> None:

@@ -14,15 +14,18 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.data_folders import DataFolders
+from app.data_folders import DataFolders, Paths
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
-from app.instance_lock import InstanceLock
-from app.paths import Paths
 from app.process.display import has_display
 from app.process.gc_timer import GcTimer
 from app.process.reporting import install_exception_hooks, logging_to
 from app.process.version import own_version
-from app.single_instance import InstanceServer, notify_running_instance, wish_of
+from app.single_instance import (
+    InstanceLock,
+    InstanceServer,
+    launch_request,
+    notify_running_instance,
+)
 from app.storage.history import History
 
 APP_ID = "io.github.hubbub_chat.Hubbub"  # the name of its desktop file
@@ -42,12 +45,12 @@ def run(arguments: Sequence[str]) -> int:
     model_file = options.model or options.file
     model = str(model_file.absolute()) if model_file else None
     try:
-        places = DataFolders(partial(_wanted_paths, options.data, is_demo=is_demo))
+        folders = DataFolders(partial(_wanted_paths, options.data, is_demo=is_demo))
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
-    with contextlib.closing(places):
-        return _run_alone(places, model, is_demo=is_demo)
+    with contextlib.closing(folders):
+        return _run_alone(folders, model, is_demo=is_demo)
 
 
 def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
@@ -57,22 +60,22 @@ def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
     return Paths.under(paths.cache_dir / "demo") if is_demo else paths
 
 
-def _run_alone(places: DataFolders, model: str | None, *, is_demo: bool) -> int:
+def _run_alone(folders: DataFolders, model: str | None, *, is_demo: bool) -> int:
     """Run the window, or have the one that is there already show itself."""
-    lock = InstanceLock(places.paths.lock_file)
+    lock = InstanceLock(folders.paths.lock_file)
     try:
-        if places.can_keep:
+        if folders.is_data_writable:
             lock.acquire()
     except AlreadyRunning as error:
-        if notify_running_instance(places.paths.data_dir, wish_of(model)):
+        if notify_running_instance(folders.paths.data_dir, launch_request(model)):
             return 0
         print(f"{error} It does not answer.", file=sys.stderr)
         return 1
     except FolderNotWritable:
         pass  # SQLite has a lock of its own, which keeps a second program from the histories
     try:
-        with logging_to(places.paths.log_dir):
-            return _run_window(places, model, is_demo=is_demo)
+        with logging_to(folders.paths.log_dir):
+            return _run_window(folders, model, is_demo=is_demo)
     finally:
         lock.release()
 
@@ -89,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run_window(places: DataFolders, model: str | None, *, is_demo: bool) -> int:
+def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
@@ -97,7 +100,7 @@ def _run_window(places: DataFolders, model: str | None, *, is_demo: bool) -> int
     application.setDesktopFileName(APP_ID)
     application.setQuitOnLastWindowClosed(False)  # the last window may be a dialog's
     garbage = GcTimer(application)
-    work = run_application(application, places, model, is_demo=is_demo)
+    work = run_application(application, folders, model, is_demo=is_demo)
     try:
         with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
             return runner.run(work)
@@ -106,18 +109,18 @@ def _run_window(places: DataFolders, model: str | None, *, is_demo: bool) -> int
 
 
 async def run_application(
-    application: QApplication, places: DataFolders, model: str | None, *, is_demo: bool
+    application: QApplication, folders: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
     """Run the window until it is quit, anew where it wants that; return the exit status."""
     try:
-        history = await _open_history(places)
+        history = await _open_history(folders)
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
     try:
         while True:
-            rooms = Application(application, places.paths, history)
-            status = await _run_rooms(rooms, places, model, is_demo=is_demo)
+            rooms = Application(application, folders.paths, history)
+            status = await _run_rooms(rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status
             model = None  # the settings know by now which it is
@@ -126,15 +129,15 @@ async def run_application(
 
 
 async def _run_rooms(
-    rooms: Application, places: DataFolders, model: str | None, *, is_demo: bool
+    rooms: Application, folders: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     _quit_on_signals(rooms)
-    doorbell = InstanceServer(places.paths.data_dir, rooms.show_again)
+    server = InstanceServer(folders.paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
-        for sentence in places.notices:
+        for sentence in folders.notices:
             rooms.banners.show(sentence, is_trouble=True)
         if is_demo:
             from app.demo import Demo  # late: nobody else needs it
@@ -144,17 +147,17 @@ async def _run_rooms(
         await rooms.wait_for_quit()
         return 0
     finally:
-        doorbell.close()
+        server.close()
         await rooms.close()
         hooks.uninstall()
 
 
-async def _open_history(places: DataFolders) -> History:
+async def _open_history(folders: DataFolders) -> History:
     """Open the histories, or others for now where they can't be opened at all."""
     try:
-        return await History.open(places.paths.database)
+        return await History.open(folders.paths.database)
     except StorageError as error:
-        return await History.open(places.spare_database(error))
+        return await History.open(folders.spare_database(error))
 
 
 def _quit_on_signals(rooms: Application) -> None:

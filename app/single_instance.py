@@ -1,4 +1,4 @@
-"""What a second start says to the first: show yourself, and open this model.
+"""One instance works on a data folder; a second start asks the first to show itself.
 
 The first one holds the lock on the data folder, so that a socket which a killed program left
 there is nobody's and may be removed. Nobody but the folder's owner gets at the socket.
@@ -12,21 +12,53 @@ from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
+import filelock
 import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from app.errors import AlreadyRunning, FolderNotWritable, lazy
+
 _log = logging.getLogger(__name__)
 
-_LONGEST_ADDRESS = 100  # bytes; Linux takes 107, macOS 103
-_LONGEST_WISH = 64 * 1024
-_ANSWER = b"shown\n"
-_PATIENCE_SECONDS = 10.0  # the first one may be starting itself
+_MAX_ADDRESS_BYTES = 100  # bytes; Linux takes 107, macOS 103
+_MAX_REQUEST_BYTES = 64 * 1024
+_SHOWN = b"shown\n"
+_TIMEOUT_SECONDS = 10.0  # the first one may be starting itself
 _PAUSE_SECONDS = 0.1
 _WAIT_MS = 1000
 
 
-class Wish(msgspec.Struct, frozen=True):
+class InstanceLock:
+    """A lock of the operating system, which ends with the process, however that ends.
+
+    It ends with this object as well: whoever acquires it keeps it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Remember the file; nothing is locked yet."""
+        self._path = path
+        self._lock = filelock.FileLock(path, thread_local=False)
+
+    def acquire(self) -> None:
+        """Take the lock or raise AlreadyRunning, at once. Raises FolderNotWritable."""
+        try:
+            self._lock.acquire(blocking=False)
+        except filelock.Timeout as error:
+            raise AlreadyRunning(
+                lazy("Hubbub is already running on the data in {folder}.", folder=self._path.parent)
+            ) from error
+        except OSError as error:
+            raise FolderNotWritable(
+                lazy("The file {path} can't be locked: {reason}.", path=self._path, reason=error)
+            ) from error
+
+    def release(self) -> None:
+        """Let the next instance in. Safe to call twice."""
+        self._lock.release()
+
+
+class LaunchRequest(msgspec.Struct, frozen=True):
     """What the second start would have done.
 
     Attributes:
@@ -38,20 +70,23 @@ class Wish(msgspec.Struct, frozen=True):
     activation_token: str = ""
 
 
-def wish_of(model: str | None) -> Wish:
+def launch_request(model: str | None) -> LaunchRequest:
     """Return the wish of this start."""
-    return Wish(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    return LaunchRequest(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
 
 
 class InstanceServer(QObject):
     """Listens for second starts on the same data folder until it is closed."""
 
     def __init__(
-        self, data_dir: Path, on_wish: Callable[[Wish], None], parent: QObject | None = None
+        self,
+        data_dir: Path,
+        on_request: Callable[[LaunchRequest], None],
+        parent: QObject | None = None,
     ) -> None:
         """Listen, where there is a place for a socket; else second starts are told in words."""
         super().__init__(parent)
-        self._on_wish = on_wish
+        self._on_request = on_request
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connection)
@@ -68,53 +103,55 @@ class InstanceServer(QObject):
 
     def _on_connection(self) -> None:
         while (caller := self._server.nextPendingConnection()) is not None:
-            caller.readyRead.connect(lambda caller=caller: self._hear(caller))
+            caller.readyRead.connect(lambda caller=caller: self._on_ready_read(caller))
             caller.disconnected.connect(caller.deleteLater)
             if caller.bytesAvailable():
-                self._hear(caller)
+                self._on_ready_read(caller)
 
-    def _hear(self, caller: QLocalSocket) -> None:
+    def _on_ready_read(self, caller: QLocalSocket) -> None:
         if not caller.canReadLine():
-            if caller.bytesAvailable() > _LONGEST_WISH:
+            if caller.bytesAvailable() > _MAX_REQUEST_BYTES:
                 caller.abort()
             return
         try:
-            wish = msgspec.json.decode(caller.readLine(_LONGEST_WISH).data(), type=Wish)
+            request = msgspec.json.decode(
+                caller.readLine(_MAX_REQUEST_BYTES).data(), type=LaunchRequest
+            )
         except (msgspec.DecodeError, UnicodeDecodeError):
             caller.abort()
             return
-        self._on_wish(wish)
-        caller.write(_ANSWER)
+        self._on_request(request)
+        caller.write(_SHOWN)
         caller.flush()
         caller.disconnectFromServer()
 
 
 def notify_running_instance(
-    data_dir: Path, wish: Wish, patience_seconds: float = _PATIENCE_SECONDS
+    data_dir: Path, request: LaunchRequest, timeout_seconds: float = _TIMEOUT_SECONDS
 ) -> bool:
     """Tell the program that holds the folder; say whether it has shown itself."""
     address = _address(data_dir)
     if address is None:
         return False
-    deadline = time.monotonic() + patience_seconds
-    while not _rings(address, wish):
+    deadline = time.monotonic() + timeout_seconds
+    while not _send(address, request):
         if time.monotonic() > deadline:
             return False
         time.sleep(_PAUSE_SECONDS)
     return True
 
 
-def _rings(address: str, wish: Wish) -> bool:
+def _send(address: str, request: LaunchRequest) -> bool:
     socket = QLocalSocket()
     socket.connectToServer(address)
     try:
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        socket.write(msgspec.json.encode(wish) + b"\n")
+        socket.write(msgspec.json.encode(request) + b"\n")
         while not socket.canReadLine():
             if not socket.waitForReadyRead(_WAIT_MS):
                 return False
-        return socket.readLine().data() == _ANSWER
+        return socket.readLine().data() == _SHOWN
     finally:
         socket.abort()
 
@@ -126,6 +163,6 @@ def _address(data_dir: Path) -> str | None:
         return f"hubbub-{name}"
     for folder in (data_dir, Path(os.environ.get("XDG_RUNTIME_DIR", ""))):
         address = folder / ("hubbub.socket" if folder == data_dir else f"hubbub-{name}")
-        if folder.is_absolute() and len(os.fsencode(address)) <= _LONGEST_ADDRESS:
+        if folder.is_absolute() and len(os.fsencode(address)) <= _MAX_ADDRESS_BYTES:
             return str(address)
     return None

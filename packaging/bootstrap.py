@@ -15,10 +15,10 @@ from types import FrameType
 from typing import NamedTuple
 
 from commands import Commands
+from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter
 from one_at_a_time import alone
 from system_packages import Missing, check_compiler, find_missing, provide
-from trouble import SetupFailed
 from virtual_environment import Plan, Stamp, VirtualEnvironment
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,8 +34,8 @@ def main() -> int:
     log_path = ROOT / "build" / "setup.log"
     try:
         set_up(ROOT, log_path, for_tests=wishes.for_tests)
-    except SetupFailed as trouble:
-        _explain(str(trouble), trouble.log_lines, log_path)
+    except SetupFailed as failure:
+        _explain(str(failure), failure.log_lines, log_path)
         return 1
     except OSError as error:
         _explain(f"{error.strerror}: {error.filename or 'set-up'}", (), log_path)

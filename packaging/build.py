@@ -16,6 +16,7 @@ import linux_packages
 import macos_image
 import windows_setup
 from commands import Commands
+from failure import SetupFailed
 from freezing_environment import FreezingEnvironment
 from frozen_folder import FrozenFolder, freeze
 from interpreters import find_interpreter
@@ -23,7 +24,6 @@ from linux_packages import Layout
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, commit_time
 from trimming import size_of
-from trouble import SetupFailed
 
 ROOT = Path(__file__).resolve().parents[1]
 LINUX_KINDS = ("deb", "rpm", "tar")
@@ -38,8 +38,8 @@ def main() -> int:
     log = Commands(ROOT / "build" / "package.log")
     try:
         build(wishes, log)
-    except SetupFailed as trouble:
-        print(f"\n{trouble}", *trouble.log_lines, sep="\n  | ", file=sys.stderr)
+    except SetupFailed as failure:
+        print(f"\n{failure}", *failure.log_lines, sep="\n  | ", file=sys.stderr)
         print(f"\nAll of it: {log.log_path}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ import platform
 from pathlib import Path
 from typing import NamedTuple
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 _MAGIC = b"!<arch>\n"
 _HEADER_BYTES = 60

@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 from commands import Commands
+from failure import SetupFailed
 from interpreters import Interpreter
-from trouble import SetupFailed
 
 # Compiled by ourselves, for every processor instead of this one.
 COMPILED_HERE = "llama-cpp-python"

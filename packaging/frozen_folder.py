@@ -10,10 +10,10 @@ from pathlib import Path
 import licence_texts
 import trimming
 from commands import Commands
+from failure import SetupFailed
 from freezing_environment import COMPILED_HERE, FreezingEnvironment
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, stamp
-from trouble import SetupFailed
 
 # A library that was changed after it was linked, which strip does not understand.
 NOT_STRIPPED = "numpy.libs"

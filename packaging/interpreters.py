@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 # In order of preference: 3.12 is what Hubbub is developed on. Below it Python still counts
 # references to None, which forces an older Qt (see pyproject.toml).

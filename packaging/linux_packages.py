@@ -15,9 +15,9 @@ from typing import IO, NamedTuple
 import debian_archive
 import trimming
 from commands import Commands
+from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from release_version import ReleaseVersion
-from trouble import SetupFailed
 
 APP_ID = "io.github.hubbub_chat.Hubbub"
 MAINTAINER = "The Hubbub authors <hubbub-chat@users.noreply.github.com>"

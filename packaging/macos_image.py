@@ -11,9 +11,9 @@ import shutil
 from pathlib import Path
 
 from commands import Commands
+from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from linux_packages import Layout
-from trouble import SetupFailed
 
 
 def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> Path:

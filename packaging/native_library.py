@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 from commands import Commands
+from failure import SetupFailed
 from freezing_environment import COMPILED_HERE, FreezingEnvironment, only_package
-from trouble import SetupFailed
 
 CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 _FORM = re.compile(r"(\d+\.\d+\.\d+)(?:\.dev(\d+))?")
 

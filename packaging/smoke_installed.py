@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 DEMO_SECONDS = 180
 TAB_COUNT = 4
@@ -38,8 +38,8 @@ def main() -> int:
             _run(program, "--demo", "--data", folder)
             count = _complete_replies(Path(folder, "data", "hubbub.db"))
             print(f"  {count} replies are complete after {time.monotonic() - started:.1f} s")
-    except SetupFailed as trouble:
-        print(trouble, *trouble.log_lines, sep="\n  | ", file=sys.stderr)
+    except SetupFailed as failure:
+        print(failure, *failure.log_lines, sep="\n  | ", file=sys.stderr)
         return 1
     return 0 if count >= TAB_COUNT and not backends["trouble"] else 1
 

@@ -9,8 +9,8 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from failure import SetupFailed
 from native_library import cache_folder
-from trouble import SetupFailed
 
 USER = "tester"
 HOME = Path("home", USER)

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 SOCKETS = Path("/tmp/.X11-unix")
 WIDTH, HEIGHT = 1280, 800

@@ -22,9 +22,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from failure import SetupFailed
 from smoke_root import HOME, SUITES, USER, CleanRoot, bind, clean_root
 from smoke_screen import SOCKETS, Screen, screen, wait_until
-from trouble import SetupFailed
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "smoke"
@@ -100,8 +100,8 @@ def main() -> int:
                 except SetupFailed:
                     display.save(WORK / f"{suite}-failed.png")
                     raise
-    except SetupFailed as trouble:
-        print(f"\n{trouble}", *trouble.log_lines, sep="\n  | ", file=sys.stderr)
+    except SetupFailed as failure:
+        print(f"\n{failure}", *failure.log_lines, sep="\n  | ", file=sys.stderr)
         return 1
     return 0
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from trouble import SetupFailed
+from failure import SetupFailed
 
 # Libraries that Qt's wheel expects from the system, and who brings them on Debian. Found by
 # reading the NEEDED entries of its libraries and plugins. Without these nothing starts at all:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from commands import Commands
+from failure import SetupFailed
 from interpreters import Interpreter, probe
-from trouble import SetupFailed
 
 RUNTIME_LOCK = "requirements.lock"
 TEST_LOCK = "requirements-dev.lock"

@@ -12,9 +12,9 @@ import subprocess
 from pathlib import Path
 
 from commands import Commands
+from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from linux_packages import Layout
-from trouble import SetupFailed
 
 # A command that signs the files that are named behind it, as "signtool sign /fd sha256 …".
 SIGNING_VARIABLE = "HUBBUB_SIGN_COMMAND"

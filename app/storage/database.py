@@ -23,7 +23,7 @@ from app.errors import (
 )
 from app.storage import schema
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
-from app.storage.errors import in_words, is_index_damage
+from app.storage.errors import is_index_damage, translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery import journal, opening, rescue
 from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
@@ -80,7 +80,7 @@ class Database:
         """Do work that is no transaction of its own, such as a backup. Raises StorageError."""
         return await self._on_thread(partial(self._with_driver, work))
 
-    async def doubt(self) -> None:
+    async def mark_suspect(self) -> None:
         """Have the next start look at everything, and mend what is damaged."""
         await self._on_thread(self._doubt)
 
@@ -106,12 +106,12 @@ class Database:
         try:
             return await asyncio.shield(job)
         except asyncio.CancelledError:
-            job.add_done_callback(_note_trouble)
+            job.add_done_callback(_log_failure)
             raise
 
     def _open(self) -> tuple[str, ...]:
-        with in_words(self.path):
-            strange = opening.put_strange_aside(self.path)
+        with translate_errors(self.path):
+            strange = opening.move_non_files_aside(self.path)
             notices: tuple[str, ...] = ()
             self.read_only_reason = opening.read_only_reason(self.path)
             if self.read_only_reason is None:
@@ -141,13 +141,13 @@ class Database:
         return ()
 
     def _open_file(self) -> tuple[str, ...]:
-        with in_words(self.path):
+        with translate_errors(self.path):
             rescue.finish_interrupted(self.path)
             lost = opening.lost_changes(self.path)
             notices = self._make_usable(self.path)
             opening.mark_running(self.path)
             self._identity = opening.identity_of(self.path)
-            return (*opening.doubts(self.path), *lost, *notices)
+            return (*opening.location_notices(self.path), *lost, *notices)
 
     def _open_copy(self) -> tuple[str, ...]:
         # SQLite can't read a journal where it may not write, and a newer program's file must
@@ -181,7 +181,7 @@ class Database:
         if damage is not None:
             notices += rescue.replace_damaged(path, damage)
         try:
-            with in_words(path):
+            with translate_errors(path):
                 schema.upgrade(self._database, path)
         except DatabaseDamaged as error:
             # The check passed what the first look at the rows did not.
@@ -196,8 +196,8 @@ class Database:
         except DatabaseDamaged as error:
             if not is_index_damage(error):
                 raise
-            with in_words(self.path), self._database.connect() as connection:
-                search_index.make_again(connection)
+            with translate_errors(self.path), self._database.connect() as connection:
+                search_index.rebuild(connection)
         except DiskFull:
             if not (makes_room and self.ballast.release()):
                 raise
@@ -205,8 +205,8 @@ class Database:
 
     def _transact(self, work: Callable[[Session], _T], durability: Durability) -> _T:
         try:
-            with in_words(self.path):
-                self._check_it_is_there()
+            with translate_errors(self.path):
+                self._check_identity()
                 result = self._committed(work, durability)
                 fault_point(FaultPoint.COMMITTED)
                 return result
@@ -215,7 +215,7 @@ class Database:
                 raise
             raise ReadOnlyStorage(self.read_only_reason) from error
         except (DatabaseDamaged, StorageFailed) as error:
-            self._let_go(error)
+            self._drop_connection(error)
             raise
 
     def _committed(self, work: Callable[[Session], _T], durability: Durability) -> _T:
@@ -233,11 +233,11 @@ class Database:
             return result
 
     def _doubt(self) -> None:
-        with in_words(self.path):
+        with translate_errors(self.path):
             self._is_damaged = True  # keeps the mark where it is
-            opening.mark_doubtful(self.path)
+            opening.mark_suspect(self.path)
 
-    def _check_it_is_there(self) -> None:
+    def _check_identity(self) -> None:
         # The system lets us go on with a file that has no name any more, and then forgets it.
         if self._identity is None or opening.identity_of(self.path) == self._identity:
             return
@@ -250,12 +250,12 @@ class Database:
         )
 
     def _restore_file(self) -> None:
-        with in_words(self.path):
+        with translate_errors(self.path):
             if self._identity == opening.identity_of(self.path):
                 return
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with self._database.connect() as connection:
-                rescue.write_again(driver_of(connection), self.path)
+                rescue.write_lost_file(driver_of(connection), self.path)
             # Closing a connection deletes the journal of that name, so it comes between.
             self._database.dispose()
             rescue.finish_interrupted(self.path)
@@ -263,10 +263,10 @@ class Database:
             self._identity = opening.identity_of(self.path)
 
     def _with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        with in_words(self.path), self._database.connect() as connection:
+        with translate_errors(self.path), self._database.connect() as connection:
             return work(driver_of(connection))
 
-    def _let_go(self, error: StorageError) -> None:
+    def _drop_connection(self, error: StorageError) -> None:
         # After a failed fsync the system may believe that lost pages are written; only a
         # new connection reads what is really there.
         self._database.dispose()
@@ -313,7 +313,7 @@ def transaction(
     return as_transaction
 
 
-def _note_trouble(job: asyncio.Future[_T]) -> None:
+def _log_failure(job: asyncio.Future[_T]) -> None:
     """Write down what nobody is there any more to be told; a bug is reported as one."""
     error = None if job.cancelled() else job.exception()
     if isinstance(error, StorageError):

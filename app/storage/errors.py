@@ -24,7 +24,7 @@ _PRIMARY_CODE = 0xFF  # SQLite puts details into the higher bits of a code
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Raise what SQLite or the system reports about ``path`` as a StorageError.
 
     Our own bugs pass as they are.

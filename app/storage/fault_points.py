@@ -17,7 +17,7 @@ class FaultPoint(enum.Enum):
     RESCUE_WRITTEN = "rescued rows written, not yet named"
     RESCUE_NAMED = "rescued file named, damaged one still there"
     DAMAGED_ASIDE = "damaged file aside, rescued one not yet in its place"
-    WRITTEN_AGAIN = "lost histories written again, not yet in their place"
+    LOST_FILE_WRITTEN = "lost histories written again, not yet in their place"
     ATTACHMENT_WRITTEN = "attachment written, not yet named"
     ATTACHMENT_NAMED = "attachment named, not yet in the database"
     ATTACHMENTS_DROPPED = "rows purged, files of attachments not yet"

@@ -56,8 +56,8 @@ def check_references(
     """Fail a step, before it is committed, that left a row pointing nowhere."""
     del heads, run_args
     assert ctx.connection is not None
-    strays = ctx.connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    assert not strays, f"step {step.up_revision_id} left {len(strays)} rows pointing nowhere"
+    orphans = ctx.connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    assert not orphans, f"step {step.up_revision_id} left {len(orphans)} rows pointing nowhere"
     fault_point(FaultPoint.STEP_DONE)
 
 

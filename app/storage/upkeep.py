@@ -79,11 +79,11 @@ class Upkeep:
             return ()
         await self._database.run(partial(_note_check, today=today.isoformat()))
         if findings.fault is not None:
-            await self._database.doubt()
-            return (_fault_in_words(findings.fault),)
-        return await self._mended(findings.damaged_ids)
+            await self._database.mark_suspect()
+            return (_fault_sentence(findings.fault),)
+        return await self._repaired(findings.damaged_ids)
 
-    async def _mended(self, damaged_ids: tuple[int, ...]) -> tuple[str, ...]:
+    async def _repaired(self, damaged_ids: tuple[int, ...]) -> tuple[str, ...]:
         if not damaged_ids:
             return ()
         work = partial(repair.from_backups, message_ids=damaged_ids, path=self._database.path)
@@ -118,7 +118,7 @@ def _note_check(session: Session, *, today: str) -> None:
     session.merge(SeenDayRow(day=today, is_checked=True))
 
 
-def _fault_in_words(fault: str) -> str:
+def _fault_sentence(fault: str) -> str:
     return lazy(
         "The weekly look at the histories found damage ({fault}). Close Hubbub and "
         "start it again: it goes on with all that can be read, and keeps the damaged "

@@ -78,7 +78,7 @@ def _unzipped(content: bytes) -> Imported:
             _check_size(sum(each.file_size for each in files))
             for file in files:
                 with archive.open(file) as packed:
-                    found += _tried(packed.read(file.file_size))
+                    found += _read_packed(packed.read(file.file_size))
     except _BROKEN_ARCHIVE as error:
         if not found:
             raise NotAnImport(
@@ -101,7 +101,7 @@ def _unzipped(content: bytes) -> Imported:
 _NAMES = (".json", ".jsonl")
 
 
-def _tried(content: bytes) -> list[Imported]:
+def _read_packed(content: bytes) -> list[Imported]:
     # Beside the conversations lie other files: the account, feedback.
     try:
         return [read(content)] if not content.startswith(_ZIP_BEGINNING) else []
@@ -118,7 +118,7 @@ def _values(text: str) -> Pieces:
         return Pieces((), is_broken=False)
     place = text.find('"conversations"')
     if own_format.FORMAT in text[:200] and place >= 0:
-        return _own(text, place)
+        return _own_export(text, place)
     lines = list(lines_in(text))
     if lines and llama_ui.is_line(lines[0]):
         return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)
@@ -128,13 +128,13 @@ def _values(text: str) -> Pieces:
         return Pieces((), is_broken=False)
 
 
-def _own(text: str, place: int) -> Pieces:
+def _own_export(text: str, place: int) -> Pieces:
     found = list_in(text, place)
     if not found.is_broken:
         return found
     # What is broken is one line; the others are conversations still.
     values = (each for each in lines_in(text.replace(",\n", "\n")) if each is not None)
-    return Pieces(tuple(each for each in values if own_format.is_one(each)), is_broken=True)
+    return Pieces(tuple(each for each in values if own_format.matches(each)), is_broken=True)
 
 
 def _conversations(pieces: Pieces) -> Imported:
@@ -183,14 +183,14 @@ def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[st
 
 
 def _reader_of(value: object) -> _Reader | None:
-    if own_format.is_one(value):
+    if own_format.matches(value):
         return own_format.read
     foreign: Sequence[tuple[Callable[[object], bool], Callable[[object], ConversationTree]]] = (
-        (chatgpt.is_one, chatgpt.read),
-        (llama_ui.is_one, llama_ui.read),
-        (lm_studio.is_one, lm_studio.read),
+        (chatgpt.matches, chatgpt.read),
+        (llama_ui.matches, llama_ui.read),
+        (lm_studio.matches, lm_studio.read),
     )
-    for is_one, read_one in foreign:
-        if is_one(value):
+    for matches, read_one in foreign:
+        if matches(value):
             return lambda each, read_one=read_one: (read_one(each), 0)  # type: ignore[misc]
     return None

@@ -7,14 +7,14 @@ object in each line, of type ``session`` or ``message``, and several such files 
 from collections.abc import Iterable, Iterator, Mapping
 
 from app.domain import ConversationOptions, ConversationTree, Role
-from app.transfer.pieces import mapping, moment, sequence, words
+from app.transfer.pieces import mapping, moment, sequence, string
 from app.transfer.trees import Node, Origin, tree_of
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT}
 _ROOT, _SYSTEM = "root", "system"
 
 
-def is_one(value: object) -> bool:
+def matches(value: object) -> bool:
     """Say whether a JSON value is a conversation of this export."""
     return "conv" in mapping(value) and "messages" in mapping(value)
 
@@ -43,16 +43,16 @@ def read(value: object) -> ConversationTree:
     """Return one conversation."""
     conversation = mapping(mapping(value)["conv"])
     messages = [mapping(message) for message in sequence(mapping(value)["messages"])]
-    prompts = [words(each.get("content")) for each in messages if each.get("role") == _SYSTEM]
+    prompts = [string(each.get("content")) for each in messages if each.get("role") == _SYSTEM]
     prompt = next((text for text in prompts if text), None)
     nodes = [_node(message) for message in messages if "id" in message]
     updated_at = moment(conversation.get("lastModified"))
     origin = Origin(
         source=f"llama.cpp:{conversation.get('id')}",
-        title=words(conversation.get("name")),
+        title=string(conversation.get("name")),
         created_at=min((node.written_at for node in nodes), default=updated_at),
         updated_at=updated_at,
-        shown=words(conversation.get("currNode")) or None,
+        shown=string(conversation.get("currNode")) or None,
         options=ConversationOptions(
             is_pinned=conversation.get("pinned") is True, system_prompt=prompt
         ),
@@ -62,14 +62,14 @@ def read(value: object) -> ConversationTree:
 
 def _node(message: Mapping[str, object]) -> Node:
     is_root = message.get("type") == _ROOT
-    reasoning = words(message.get("reasoningContent")) or words(message.get("thinking"))
+    reasoning = string(message.get("reasoningContent")) or string(message.get("thinking"))
     parent = message.get("parent")
     return Node(
         key=str(message["id"]),
         parent=None if parent is None else str(parent),
-        role=None if is_root else _ROLES.get(words(message.get("role"))),
-        text=words(message.get("content")),
+        role=None if is_root else _ROLES.get(string(message.get("role"))),
+        text=string(message.get("content")),
         written_at=moment(message.get("timestamp")),
         reasoning=reasoning,
-        model_name=words(message.get("model")),
+        model_name=string(message.get("model")),
     )

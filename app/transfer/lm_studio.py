@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from app.domain import ConversationOptions, ConversationTree, Role
-from app.transfer.pieces import mapping, moment, sequence, words
+from app.transfer.pieces import mapping, moment, sequence, string
 from app.transfer.trees import Node, Origin, tree_of
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT}
 _SYSTEM_PROMPT = "llm.prediction.systemPrompt"
 
 
-def is_one(value: object) -> bool:
+def matches(value: object) -> bool:
     """Say whether a JSON value is such a file."""
     messages = sequence(mapping(value).get("messages"))
     return bool(messages) and any("versions" in mapping(message) for message in messages)
@@ -22,7 +22,7 @@ def read(value: object) -> ConversationTree:
     created_at = moment(conversation.get("createdAt"))
     nodes: list[Node] = []
     parent: str | None = None
-    model = words(mapping(conversation.get("lastUsedModel")).get("identifier"))
+    model = string(mapping(conversation.get("lastUsedModel")).get("identifier"))
     for place, message in enumerate(map(mapping, sequence(conversation["messages"]))):
         versions = [mapping(version) for version in sequence(message.get("versions"))]
         for number, version in enumerate(versions):
@@ -33,8 +33,8 @@ def read(value: object) -> ConversationTree:
             parent = f"{place}.{chosen if is_there else 0}"
     last_used = conversation.get("userLastMessagedAt") or conversation.get("createdAt")
     origin = Origin(
-        source=f"lm-studio:{conversation.get('createdAt')}:{words(conversation.get('name'))}",
-        title=words(conversation.get("name")),
+        source=f"lm-studio:{conversation.get('createdAt')}:{string(conversation.get('name'))}",
+        title=string(conversation.get("name")),
         created_at=created_at,
         updated_at=moment(last_used),
         shown=parent,
@@ -47,7 +47,7 @@ def read(value: object) -> ConversationTree:
 
 
 def _node(key: str, parent: str | None, version: Mapping[str, object], model: str) -> Node:
-    role = _ROLES.get(words(version.get("role")))
+    role = _ROLES.get(string(version.get("role")))
     blocks = [version, *map(mapping, sequence(version.get("steps")))]
     return Node(
         key=key,
@@ -69,7 +69,7 @@ def _texts(blocks: Iterable[Mapping[str, object]]) -> Iterator[str]:
         content = block.get("content")
         parts = [content] if isinstance(content, str) else sequence(content)
         for part in parts:
-            text = part if isinstance(part, str) else words(mapping(part).get("text"))
+            text = part if isinstance(part, str) else string(mapping(part).get("text"))
             if text:
                 yield text
 
@@ -90,6 +90,6 @@ def _dated(node: Node, origin: Origin) -> Node:
 def _system_prompt(conversation: Mapping[str, object]) -> str | None:
     settings = mapping(conversation.get("perChatPredictionConfig"))
     for field in map(mapping, sequence(settings.get("fields"))):
-        if field.get("key") == _SYSTEM_PROMPT and words(field.get("value")):
-            return words(field["value"])
-    return words(conversation.get("systemPrompt")) or None
+        if field.get("key") == _SYSTEM_PROMPT and string(field.get("value")):
+            return string(field["value"])
+    return string(conversation.get("systemPrompt")) or None

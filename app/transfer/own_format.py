@@ -50,7 +50,7 @@ def _plain(value: object) -> str:
     return str.__str__(value) if isinstance(value, LazyText) else repr(value)
 
 
-def is_one(value: object) -> bool:
+def matches(value: object) -> bool:
     """Say whether a JSON value is a conversation of this format."""
     return {"id", "title", "messages", "options"} <= mapping(value).keys()
 

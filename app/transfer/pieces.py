@@ -55,7 +55,7 @@ def sequence(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def words(value: object) -> str:
+def string(value: object) -> str:
     """Return a text; an empty one for anything else."""
     return value if isinstance(value, str) else ""
 

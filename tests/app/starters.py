@@ -3,10 +3,9 @@
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from app.data_folders import Paths
 from app.errors import AppError
-from app.instance_lock import InstanceLock
-from app.paths import Paths
-from app.single_instance import Wish, notify_running_instance
+from app.single_instance import InstanceLock, LaunchRequest, notify_running_instance
 from tests.app.processes import Trouble, become_nobody
 
 
@@ -19,9 +18,9 @@ def hold_lock(pipe: Connection, path: Path) -> None:
     lock.release()
 
 
-def start_second(pipe: Connection, data_dir: Path, wish: Wish) -> None:
+def start_second(pipe: Connection, data_dir: Path, request: LaunchRequest) -> None:
     """Call the first start; tell whether it came."""
-    pipe.send(notify_running_instance(data_dir, wish))
+    pipe.send(notify_running_instance(data_dir, request))
 
 
 def create_as_nobody(pipe: Connection, folder: Path) -> None:

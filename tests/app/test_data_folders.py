@@ -1,12 +1,17 @@
 """What can't be written is replaced by what can, and the window says what will be lost."""
 
+import os
+import stat
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from app.data_folders import DataFolders
+from app.data_folders import DataFolders, Paths
 from app.errors import FolderNotWritable, NoDataFolder, StorageFailed
-from app.paths import Paths
+from tests.app.processes import Child, Trouble
+from tests.app.starters import create_as_nobody
 
 
 @pytest.fixture(autouse=True)
@@ -18,11 +23,11 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_folders_that_can_be_made_are_taken_in_silence(tmp_path: Path, spare: Path) -> None:
-    places = DataFolders(lambda: Paths.under(tmp_path / "mine"))
-    places.close()
-    assert places.paths == Paths.under(tmp_path / "mine")
-    assert places.can_keep
-    assert places.notices == ()
+    folders = DataFolders(lambda: Paths.under(tmp_path / "mine"))
+    folders.close()
+    assert folders.paths == Paths.under(tmp_path / "mine")
+    assert folders.is_data_writable
+    assert folders.notices == ()
     assert list(spare.iterdir()) == []
 
 
@@ -30,11 +35,11 @@ def test_without_a_home_everything_is_spare_and_said_to_be(spare: Path) -> None:
     def no_home() -> Paths:
         raise NoDataFolder("No home.")
 
-    places = DataFolders(no_home)
-    assert places.paths.database.is_relative_to(spare)
-    assert places.notices == ("No home. What you write now is gone when Hubbub ends.",)
-    assert places.can_keep
-    places.close()
+    folders = DataFolders(no_home)
+    assert folders.paths.database.is_relative_to(spare)
+    assert folders.notices == ("No home. What you write now is gone when Hubbub ends.",)
+    assert folders.is_data_writable
+    folders.close()
     assert list(spare.iterdir()) == []
 
 
@@ -45,26 +50,26 @@ def test_one_folder_in_the_way_takes_no_other_with_it(
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / name).touch()
-    places = DataFolders(lambda: Paths.under(folder))
-    found = {path.name: path for path in (places.paths.data_dir, places.paths.config_dir)}
-    found |= {path.name: path for path in (places.paths.cache_dir, places.paths.log_dir)}
+    folders = DataFolders(lambda: Paths.under(folder))
+    found = {path.name: path for path in (folders.paths.data_dir, folders.paths.config_dir)}
+    found |= {path.name: path for path in (folders.paths.cache_dir, folders.paths.log_dir)}
     assert found[name].is_relative_to(spare)
     assert all(path.is_relative_to(folder) for path in found.values() if path.name != name)
-    (notice,) = places.notices
+    (notice,) = folders.notices
     assert str(folder / name) in notice
     assert ("is gone when" in notice) == (name == "data")
-    places.close()
+    folders.close()
 
 
 def test_histories_that_can_not_be_opened_give_way_to_spare_ones(
     tmp_path: Path, spare: Path
 ) -> None:
-    places = DataFolders(lambda: Paths.under(tmp_path / "mine"))
-    path = places.spare_database(StorageFailed("The disk is broken."))
+    folders = DataFolders(lambda: Paths.under(tmp_path / "mine"))
+    path = folders.spare_database(StorageFailed("The disk is broken."))
     assert path.parent.is_dir()
     assert path.is_relative_to(spare)
-    assert places.notices == ("The disk is broken. What you write now is gone when Hubbub ends.",)
-    places.close()
+    assert folders.notices == ("The disk is broken. What you write now is gone when Hubbub ends.",)
+    folders.close()
 
 
 def test_where_nothing_at_all_can_be_written_it_is_said(
@@ -89,7 +94,67 @@ def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
         folder.mkdir(parents=True, exist_ok=True)
 
     monkeypatch.setattr("app.data_folders.make_folder", refuse)
-    places = DataFolders(lambda: paths)
-    assert places.paths.settings_file != paths.settings_file
-    assert places.paths.settings_file.read_text("utf-8") == "{}"
-    places.close()
+    folders = DataFolders(lambda: paths)
+    assert folders.paths.settings_file != paths.settings_file
+    assert folders.paths.settings_file.read_text("utf-8") == "{}"
+    folders.close()
+
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="rights and users are POSIX's here")
+
+
+def test_the_folders_of_a_user_lie_in_their_home(home: Path) -> None:
+    paths = Paths.for_user()
+    for folder in (paths.data_dir, paths.config_dir, paths.cache_dir, paths.log_dir):
+        assert folder.is_relative_to(home)
+    assert paths.data_dir != paths.cache_dir
+
+
+def test_another_folder_takes_everything(tmp_path: Path) -> None:
+    folder = tmp_path / "a place" / "with 🙂"
+    paths = Paths.under(folder)
+    paths.create()
+    paths.create()
+    for path in (paths.database, paths.settings_file, paths.lock_file):
+        assert path.parent.is_dir()
+        assert path.is_relative_to(folder)
+
+
+@posix_only
+def test_nobody_else_can_look_into_the_folders(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path)
+    paths.create()
+    assert stat.S_IMODE(paths.data_dir.stat().st_mode) == 0o700
+
+
+@posix_only
+def test_a_user_without_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name == "HOME" or name.startswith("XDG_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for a uid without an entry
+    with pytest.raises(NoDataFolder, match="--data FOLDER"):
+        Paths.for_user()
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way", "utf-8")
+    with pytest.raises(FolderNotWritable, match=r"data can't be made: \w+"):
+        Paths.under(tmp_path).create()
+
+
+@posix_only
+@pytest.mark.parametrize("existing", ["", "data"])
+def test_a_folder_that_may_not_be_written_is_named(existing: str) -> None:
+    # Not in pytest's folder, which only its owner may enter.
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / existing).mkdir(exist_ok=True)
+        (folder / existing).chmod(0o555)
+        folder.chmod(0o555)
+        (trouble,) = Child(create_as_nobody, folder).stderr_tail()
+        folder.chmod(0o755)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "FolderNotWritable"
+    assert str(folder / "data") in trouble.sentence
+    assert "Permission denied" in trouble.sentence

@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.single_instance import InstanceServer, Wish, notify_running_instance
+from app.errors import AlreadyRunning, FolderNotWritable
+from app.single_instance import InstanceLock, InstanceServer, LaunchRequest, notify_running_instance
 from tests.app.processes import Child
-from tests.app.starters import start_second
+from tests.app.starters import hold_lock, start_second
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="looks at sockets as files")
 
@@ -26,9 +27,9 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def is_heard(qtbot: QtBot, data_dir: Path, wish: Wish) -> bool:
+def is_heard(qtbot: QtBot, data_dir: Path, request: LaunchRequest) -> bool:
     """Call from another process, while this one's loop runs."""
-    caller = Child(start_second, data_dir, wish)
+    caller = Child(start_second, data_dir, request)
     qtbot.waitUntil(caller.pipe.poll, timeout=60_000)
     return caller.stderr_tail() == [True]
 
@@ -43,75 +44,106 @@ def has_hung_up(caller: socket.socket) -> bool:
 
 
 @pytest.fixture
-def wishes() -> list[Wish]:
+def requests() -> list[LaunchRequest]:
     return []
 
 
-def test_a_wish_arrives_as_it_was_said(
-    qtbot: QtBot, tmp_path: Path, wishes: list[Wish], monkeypatch: pytest.MonkeyPatch
+def test_a_request_arrives_as_it_was_sent(
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    doorbell = InstanceServer(tmp_path, wishes.append)
-    for wish in (Wish(), Wish("/models/größer.gguf", "token")):
-        assert is_heard(qtbot, tmp_path, wish)
-    doorbell.close()
-    assert wishes == [Wish(), Wish("/models/größer.gguf", "token")]
-    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
+    server = InstanceServer(tmp_path, requests.append)
+    for request in (LaunchRequest(), LaunchRequest("/models/größer.gguf", "token")):
+        assert is_heard(qtbot, tmp_path, request)
+    server.close()
+    assert requests == [LaunchRequest(), LaunchRequest("/models/größer.gguf", "token")]
+    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
 
 
 def test_a_socket_that_a_killed_program_left_is_in_nobody_s_way(
-    qtbot: QtBot, tmp_path: Path, wishes: list[Wish]
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
 ) -> None:
     address = tmp_path / "hubbub.socket"
     dead = subprocess.run([sys.executable, "-c", LISTEN_AND_DIE, str(address)], check=False)
     assert dead.returncode == -signal.SIGKILL
     assert address.exists()
-    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
-    doorbell = InstanceServer(tmp_path, wishes.append)
-    assert is_heard(qtbot, tmp_path, Wish())
-    doorbell.close()
+    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
+    server = InstanceServer(tmp_path, requests.append)
+    assert is_heard(qtbot, tmp_path, LaunchRequest())
+    server.close()
 
 
-def test_only_the_owner_gets_at_the_socket(tmp_path: Path, wishes: list[Wish]) -> None:
-    doorbell = InstanceServer(tmp_path, wishes.append)
+def test_only_the_owner_gets_at_the_socket(tmp_path: Path, requests: list[LaunchRequest]) -> None:
+    server = InstanceServer(tmp_path, requests.append)
     assert (tmp_path / "hubbub.socket").stat().st_mode & 0o077 == 0
-    doorbell.close()
+    server.close()
 
 
 def test_a_long_path_takes_the_folder_for_sockets_or_none(
-    qtbot: QtBot, tmp_path: Path, wishes: list[Wish], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deep = tmp_path / ("d" * 120)
     deep.mkdir()
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    unheard = InstanceServer(deep, wishes.append)
-    assert not notify_running_instance(deep, Wish(), patience_seconds=0)
+    unheard = InstanceServer(deep, requests.append)
+    assert not notify_running_instance(deep, LaunchRequest(), timeout_seconds=0)
     unheard.close()
     with TemporaryDirectory() as short:
         monkeypatch.setenv("XDG_RUNTIME_DIR", short)
-        doorbell = InstanceServer(deep, wishes.append)
+        server = InstanceServer(deep, requests.append)
         (address,) = os.listdir(short)
         assert address.startswith("hubbub-")
-        doorbell.close()
+        server.close()
         assert os.listdir(short) == []
 
 
 @pytest.mark.parametrize("words", [b"{}}\n", b"\xff\n", b'{"model": 5}\n', b"x" * 100_000])
 def test_what_is_no_wish_is_hung_up_on(
-    qtbot: QtBot, tmp_path: Path, wishes: list[Wish], words: bytes
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], words: bytes
 ) -> None:
-    doorbell = InstanceServer(tmp_path, wishes.append)
+    server = InstanceServer(tmp_path, requests.append)
 
     with socket.socket(socket.AF_UNIX) as caller:
         caller.connect(str(tmp_path / "hubbub.socket"))
         caller.setblocking(False)
         caller.send(words)
         qtbot.waitUntil(lambda: has_hung_up(caller))
-    assert wishes == []
-    doorbell.close()
+    assert requests == []
+    server.close()
 
 
-def test_a_place_where_no_socket_can_be_is_no_trouble(tmp_path: Path, wishes: list[Wish]) -> None:
+def test_a_place_where_no_socket_can_be_is_no_trouble(
+    tmp_path: Path, requests: list[LaunchRequest]
+) -> None:
     (tmp_path / "hubbub.socket").mkdir()
-    doorbell = InstanceServer(tmp_path, wishes.append)
-    assert not notify_running_instance(tmp_path, Wish(), patience_seconds=0)
-    doorbell.close()
+    server = InstanceServer(tmp_path, requests.append)
+    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
+    server.close()
+
+
+def test_a_second_process_is_told_until_the_first_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "hubbub.lock"
+    child = Child(hold_lock, path)
+    assert child.pipe.recv() == "locked"
+    lock = InstanceLock(path)
+    with pytest.raises(AlreadyRunning, match="already running"):
+        lock.acquire()
+    child.kill()
+    lock.acquire()
+    lock.release()
+
+
+def test_a_released_lock_can_be_taken_again(tmp_path: Path) -> None:
+    first, second = InstanceLock(tmp_path / "lock"), InstanceLock(tmp_path / "lock")
+    first.acquire()
+    with pytest.raises(AlreadyRunning):
+        second.acquire()
+    first.release()
+    first.release()
+    second.acquire()
+    second.release()
+
+
+def test_a_lock_that_can_not_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(FolderNotWritable, match=r"lock can't be locked"):
+        InstanceLock(tmp_path / "file" / "lock").acquire()

@@ -27,7 +27,7 @@ def cold_start_seconds(conversation_count: int, rounds: int) -> float:
 
 
 async def _fill(folder: Path, conversation_count: int) -> None:
-    from app.paths import Paths
+    from app.data_folders import Paths
     from tests.benchmarks.histories import Words, build
 
     paths = Paths.under(folder)

@@ -54,7 +54,7 @@ def be_killed(pipe: Connection, path: Path, point: FaultPoint, skip: int) -> Non
 
 def lose_and_be_killed(pipe: Connection, path: Path) -> None:
     """Lose the file of open histories, and be killed while it is put back."""
-    listen(killer(FaultPoint.WRITTEN_AGAIN))
+    listen(killer(FaultPoint.LOST_FILE_WRITTEN))
     asyncio.run(_lose(path, pipe.send))
     pipe.send(SURVIVED)
 

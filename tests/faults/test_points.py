@@ -32,7 +32,7 @@ RESCUE = {
     FaultPoint.DAMAGED_ASIDE,
 }
 # Only on a disk that is full, and where a file is lost; each has its own test.
-NEVER_PASSED = {FaultPoint.BALLAST_RELEASED, FaultPoint.WRITTEN_AGAIN}
+NEVER_PASSED = {FaultPoint.BALLAST_RELEASED, FaultPoint.LOST_FILE_WRITTEN}
 
 
 @pytest.fixture(autouse=True)
@@ -127,7 +127,7 @@ async def test_a_disk_that_fails_while_they_are_put_back_can_be_asked_again(
     history = await History.open(path)
     id_ = (await history.conversations.create("kept")).id
     path.unlink()
-    listen(Once(FaultPoint.WRITTEN_AGAIN, code, skip=0))
+    listen(Once(FaultPoint.LOST_FILE_WRITTEN, code, skip=0))
     with pytest.raises(StorageError, match=str(path.parent)):
         await history.restore_file()
     await history.restore_file()

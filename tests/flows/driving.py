@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import Application
+from app.data_folders import Paths
 from app.domain import MessageStatus, TitleOrigin
-from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation.view import ConversationView

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.data_folders import Paths
 from app.domain import MessageStatus
-from app.paths import Paths
 from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
 from app.storage.history import History

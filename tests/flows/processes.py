@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.single_instance import Wish, notify_running_instance
+from app.single_instance import LaunchRequest, notify_running_instance
 
 PATIENCE_SECONDS = 90.0
 LOOK_SECONDS = 0.05
@@ -25,7 +25,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 def comes_from(data_dir: Path) -> bool:
     """Return whether a window that works on this folder comes when it is called."""
-    return notify_running_instance(data_dir, Wish(), patience_seconds=0)
+    return notify_running_instance(data_dir, LaunchRequest(), timeout_seconds=0)
 
 
 class Program:

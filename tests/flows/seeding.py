@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.data_folders import Paths
 from app.domain import ConversationTree, Message, MessageStatus, Role
-from app.paths import Paths
 from app.storage.history import History
 
 MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -10,9 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.data_folders import DataFolders
+from app.data_folders import DataFolders, Paths
 from app.main import run_application
-from app.paths import Paths
 from app.settings import Settings, SettingsFile
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.settings.rows import ChoiceRow
@@ -47,8 +46,8 @@ def test_another_language_is_in_force_after_one_click(
         paths = Paths.under(tmp_path)
         paths.create()
         SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
-        places = DataFolders(partial(Paths.under, tmp_path))
-        work = asyncio.ensure_future(run_application(qapp, places, None, is_demo=False))
+        folders = DataFolders(partial(Paths.under, tmp_path))
+        work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
         await until(lambda: file_menus() == ["&File"])
         (window,) = windows()
         await until(lambda: window.active_id() is not None)
@@ -70,6 +69,6 @@ def test_another_language_is_in_force_after_one_click(
         await until(lambda: draft_of(german) == "half a question")
         german.actions_by_name.quit.trigger()
         assert await work == 0
-        places.close()
+        folders.close()
 
     qt_loop.run_until_complete(story())

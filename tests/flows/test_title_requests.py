@@ -38,7 +38,7 @@ async def fill_the_slots(person: Person) -> list[str]:
     return busy
 
 
-def wish(person: Person, conversation_id: str) -> None:
+def request(person: Person, conversation_id: str) -> None:
     """Choose the entry of the tab's menu."""
     menu = person.rooms.window.build_tab_menu(conversation_id)
     (entry,) = (each for each in menu.actions() if each.text() == "Propose a title")
@@ -64,7 +64,7 @@ def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
-            wish(person, name)
+            request(person, name)
             await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
             assert await person.title(name) == (PROPOSED, TitleOrigin.MODEL)
             await press_button(person, "Undo")
@@ -81,10 +81,10 @@ def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
             busy = await fill_the_slots(person)
-            wish(person, name)
+            request(person, name)
             await press_button(person, "Cancel")
             await person.until(lambda: not notices(person, "Cancel"))
-            wish(person, name)
+            request(person, name)
             await person.until(lambda: bool(notices(person, "Cancel")))
             assert await person.title(name) == ("Mine", TitleOrigin.USER)
             for each in busy:
@@ -101,7 +101,7 @@ def test_who_names_the_chat_meanwhile_keeps_the_own_title(
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
             await fill_the_slots(person)
-            wish(person, name)
+            request(person, name)
             await person.until(lambda: bool(notices(person, "Cancel")))
             person.rooms.window.rename_requested.emit(name, "Mine again")
             await person.until(lambda: not notices(person, "Cancel"))
@@ -115,7 +115,7 @@ def test_a_chat_without_a_message_gets_no_title(
 ) -> None:
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
-            wish(person, person.view.conversation_id)
+            request(person, person.view.conversation_id)
             await person.until(
                 lambda: any("no title" in each for each in person.rooms.banners.shown)
             )

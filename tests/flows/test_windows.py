@@ -6,8 +6,8 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.data_folders import Paths
 from app.domain import MessageStatus, OpenTabs
-from app.paths import Paths
 from app.storage.history import History
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 from tests.flows.seeding import seed, tree

@@ -10,10 +10,10 @@ import pytest
 
 from benchmarks import has_main
 from build_progress import Progress, Stage, stage_after
+from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
 from tests.house.source_files import ROOT
-from trouble import SetupFailed
 from virtual_environment import Plan, Stamp, VirtualEnvironment, is_bad_pair, machine_args
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shell scripts stand in for programs")

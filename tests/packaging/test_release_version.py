@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from failure import SetupFailed
 from release_version import ReleaseVersion, stamp
-from trouble import SetupFailed
 
 
 def git(folder: Path, *arguments: str) -> None:

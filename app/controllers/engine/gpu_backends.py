@@ -8,9 +8,9 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.controllers.tasks import Tasks
+from app.data_folders import make_folder
 from app.errors import FolderNotWritable, PackRefused
 from app.library.gpu_backends import add_pack
-from app.paths import make_folder
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.kit.translation import translated
 from app.widgets.settings.gpu_backends import GpuBackendsView

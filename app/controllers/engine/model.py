@@ -11,9 +11,9 @@ from app.controllers.engine.status_text import change_words, engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
+from app.data_folders import Paths
 from app.domain import BannerContent
 from app.library.models import builtin_model, describe
-from app.paths import Paths
 from app.settings import Settings
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EnginePhase, EngineState

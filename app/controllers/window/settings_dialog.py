@@ -12,8 +12,8 @@ from app.controllers.engine.status_text import model_words
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.untitled import untitled
+from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
-from app.paths import Paths
 from app.process.version import own_version, version_of
 from app.settings import Settings
 from app.widgets.kit.translation import translated

@@ -16,7 +16,7 @@ from app.errors import AttachmentDamaged, ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.database import Database, transaction
-from app.storage.errors import in_words
+from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.plain_text import one_line, storable, title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
@@ -77,7 +77,7 @@ class AttachmentFiles:
         """Write a content, unless it is there, and return its digest. Raises StorageError."""
         digest = digest_of(content)
         path = self._path(digest)
-        with in_words(self._folder / digest):
+        with translate_errors(self._folder / digest):
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 _write(path, content)

@@ -88,13 +88,13 @@ class Trash:
             await self.database.with_driver(_empty_journal)
         if gone:
             await self._files.sweep()
-            await self._forget()
+            await self._merge_index()
         return gone
 
-    async def _forget(self) -> None:
+    async def _merge_index(self) -> None:
         # In pieces, so that nobody who wants to store something waits for long.
-        await self.database.run(search_index.begin_forgetting)
-        while await self.database.run(search_index.forget_more):
+        await self.database.run(search_index.begin_merge)
+        while await self.database.run(search_index.merge_more):
             pass
 
 

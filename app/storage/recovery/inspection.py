@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.storage.connecting import DAMAGE, tolerant
-from app.storage.recovery import repairer as mending
+from app.storage.recovery import repairer
 
 _STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
 _CHUNK_ROWS = 200
@@ -53,7 +53,7 @@ def _damaged(connection: sqlite3.Connection, stop: threading.Event) -> Iterator[
     while rows := cursor.fetchmany(_CHUNK_ROWS):
         for row in rows:
             values = dict(zip(names, row, strict=True))
-            if not mending.is_sealed(values):
+            if not repairer.is_sealed(values):
                 yield int(values["id"])
         if stop.wait(_PAUSE_SECONDS):
             return

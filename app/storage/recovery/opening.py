@@ -11,18 +11,18 @@ from pathlib import Path
 from app.errors import DatabaseDamaged, LazyText, StorageFailed, lazy
 from app.storage import file_systems
 from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
-from app.storage.errors import in_words, read_only
+from app.storage.errors import read_only, translate_errors
 from app.storage.recovery import journal, rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
 _APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
-_DOUBTFUL = b"doubtful"
+_SUSPECT = b"doubtful"
 _NEEDED_BYTES = 256 * 1024
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-def put_strange_aside(path: Path) -> tuple[str, ...]:
+def move_non_files_aside(path: Path) -> tuple[str, ...]:
     """Rename what lies where the file or its companions belong and is no file; say so.
 
     A pipe would be waited for, for ever. Raises StorageFailed where a link leads nowhere, since
@@ -78,13 +78,13 @@ def is_too_new(path: Path) -> bool:
 def damage_of(path: Path) -> str | None:
     """Return why the file can't be used; None where it can. Raises DatabaseInUse."""
     try:
-        with in_words(path):
+        with translate_errors(path):
             return _found_damage(path)
     except DatabaseDamaged as error:
         return str(error.__cause__)
 
 
-def doubts(path: Path) -> tuple[str, ...]:
+def location_notices(path: Path) -> tuple[str, ...]:
     """Return what the user has to be told about the place of the file."""
     if not file_systems.is_shared(path.parent):
         return ()
@@ -156,9 +156,9 @@ def mark_running(path: Path) -> None:
     _mark(path).touch()
 
 
-def mark_doubtful(path: Path) -> None:
+def mark_suspect(path: Path) -> None:
     """Leave a mark that makes the next start look at everything, however large the file is."""
-    _mark(path).write_bytes(_DOUBTFUL)
+    _mark(path).write_bytes(_SUSPECT)
 
 
 def mark_ended(path: Path) -> None:
@@ -227,7 +227,7 @@ def _found_damage(path: Path) -> str | None:
         if _has_code(connection):
             return lazy("it holds triggers or views, which no version of Hubbub makes")
         was_killed = journal_bytes > 0 or _mark(path).exists()
-        is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_doubtful(path)
+        is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_suspect(path)
         if was_killed or not is_large:
             return soundness.fault_of(
                 connection, is_current=version == SCHEMA_VERSION, is_large=is_large
@@ -235,9 +235,9 @@ def _found_damage(path: Path) -> str | None:
         return soundness.index_fault_of(connection) if version == SCHEMA_VERSION else None
 
 
-def _is_doubtful(path: Path) -> bool:
+def _is_suspect(path: Path) -> bool:
     try:
-        return _mark(path).read_bytes() == _DOUBTFUL
+        return _mark(path).read_bytes() == _SUSPECT
     except OSError:
         return False
 

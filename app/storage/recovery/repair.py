@@ -12,7 +12,7 @@ from app.errors import lazy, lazy_join
 from app.storage import backups
 from app.storage.connecting import DAMAGE, tolerant
 from app.storage.digests import digest_of, is_damaged, seal
-from app.storage.recovery import repairer as mending
+from app.storage.recovery import repairer
 from app.storage.tables import MessageRow
 
 
@@ -53,7 +53,7 @@ def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
             continue  # an older one may be whole
         if values is not None:
             found = dict(zip(names, values, strict=True))
-            yield _Copy(backups.day_of(backup), mending.row_of(found))
+            yield _Copy(backups.day_of(backup), repairer.row_of(found))
 
 
 def _is_same(row: MessageRow, copy: MessageRow) -> bool:

@@ -41,15 +41,15 @@ class Repairer:
 
     def __init__(self, target: sqlite3.Connection) -> None:
         self._target = target
-        self._doubtful: dict[int, Values] = {}
+        self._suspects: dict[int, Values] = {}
         self._from_backup_count = 0
 
     @property
-    def has_doubts(self) -> bool:
+    def has_suspects(self) -> bool:
         """Whether messages are kept back that an older backup may hold as they were stored."""
-        return bool(self._doubtful)
+        return bool(self._suspects)
 
-    def take_from_damaged(self, source: sqlite3.Connection) -> None:
+    def add_damaged(self, source: sqlite3.Connection) -> None:
         """Take every row that can be read; messages that are not what was stored are kept back."""
         try:
             present = _tables_of(source)
@@ -58,13 +58,13 @@ class Repairer:
         for name in (_TABLES.keys() & present) - _MADE_AGAIN:
             for values in row_reading.rows_of(source, name):
                 if name == _MESSAGE:
-                    self._take_message(values)
+                    self._add_message(values)
                 elif name == _CONVERSATION:
                     self._insert_conversation(values)
                 else:
                     self._insert(name, values)
 
-    def take_from_backup(self, source: sqlite3.Connection) -> None:
+    def add_backup(self, source: sqlite3.Connection) -> None:
         """Fill what is missing; of the queues and tabs of old nothing comes back."""
         for values in row_reading.rows_of(source, _MESSAGE):
             self._fill_message(values)
@@ -76,28 +76,28 @@ class Repairer:
 
     def finish(self) -> Recovery:
         """Store what is doubtful as it is, join what hangs loose, and count."""
-        for values in self._doubtful.values():
+        for values in self._suspects.values():
             self._insert_message(values)
         self._forget_purged()
-        self._house_the_homeless()
+        self._restore_missing_conversations()
         self._join_messages()
-        self._remove_strays()
+        self._delete_orphans()
         self._count_sequences()
         return Recovery(
             self._count("SELECT count(*) FROM conversation"),
             self._count("SELECT count(*) FROM message"),
             self._from_backup_count,
-            len(self._doubtful),
+            len(self._suspects),
         )
 
-    def _take_message(self, values: Values) -> None:
+    def _add_message(self, values: Values) -> None:
         id_ = values.get("id")
         if "digest" not in values:  # of the first schema, which had none
             values["digest"] = _digest(values)
         if is_sealed(values):
             self._insert_message(values)
         elif isinstance(id_, int):
-            self._doubtful[id_] = values
+            self._suspects[id_] = values
 
     def _fill_message(self, values: Values) -> None:
         id_ = values["id"]
@@ -105,13 +105,13 @@ class Repairer:
             values["digest"] = _digest(values)
         if not is_sealed(values) or self._has_message(id_):
             return
-        doubtful = self._doubtful.get(id_) if isinstance(id_, int) else None
+        doubtful = self._suspects.get(id_) if isinstance(id_, int) else None
         if doubtful is not None and not _may_replace(values, doubtful):
             return
         if self._insert_message(values):
             self._from_backup_count += 1
         if isinstance(id_, int):
-            self._doubtful.pop(id_, None)
+            self._suspects.pop(id_, None)
 
     def _insert_message(self, values: Values) -> bool:
         if self._insert(_MESSAGE, values):
@@ -155,13 +155,13 @@ class Repairer:
         self._target.execute(f"DELETE FROM message WHERE conversation_id IN {purged}")
         self._target.execute(f"DELETE FROM conversation WHERE id IN {purged}")
 
-    def _house_the_homeless(self) -> None:
+    def _restore_missing_conversations(self) -> None:
         """Make a conversation for messages whose own is lost."""
-        homeless = self._target.execute(
+        missing = self._target.execute(
             "SELECT conversation_id, min(created_at), max(created_at) FROM message "
             "WHERE conversation_id NOT IN (SELECT id FROM conversation) GROUP BY conversation_id"
         ).fetchall()
-        for id_, created_at, updated_at in homeless:
+        for id_, created_at, updated_at in missing:
             self._insert_conversation(
                 {
                     "id": id_,
@@ -188,23 +188,23 @@ class Repairer:
         )
 
     def _join(self, values: Values) -> None:
-        was_sealed = is_sealed(values)
+        had_digest = is_sealed(values)
         before = self._target.execute(
             "SELECT id FROM message WHERE conversation_id = ? AND sequence_number < ? "
             "ORDER BY sequence_number DESC LIMIT 1",
             (values["conversation_id"], values["sequence_number"]),
         ).fetchone()
         values["parent_id"] = None if before is None else before[0]
-        digest = _digest(values) if was_sealed else values["digest"]
+        digest = _digest(values) if had_digest else values["digest"]
         self._target.execute(
             "UPDATE message SET parent_id = ?, digest = ? WHERE id = ?",
             (values["parent_id"], digest, values["id"]),
         )
 
-    def _remove_strays(self) -> None:
+    def _delete_orphans(self) -> None:
         for _ in range(3):  # what pointed at a removed row is found by the next look
-            strays = self._target.execute("PRAGMA foreign_key_check").fetchall()
-            for table, rowid, *_rest in strays:
+            orphans = self._target.execute("PRAGMA foreign_key_check").fetchall()
+            for table, rowid, *_rest in orphans:
                 if table == _CONVERSATION:
                     self._target.execute(
                         "UPDATE conversation SET active_leaf_id = NULL, memory_begins_at_id = NULL "

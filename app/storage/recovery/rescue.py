@@ -15,8 +15,7 @@ from app.errors import HistoriesLost, lazy, lazy_join
 from app.storage import backups, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.recovery import repairer as mending
-from app.storage.recovery.repairer import Recovery
+from app.storage.recovery.repairer import Recovery, Repairer
 
 HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
 COMPANIONS = ("-wal", "-shm", "-journal", "-running")
@@ -37,12 +36,12 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
             path=path,
             damage=damage,
             aside=aside.name,
-            rest=_in_words(recovery),
+            rest=_summary(recovery),
         ),
     )
 
 
-def write_again(connection: sqlite3.Connection, path: Path) -> None:
+def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
     """Write what a connection holds whose file is gone; ``finish_interrupted`` gives it its name.
 
     What lies in its place by now is put aside. Raises HistoriesLost where the connection is a new
@@ -53,7 +52,7 @@ def write_again(connection: sqlite3.Connection, path: Path) -> None:
             lazy("Of the histories in {path} nothing is left to be written again.", path=path)
         )
     backups.make(connection, _rescued(path))
-    fault_point(FaultPoint.WRITTEN_AGAIN)
+    fault_point(FaultPoint.LOST_FILE_WRITTEN)
     if path.exists():
         _put_aside(path)
 
@@ -95,18 +94,18 @@ def _recover(database: Engine, path: Path) -> Recovery:
         target.execute("PRAGMA foreign_keys = OFF")
         # One transaction: a thousand small ones would each wait for the disk.
         target.execute("BEGIN IMMEDIATE")
-        mender = mending.Repairer(target)
+        repairer = Repairer(target)
         # Beside a file without content, SQLite would delete the journal.
         if path.exists() and path.stat().st_size >= HEADER_BYTES:
             with closing(_reader(path)) as damaged:
-                mender.take_from_damaged(damaged)
+                repairer.add_damaged(damaged)
         for backup in backups.newest_first(path):
             with closing(_reader(backup)) as source:
                 if _is_sound(source):
-                    mender.take_from_backup(source)
-                    if not mender.has_doubts:
+                    repairer.add_backup(source)
+                    if not repairer.has_suspects:
                         break
-        result = mender.finish()
+        result = repairer.finish()
         target.execute("COMMIT")
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return result
@@ -142,7 +141,7 @@ def _put_aside(path: Path) -> Path:
     return aside
 
 
-def _in_words(recovery: Recovery) -> str:
+def _summary(recovery: Recovery) -> str:
     if recovery.message_count == 0:
         return lazy("None of it could be read, and new histories were begun.")
     words = [

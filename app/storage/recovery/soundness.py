@@ -26,19 +26,19 @@ def fault_of(
     try:
         return _fault(connection, is_current=is_current, is_large=is_large)
     except sqlite3.OperationalError as error:
-        return _broken_words(error)
+        return _schema_fault(error)
 
 
 def index_fault_of(connection: sqlite3.Connection) -> str | None:
     """Return what keeps the search index from being asked; takes a moment only."""
     try:
-        _ask_indexes(connection)
+        _query_indexes(connection)
     except sqlite3.OperationalError as error:
-        return _broken_words(error)
+        return _schema_fault(error)
     return None
 
 
-def _broken_words(error: sqlite3.OperationalError) -> str:
+def _schema_fault(error: sqlite3.OperationalError) -> str:
     """Return what is wrong with the words that a table was made with; raise anything else."""
     if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
         raise error
@@ -50,11 +50,11 @@ def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) 
     (finding,) = connection.execute(f"PRAGMA {check}").fetchone()
     if finding != "ok":
         return str(finding)
-    stray = connection.execute("PRAGMA foreign_key_check").fetchone()
-    if stray is not None:
-        return lazy("a row of “{table}” points nowhere", table=stray[0])
+    orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if orphan is not None:
+        return lazy("a row of “{table}” points nowhere", table=orphan[0])
     if is_current:
-        _ask_indexes(connection)
+        _query_indexes(connection)
         for table in Row.metadata.sorted_tables:
             if _is_strange(connection, table):
                 return lazy(
@@ -63,7 +63,7 @@ def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) 
     return None
 
 
-def _ask_indexes(connection: sqlite3.Connection) -> None:
+def _query_indexes(connection: sqlite3.Connection) -> None:
     for index in INDEXES:
         connection.execute(f"SELECT rowid FROM {index.name} ('a') LIMIT 1").fetchone()
 

@@ -62,7 +62,7 @@ def watch(driver: sqlite3.Connection) -> None:
         driver.execute(statement)
 
 
-def make_again(connection: Connection) -> None:
+def rebuild(connection: Connection) -> None:
     """Replace every index by a fresh one, in one transaction."""
     with connection.begin():
         for index in INDEXES:
@@ -78,13 +78,13 @@ def make_again(connection: Connection) -> None:
             )
 
 
-def begin_forgetting(session: Session) -> None:
-    """Begin to remove what deleted rows left in the index; ``forget_more`` goes on."""
+def begin_merge(session: Session) -> None:
+    """Begin to remove what deleted rows left in the index; ``merge_more`` goes on."""
     for index in INDEXES:
         _merge(session, index, -_MERGED_PAGES)
 
 
-def forget_more(session: Session) -> bool:
+def merge_more(session: Session) -> bool:
     """Go on for a moment; say whether something was left to do."""
     were_left = [_merge(session, index, _MERGED_PAGES) for index in INDEXES]
     return any(were_left)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.domain import ConversationOptions, MessageStatus, Role, SearchHit, SearchQuery
 from app.storage.connecting import database_at
 from app.storage.history import History
-from app.storage.search.index import make_again
+from app.storage.search.index import rebuild
 from app.storage.search.terms import find, terms_of
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
@@ -166,7 +166,7 @@ async def test_an_index_made_again_finds_the_same(path: Path) -> None:
     await history.close()
     database = database_at(path)
     with database.connect() as connection:
-        make_again(connection)
+        rebuild(connection)
     database.dispose()
     history = await History.open(path)
     found = [len(await snippets(history, word)) for word in ("one", "wo", "thr", "four", "five")]
