@@ -11,15 +11,16 @@ from app.chat.titles import Titles
 from app.chat.turns import Turns
 from app.controllers.banners import Banners
 from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.cache_sync import CacheSync
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
+from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.folders import Folders
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.options import OptionsController
+from app.controllers.conversations.restored_tabs import RestoredTabs
+from app.controllers.conversations.suggestions import Suggestions
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.title_requests import TitleGenerator
-from app.controllers.conversations.titles import TitlesController
+from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.conversations.transfer import TransferController
 from app.controllers.conversations.trash import TrashController
 from app.controllers.conversations.variants import VariantsController
@@ -30,10 +31,10 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
-from app.controllers.settings import SettingsController
+from app.controllers.services import Services
+from app.controllers.settings import Language, SettingsController
 from app.controllers.tasks import Tasks
 from app.controllers.window.about import AboutController
-from app.controllers.window.language import Language
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.settings_dialog import SettingsDialogController
@@ -70,109 +71,54 @@ class Application:
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self.turns = Turns(history, self.client, chat_settings(settings), self.banners.report)
         self.replies = Replies(self.window, self.turns, self.tasks)
-        self._build_conversations(history)
-        self.about = AboutController(self.window, self.tasks)
-        self.trash = TrashController(self.window, history, self.client, self.deletion, self.tasks)
-        self.transfer = TransferController(
-            self.window, history, self.conversations, self.tasks, self.banners
+        self._services = services = Services(
+            self.window, history, self.client, self.settings, self.tasks, self.banners
         )
-        self.model = ModelController(
-            self.window,
-            self.client,
-            self.settings,
-            self.replies,
-            self.tasks,
-            self.banners,
-            paths,
-        )
-        self.cache_sync = CacheSync(self.client, history, self.tasks)
-        self.engine_panel = EnginePanelController(self.window, self.client)
-        self.view = ViewController(application, self.window, self.settings, self.tabs)
-        self.notifications = NotificationController(
-            self.window, self.replies, self.tabs, self.settings
-        )
-        self.settings_dialog = SettingsDialogController(
-            self.window, self.settings, self.client, paths, self.tasks
-        )
-        self.onboarding = OnboardingController(self.window, self.banners, self.settings)
-        self.settings_dialog.on_tour = self.onboarding.start_tour
-        self.settings_dialog.on_restart = self.restart
-        self.updates = UpdatesController(self.settings, self.banners, self.tasks)
+        self._build_conversations(services)
+        self._build_engine(services)
+        self._build_window(services, application)
         self.settings.listen(self._on_settings_changed)
-        self.maintenance = Maintenance(history, self.banners, self.tasks, self.client.forget)
         self.wants_restart = False
         self._quit = asyncio.get_running_loop().create_future()
         self.window.quit_requested.connect(self.quit)
 
-    def _build_conversations(self, history: History) -> None:
-        self.queues = SendQueues(self.window, history, self.turns, self.replies, self.tasks)
-        self.tabs = TabsController(
-            self.window, history, self.replies, self.tasks, self.client.focus, self.banners
-        )
-        self.deletion = DeletionController(
-            self.window,
-            history,
-            self.client,
-            self.replies,
-            self.tabs,
-            self.tasks,
-            self.banners,
-        )
-        self.conversations = ConversationsController(
-            self.window, history, self.replies, self.tabs, self.tasks, self.deletion
-        )
-        self.folders = Folders(self.window, history, self.conversations, self.tasks, self.banners)
-        titles = Titles(history, self.client, self.turns.questions)
-        self.titles = TitlesController(
-            self.client, titles, self.replies, self.conversations, self.tasks
-        )
-        self.title_generator = TitleGenerator(
-            self.window,
-            history,
-            titles,
-            self.replies,
-            self.conversations,
-            self.banners,
-            self.tasks,
-        )
-        self._build_message_tools(history)
-
-    def _build_message_tools(self, history: History) -> None:
-        self.options = OptionsController(
-            self.window, history, self.client, self.turns, self.replies, self.tasks
-        )
-        self.context = ContextController(
-            self.window,
-            history,
-            self.client,
-            self.replies,
-            self.tabs,
-            self.settings,
-            self.options,
-            self.tasks,
-        )
+    def _build_conversations(self, services: Services) -> None:
+        replies, turns, history = self.replies, self.turns, services.history
+        self.queues = SendQueues(self.window, history, turns, replies, self.tasks)
+        self.tabs = TabsController(services, replies)
+        self.drafts = Drafts(services, replies)
+        self.suggestions = Suggestions(services, replies, self.tabs)
+        self.deletion = DeletionController(services, replies, self.tabs)
+        self.conversations = ConversationsController(services, replies, self.tabs, self.deletion)
+        self.folders = Folders(services, self.conversations)
+        titles = Titles(history, self.client, turns.questions)
+        self.automatic_titles = AutomaticTitles(services, titles, replies, self.conversations)
+        self.title_generator = TitleGenerator(services, titles, replies, self.conversations)
+        self.options = OptionsController(services, turns, replies)
         self.composer = ComposerController(
-            self.window,
-            history,
-            self.client,
-            self.turns.questions,
-            self.replies,
-            self.tasks,
-            self.banners,
+            self.window, history, self.client, turns.questions, replies, self.tasks, self.banners
         )
-        self.sent_files = SentFilesController(self.window, history, self.replies, self.tasks)
-        self.branches = BranchesController(
-            self.window,
-            history,
-            self.turns,
-            self.replies,
-            self.tabs,
-            self.tasks,
-            self.banners,
-        )
-        self.variants = VariantsController(
-            self.window, self.client, self.turns, self.replies, self.branches, self.tasks
-        )
+        self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
+        self.branches = BranchesController(services, turns, replies, self.tabs)
+        self.variants = VariantsController(services, turns, replies, self.branches)
+        self.trash = TrashController(services, self.deletion)
+        self.transfer = TransferController(services, self.conversations)
+        self.maintenance = Maintenance(services)
+
+    def _build_engine(self, services: Services) -> None:
+        self.context = ContextController(services, self.replies, self.branches, self.options)
+        self.model = ModelController(services, self.replies, self.paths)
+        self.engine_panel = EnginePanelController(self.window, self.client)
+
+    def _build_window(self, services: Services, application: QApplication) -> None:
+        self.about = AboutController(self.window, self.tasks)
+        self.view = ViewController(application, services, self.drafts)
+        self.notifications = NotificationController(services, self.replies, self.tabs)
+        self.settings_dialog = SettingsDialogController(services, self.paths)
+        self.onboarding = OnboardingController(services)
+        self.settings_dialog.on_tour = self.onboarding.start_tour
+        self.settings_dialog.on_restart = self.restart
+        self.updates = UpdatesController(self.settings, self.banners, self.tasks)
 
     async def start(self, model: str | None = None) -> None:
         """Show the window with the tabs of last time, and start the engine, with this model."""
@@ -185,7 +131,7 @@ class Application:
             await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
         except StorageError as error:
             self.banners.report(error)  # all text can be read nevertheless
-        await self.tabs.restore()
+        await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
         self.view.show_windows()
         for sentence in (*self.history.notices, self._settings_notice):
@@ -222,10 +168,10 @@ class Application:
     async def close(self) -> None:
         """Stop what runs, keep what it said, and let go of everything."""
         self.view.remember_geometry()
-        self.tabs.flush_drafts()
+        self.drafts.flush()
         self.window.hide_all()
         self.maintenance.close()
-        self.titles.close()
+        self.automatic_titles.close()
         self.title_generator.close()
         self.updates.close()
         await self.replies.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
-from app.controllers.conversations.tabs import SUGGESTIONS
+from app.controllers.conversations.suggestions import SUGGESTIONS
 from app.domain import MessageStatus
 from engine.client.client import EnginePhase
 from engine.wire.protocol import StepRecord

@@ -97,7 +97,7 @@ async def story(application: QApplication, theme: Theme, tab_count: int) -> tupl
     with tempfile.TemporaryDirectory() as folder:
         async with hubbub(application, Path(folder)) as person:
             settings = person.rooms.settings
-            settings.apply(settings.changed(theme=theme, is_still=True))
+            settings.change(theme=theme, is_still=True)
             person.rooms.window.resize(WIDTH, HEIGHT)
             person.rooms.window.actions_by_name.engine_panel.setChecked(tab_count > 1)
             tabs = await person.rooms.tabs.open_empty_tabs(tab_count)

@@ -13,7 +13,7 @@ MAX_LETTERS = 1000
 class Banners:
     """Shows banners in the window and carries out their buttons; ``shown`` has all of their texts.
 
-    Of one kind of notice, the newest takes the place of the one before.
+    Of one kind of banner, the newest takes the place of the one before.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -35,17 +35,17 @@ class Banners:
     ) -> BannerContent:
         """Show a sentence, in the window's language, with a button if there is something to do."""
         text = _showable(translated(text))
-        notice = BannerContent(text, action, is_trouble)
+        banner = BannerContent(text, action, is_trouble)
         if kind:
             older = self._of_kind.get(kind)
-            if older is not None and older != notice:
+            if older is not None and older != banner:
                 self.dismiss(older)
-            self._of_kind[kind] = notice
+            self._of_kind[kind] = banner
         if on_action is not None:
-            self._actions[notice] = on_action
-        self._window.show_banner(notice)
+            self._actions[banner] = on_action
+        self._window.show_banner(banner)
         self.shown.append(text)
-        return notice
+        return banner
 
     def add_remedy(
         self, trouble: type[AppError], action: str, on_action: Callable[[], None]
@@ -61,14 +61,14 @@ class Banners:
             str(error), action=action, on_action=on_action, is_trouble=True, kind=kind.__name__
         )
 
-    def dismiss(self, notice: BannerContent) -> None:
+    def dismiss(self, banner: BannerContent) -> None:
         """Remove a banner whose reason is gone."""
-        self._actions.pop(notice, None)
-        self._window.dismiss_banner(notice)
+        self._actions.pop(banner, None)
+        self._window.dismiss_banner(banner)
 
-    def _on_action_requested(self, notice: BannerContent) -> None:
-        action = self._actions.pop(notice, None)
-        self._window.dismiss_banner(notice)
+    def _on_action_requested(self, banner: BannerContent) -> None:
+        action = self._actions.pop(banner, None)
+        self._window.dismiss_banner(banner)
         if action is not None:
             action()
 

@@ -1,12 +1,17 @@
-"""The settings: one value, saved when it changes, told to whoever follows it."""
+"""The settings: one value, saved when it changes, told to its listeners; and the language."""
 
 import asyncio
 from collections.abc import Callable
+from importlib import resources
 
 import msgspec
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
 
 from app.controllers.tasks import Tasks
 from app.settings import Settings, SettingsFile
+
+SOURCE_LANGUAGE = "en"
 
 SettingsListener = Callable[[Settings, Settings], None]
 
@@ -30,9 +35,9 @@ class SettingsController:
         """Call ``listener(old, new)`` after every change."""
         self._listeners.append(listener)
 
-    def changed(self, **fields: object) -> Settings:
-        """Return the current settings with some fields changed. Raises InvalidSettings."""
-        return msgspec.structs.replace(self._current, **fields)
+    def change(self, **fields: object) -> None:
+        """Apply the current settings with some fields changed. Raises InvalidSettings."""
+        self.apply(msgspec.structs.replace(self._current, **fields))
 
     def apply(self, settings: Settings) -> None:
         """Take new settings, save them, and tell the listeners."""
@@ -44,6 +49,39 @@ class SettingsController:
             listener(old, settings)
 
     async def _save(self) -> None:
-        """Write the newest settings; the writes follow one another."""
+        # Two writes at once could leave the older settings in the file.
         async with self._saving:
             await asyncio.to_thread(self._file.save, self._current)
+
+
+class Language:
+    """Owns the translators: for the language of the settings, else the system's, else English.
+
+    It is created before any text is shown; a later one would not reach the texts on screen.
+    """
+
+    def __init__(self, application: QApplication, requested: str) -> None:
+        self._application = application
+        self._translators: list[QTranslator] = []
+        locale = QLocale(requested) if requested else QLocale.system()
+        QLocale.setDefault(locale)
+        if locale.language() == QLocale(SOURCE_LANGUAGE).language():
+            return
+        own = resources.files("resources") / "translations"
+        library = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        with resources.as_file(own) as folder:
+            self._install(locale, "hubbub", str(folder))
+        self._install(locale, "qtbase", library)
+
+    def remove(self) -> None:
+        """Go back to English."""
+        for translator in self._translators:
+            self._application.removeTranslator(translator)
+        self._translators.clear()
+        QLocale.setDefault(QLocale.system())
+
+    def _install(self, locale: QLocale, name: str, folder: str) -> None:
+        translator = QTranslator(self._application)
+        if translator.load(locale, name, "_", folder):
+            self._application.installTranslator(translator)
+            self._translators.append(translator)

@@ -46,12 +46,8 @@
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>%1 (copy)</source>
-        <translation>%1 (Kopie)</translation>
+        <source>{title} (copy)</source>
+        <translation>{title} (Kopie)</translation>
     </message>
 </context>
 <context>
@@ -164,8 +160,8 @@
         <translation>Ab hier erinnert sich das Modell, und an Angeheftetes darüber.</translation>
     </message>
     <message>
-        <source>Each chat may hold %1 tokens.</source>
-        <translation>Jeder Chat darf %1 Token haben.</translation>
+        <source>Each chat may hold {count:,} tokens.</source>
+        <translation>Jeder Chat darf {count:,} Token haben.</translation>
     </message>
 </context>
 <context>
@@ -401,12 +397,12 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>%1 conversations were deleted.</source>
-        <translation>%1 Unterhaltungen wurden gelöscht.</translation>
+        <source>{count:,} conversations were deleted.</source>
+        <translation>{count:,} Unterhaltungen wurden gelöscht.</translation>
     </message>
     <message>
-        <source>“%1” was deleted.</source>
-        <translation>„%1“ wurde gelöscht.</translation>
+        <source>“{title}” was deleted.</source>
+        <translation>„{title}“ wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -414,6 +410,13 @@
     <message>
         <source>Close the panel</source>
         <translation>Das Feld schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Drafts</name>
+    <message>
+        <source>A text of {length:,} characters is too long for the message box. It takes {limit:,}.</source>
+        <translation>Ein Text von {length:,} Zeichen ist zu lang für das Nachrichtenfeld. Es fasst {limit:,}.</translation>
     </message>
 </context>
 <context>
@@ -595,8 +598,8 @@
 <context>
     <name>EngineStatus</name>
     <message>
-        <source>%1 is ready.</source>
-        <translation>%1 ist bereit.</translation>
+        <source>{name} is ready.</source>
+        <translation>{name} ist bereit.</translation>
     </message>
     <message>
         <source>Starting the engine …</source>
@@ -611,20 +614,20 @@
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
-        <source>%1 million parameters, %2. Each chat may hold %3 tokens; the model was trained for %4. %5 chats can be answered at once. %6</source>
-        <translation>%1 Millionen Parameter, %2. Jeder Chat darf %3 Token haben; trainiert wurde das Modell für %4. %5 Chats können zugleich beantwortet werden. %6</translation>
+        <source>{file}: {millions:,} million parameters, {architecture}. Each chat may hold {limit:,} tokens; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
+        <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Jeder Chat darf {limit:,} Token haben; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
     </message>
     <message>
-        <source>%1 is loaded. Each chat may hold %2 tokens. %3</source>
-        <translation>%1 ist geladen. Jeder Chat darf %2 Token haben. %3</translation>
+        <source>{name} ({file}) is loaded. Each chat may hold {limit:,} tokens. {device}</source>
+        <translation>{name} ({file}) ist geladen. Jeder Chat darf {limit:,} Token haben. {device}</translation>
+    </message>
+    <message>
+        <source>{count:,} chats are being answered. Another model stops them; what they said stays.</source>
+        <translation>{count:,} Chats werden gerade beantwortet. Ein anderes Modell hält sie an; was sie gesagt haben, bleibt.</translation>
     </message>
     <message>
         <source>One chat is being answered. Another model stops it; what it said stays.</source>
         <translation>Ein Chat wird gerade beantwortet. Ein anderes Modell hält ihn an; was er gesagt hat, bleibt.</translation>
-    </message>
-    <message>
-        <source>%1 chats are being answered. Another model stops them; what they said stays.</source>
-        <translation>%1 Chats werden gerade beantwortet. Ein anderes Modell hält sie an; was sie gesagt haben, bleibt.</translation>
     </message>
     <message>
         <source>Open it anyway</source>
@@ -780,32 +783,32 @@
 <context>
     <name>Folders</name>
     <message>
-        <source>The folder “%1” is called “%2” now.</source>
-        <translation>Der Ordner „%1“ heißt jetzt „%2“.</translation>
+        <source>The folder “{old}” was renamed to “{new}”.</source>
+        <translation>Der Ordner „{old}“ wurde in „{new}“ umbenannt.</translation>
     </message>
     <message>
-        <source>The folder “%1” is gone. Its conversations are kept.</source>
-        <translation>Der Ordner „%1“ ist weg. Seine Unterhaltungen bleiben.</translation>
+        <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
+        <translation>Der Ordner „{folder}“ wurde gelöscht. Seine Unterhaltungen bleiben.</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>%1 conversations were moved to “%2”.</source>
-        <translation>%1 Unterhaltungen liegen jetzt in „%2“.</translation>
+        <source>{count:,} conversations were moved to “{folder}”.</source>
+        <translation>{count:,} Unterhaltungen wurden nach „{folder}“ verschoben.</translation>
     </message>
     <message>
-        <source>%1 conversations were taken out of their folders.</source>
-        <translation>%1 Unterhaltungen liegen in keinem Ordner mehr.</translation>
+        <source>{count:,} conversations were taken out of their folders.</source>
+        <translation>{count:,} Unterhaltungen wurden aus ihren Ordnern genommen.</translation>
     </message>
     <message>
-        <source>“%1” was moved to “%2”.</source>
-        <translation>„%1“ liegt jetzt in „%2“.</translation>
+        <source>“{title}” was moved to “{folder}”.</source>
+        <translation>„{title}“ wurde nach „{folder}“ verschoben.</translation>
     </message>
     <message>
-        <source>“%1” was taken out of its folder.</source>
-        <translation>„%1“ liegt in keinem Ordner mehr.</translation>
+        <source>“{title}” was taken out of its folder.</source>
+        <translation>„{title}“ wurde aus seinem Ordner genommen.</translation>
     </message>
 </context>
 <context>
@@ -982,8 +985,8 @@
         <translation>Neu schreiben</translation>
     </message>
     <message>
-        <source>The histories are in their place again, with all that was in them.</source>
-        <translation>Die Verläufe sind wieder an ihrem Platz, mit allem, was darin war.</translation>
+        <source>The histories were written again, with everything in them.</source>
+        <translation>Die Verläufe wurden neu geschrieben, mit allem, was darin war.</translation>
     </message>
 </context>
 <context>
@@ -1156,12 +1159,12 @@
         <translation>Nächsten Hinweis zeigen</translation>
     </message>
     <message>
-        <source>Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
-        <translation>Hinweis 1 von 3: %1 öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+        <source>Hint 1 of 3: {key} opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
+        <translation>Hinweis 1 von 3: {key} öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
     </message>
     <message>
-        <source>Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.</source>
-        <translation>Hinweis 3 von 3: %1 zeigt die Engine bei der Arbeit, %2 alle Tasten, %3 erklärt den Rest.</translation>
+        <source>Hint 3 of 3: {panel} shows the engine at work, {keys} lists all keys, {help} explains the rest.</source>
+        <translation>Hinweis 3 von 3: {panel} zeigt die Engine bei der Arbeit, {keys} alle Tasten, {help} erklärt den Rest.</translation>
     </message>
     <message>
         <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
@@ -2913,8 +2916,8 @@
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Hubbub %1: tabs that truly run together.</source>
-        <translation>Hubbub %1: Tabs, die wirklich zusammen laufen.</translation>
+        <source>Hubbub {version}: tabs that truly run together.</source>
+        <translation>Hubbub {version}: Tabs, die wirklich zusammen laufen.</translation>
     </message>
     <message>
         <source>MIT licence. Thanks to llama.cpp, Qt and all the others.</source>
@@ -3233,6 +3236,13 @@
     </message>
 </context>
 <context>
+    <name>Title</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
     <name>TitleGenerator</name>
     <message>
         <source>The model is asked for a title. Answers go first.</source>
@@ -3243,12 +3253,12 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>The model found no title. This chat is still called “%1”.</source>
-        <translation>Das Modell hat keinen Titel gefunden. Dieser Chat heißt weiterhin „%1“.</translation>
+        <source>The model found no title. This chat is still called “{title}”.</source>
+        <translation>Das Modell hat keinen Titel gefunden. Dieser Chat heißt weiterhin „{title}“.</translation>
     </message>
     <message>
-        <source>“%1” is called “%2” now.</source>
-        <translation>„%1“ heißt jetzt „%2“.</translation>
+        <source>“{old}” was renamed to “{new}”.</source>
+        <translation>„{old}“ wurde in „{new}“ umbenannt.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -3273,24 +3283,24 @@
         <translation>Unterhaltungen werden exportiert …</translation>
     </message>
     <message>
-        <source>The file %1 could not be written: %2. Choose another folder.</source>
-        <translation>Die Datei %1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
+        <source>The file {path} could not be written: {reason}. Choose another folder.</source>
+        <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>One conversation was exported to %2.</source>
-        <translation>Eine Unterhaltung wurde nach %2 exportiert.</translation>
+        <source>One conversation was exported to {path}.</source>
+        <translation>Eine Unterhaltung wurde nach {path} exportiert.</translation>
     </message>
     <message>
-        <source>%1 conversations were exported to %2.</source>
-        <translation>%1 Unterhaltungen wurden nach %2 exportiert.</translation>
+        <source>{count:,} conversations were exported to {path}.</source>
+        <translation>{count:,} Unterhaltungen wurden nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>The name of an export ends in .md, .json or .zip; “{name}” does not.</source>
+        <translation>Der Name eines Exports endet auf .md, .json oder .zip; „{name}“ nicht.</translation>
     </message>
     <message>
         <source>Importing conversations …</source>
         <translation>Unterhaltungen werden importiert …</translation>
-    </message>
-    <message>
-        <source>The name of an export ends in .md, .json or .zip; “%1” does not.</source>
-        <translation>Der Name eines Exports endet auf .md, .json oder .zip; „%1“ nicht.</translation>
     </message>
 </context>
 <context>
@@ -3391,21 +3401,14 @@
     </message>
 </context>
 <context>
-    <name>Untitled</name>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-</context>
-<context>
     <name>Updates</name>
     <message>
-        <source>Hubbub %1 is there. You have %2.</source>
-        <translation>Hubbub %1 ist da. Sie haben %2.</translation>
+        <source>Hubbub {newest} is available. You have {own}.</source>
+        <translation>Hubbub {newest} ist verfügbar. Sie haben {own}.</translation>
     </message>
     <message>
-        <source>Show its page</source>
-        <translation>Seite dazu zeigen</translation>
+        <source>Open the download page</source>
+        <translation>Download-Seite öffnen</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,7 @@ async def test_who_wishes_it_is_told_and_nothing_more_happens(
         told = await window.until_told()
         await window.close()
     assert len(told) == 1
-    assert told[0].startswith("Hubbub 99.1.0 is there.")
+    assert told[0].startswith("Hubbub 99.1.0 is available.")
     assert made.count("socket.connect") == 1
 
 

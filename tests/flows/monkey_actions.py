@@ -257,7 +257,7 @@ class Deeds:
                 ("max_reply_tokens", self._chance.choice((None, 40))),
             )
         )
-        self.rooms.settings.apply(self.rooms.settings.changed(**{field: value}))
+        self.rooms.settings.change(**{field: value})
         return f"{field} {value}"
 
     def _search(self) -> str:

@@ -64,12 +64,12 @@ def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
             dialog.name_box.setText("office")
             dialog.accept()
             await person.until(lambda: set(folders(person).values()) == {"office", ""})
-            await undo(person, "The folder “work” is called “office” now.")
+            await undo(person, "The folder “work” was renamed to “office”.")
             await person.until(lambda: folders(person) == at_work)
 
             sidebar.build_folder_menu("work").actions()[1].trigger()
             await person.until(lambda: folders(person) == everywhere)
-            await undo(person, "The folder “work” is gone. Its conversations are kept.")
+            await undo(person, "The folder “work” was deleted. Its conversations are kept.")
             await person.until(lambda: folders(person) == at_work)
 
     qt_loop.run_until_complete(story())

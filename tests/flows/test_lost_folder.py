@@ -35,7 +35,7 @@ def test_what_is_written_stays_and_the_histories_come_back(
             banner = banner_about(person, "deleted or moved")
             assert banner is not None
             banner.action_button.click()
-            await person.until(lambda: banner_about(person, "in their place again") is not None)
+            await person.until(lambda: banner_about(person, "were written again") is not None)
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: first in person.rooms.replies.running_ids)
             await person.until_idle(first)

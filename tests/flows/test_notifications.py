@@ -39,7 +39,7 @@ def test_an_answer_that_nobody_sees_is_told_if_that_is_wanted(
     async def flow() -> None:
         async with hubbub(qapp, tmp_path) as person:
             settings = person.rooms.settings
-            settings.apply(settings.changed(tells_when_done=is_wanted))
+            settings.change(tells_when_done=is_wanted)
             notebook = notebook_of(person)
             await person.until_idle(await person.send("What can you do?"))
             assert notebook.told == []

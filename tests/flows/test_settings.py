@@ -73,7 +73,7 @@ def test_the_number_set_is_the_number_had(
     async def flow() -> None:
         async with hubbub(qapp, tmp_path) as person:
             settings = person.rooms.settings
-            settings.apply(settings.changed(context_window=1000))
+            settings.change(context_window=1000)
             await person.until(lambda: person.view.state.context_window == 1000)
             gauge = person.view.generation_status.gauge
             assert gauge.accessibleName() == "Context used: 0 %, 0 of 1,000 tokens"
@@ -94,7 +94,7 @@ def test_a_pack_that_is_none_is_refused_where_it_was_added(
             folder = person.rooms.paths.gpu_packs
             file = tmp_path / "libggml-vulkan.so"
             file.write_bytes(b"no library")
-            person.rooms.settings_dialog.packs.add(file)
+            person.rooms.settings_dialog.gpu_backends.add(file)
             assert dialog.packs.outcome() == "The pack is being tried …"
             await person.until(dialog.packs.add_button.isEnabled)
             assert "can't be used here" in dialog.packs.outcome()

@@ -27,7 +27,7 @@ def test_the_model_names_a_conversation_once_it_is_idle(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(titles, "FEWEST_PARAMETERS", 0)
+    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
 
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:

@@ -132,7 +132,7 @@ def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
             assert person.view.conversation_id == ids[30]
             await person.type("a letter at once")
             await person.until(lambda: person.tab_ids == order)
-            await person.until(lambda: person.rooms.tabs.is_complete)
+            await person.until(lambda: not person.rooms.tabs.is_restoring)
             person.rooms.window.resize(480, 360)
             assert person.view.composer.text() == "a letter at once"
             stored = await person.rooms.history.tabs.read()

@@ -14,7 +14,7 @@ import app.errors
 import engine.wire.errors
 from app.controllers.banners import Banners
 from app.controllers.engine.status_text import engine_status
-from app.controllers.window.language import Language
+from app.controllers.settings import Language
 from app.domain import Message, MessageStatus, Role
 from app.errors import FileNotTaken, lazy
 from app.widgets.kit.translation import translated

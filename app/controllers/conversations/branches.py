@@ -1,4 +1,4 @@
-"""Branches of a conversation: edited, answered again, gone on with, stepped through, forked."""
+"""Branches of a conversation: edited, regenerated, continued, stepped through, forked, pinned."""
 
 from collections.abc import AsyncGenerator
 from functools import partial
@@ -7,49 +7,42 @@ from PySide6.QtCore import QCoreApplication
 
 from app.chat.turn_events import TurnEvent
 from app.chat.turns import Turns
-from app.controllers.banners import Banners
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import Conversation, Message, Role
-from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.window.main_window import MainWindow
+from app.widgets.kit.translation import fill, shown_title
+
+translate = QCoreApplication.translate
 
 
 class BranchesController:
-    """Carries out what is wished about single messages; nothing is ever overwritten."""
+    """Carries out what the user requests for single messages; nothing is ever overwritten."""
 
     def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        turns: Turns,
-        replies: Replies,
-        tabs: TabsController,
-        tasks: Tasks,
-        banners: Banners,
+        self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
     ) -> None:
-        self._window = window
-        self._history = history
+        self._window = services.window
+        self._history = services.history
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._turns = turns
         self._replies = replies
         self._tabs = tabs
-        self._tasks = tasks
-        self._banners = banners
-        window.duplicate_requested.connect(self.duplicate)
-        window.continue_requested.connect(self._on_window_continue_requested)
-        window.version_requested.connect(self._on_version_requested)
-        replies.listen_to_views(self._wire)
+        self._window.duplicate_requested.connect(self.duplicate)
+        self._window.continue_requested.connect(self._on_window_continue_requested)
+        self._window.version_requested.connect(self._on_version_requested)
+        replies.listen_to_views(self._on_view)
 
-    def _wire(self, conversation: Conversation, view: ConversationView) -> None:
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.edit_submitted.connect(partial(self._on_edit_submitted, name))
         view.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
         view.continue_requested.connect(partial(self._on_continue_requested, name))
         view.sibling_requested.connect(partial(self._on_sibling_requested, name))
-        view.fork_requested.connect(self._on_fork_requested)
-        view.pin_toggled.connect(partial(self._on_pin_toggled, name))
+        view.fork_requested.connect(self.fork)
+        view.pin_toggled.connect(partial(self.pin, name))
 
     def _on_edit_submitted(self, conversation_id: str, message_id: int, text: str) -> None:
         self.begin(conversation_id, self._turns.edit(conversation_id, message_id, text))
@@ -58,11 +51,10 @@ class BranchesController:
         self.begin(conversation_id, self._turns.regenerate(conversation_id, reply_id))
 
     def _on_continue_requested(self, conversation_id: str, reply_id: int) -> None:
-        view = self._window.view_of(conversation_id)
-        messages = view.transcript.messages() if view is not None else ()
+        messages = self._messages(conversation_id)
         if messages and messages[-1].id != reply_id:
             self._banners.show(
-                QCoreApplication.translate(
+                translate(
                     "Branches",
                     "Only the last answer can be continued. Regenerate an earlier one instead.",
                 )
@@ -77,23 +69,25 @@ class BranchesController:
 
     def _on_version_requested(self, conversation_id: str, step: int) -> None:
         """Step between the versions of the last reply, else of the last message that has any."""
-        view = self._window.view_of(conversation_id)
-        messages = view.transcript.messages() if view is not None else ()
-        several = [each for each in reversed(messages) if each.sibling_count > 1]
-        if several:
-            self._on_sibling_requested(conversation_id, several[0].id, step)
+        messages = reversed(self._messages(conversation_id))
+        message = next((each for each in messages if each.sibling_count > 1), None)
+        if message is not None:
+            self._on_sibling_requested(conversation_id, message.id, step)
 
     def last_reply(self, conversation_id: str) -> Message | None:
         """Return the last reply of the branch on show, or None without one."""
+        messages = reversed(self._messages(conversation_id))
+        return next((each for each in messages if each.role is Role.ASSISTANT), None)
+
+    def _messages(self, conversation_id: str) -> tuple[Message, ...]:
         view = self._window.view_of(conversation_id)
-        messages = view.transcript.messages() if view is not None else ()
-        return next((each for each in reversed(messages) if each.role is Role.ASSISTANT), None)
+        return view.transcript.messages() if view is not None else ()
 
     def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
-        """Follow a turn on another branch, or say why it can't be begun now."""
+        """Follow a turn on another branch, or tell the user that a reply is still running."""
         if not self._replies.begin(conversation_id, events):
             self._banners.show(
-                QCoreApplication.translate(
+                translate(
                     "Branches",
                     "This conversation is still being answered. Stop that answer first.",
                 )
@@ -103,11 +97,11 @@ class BranchesController:
         self._tasks.start(self._step(conversation_id, message_id, step))
 
     async def _step(self, conversation_id: str, message_id: int, step: int) -> None:
-        """Show the version before or behind this one, down to the end of its branch."""
+        """Show the next or the previous version, down to the end of its branch."""
         ids = [each.id for each in await self._history.messages.siblings(message_id)]
-        place = ids.index(message_id) + step
-        if 0 <= place < len(ids):
-            await self.choose(conversation_id, ids[place])
+        index = ids.index(message_id) + step
+        if 0 <= index < len(ids):
+            await self.choose(conversation_id, ids[index])
 
     async def choose(self, conversation_id: str, message_id: int) -> None:
         """Show the branch that runs through a message."""
@@ -116,18 +110,19 @@ class BranchesController:
         if view is not None:
             self._replies.show_branch(conversation.messages, view)
 
-    def _on_fork_requested(self, message_id: int) -> None:
+    def fork(self, message_id: int) -> None:
+        """Open the branch up to this message in its own tab.
+
+        The engine copies what its KV cache holds of it, so that nothing is read again.
+        """
         self._tasks.start(self._fork(message_id))
 
     async def _fork(self, message_id: int) -> None:
-        """Open the branch up to this message in a tab of its own.
-
-        What the engine holds of it is copied there, not read again.
-        """
         fork = await self._history.archive.fork(message_id)
         self._tabs.open_tab(fork.id)
 
-    def _on_pin_toggled(self, conversation_id: str, message_id: int, is_pinned: bool) -> None:
+    def pin(self, conversation_id: str, message_id: int, is_pinned: bool = True) -> None:
+        """Keep a message in the context, whatever slides out, or stop keeping it."""
         self._tasks.start(self._pin(conversation_id, message_id, is_pinned=is_pinned))
 
     async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:
@@ -139,14 +134,13 @@ class BranchesController:
             view.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
 
     def duplicate(self, conversation_id: str) -> None:
-        """Open a copy of a conversation, with all its branches, in a tab of its own."""
+        """Open a copy of a conversation, with all its branches, in its own tab."""
         self._tasks.start(self._duplicate(conversation_id))
 
     async def _duplicate(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return
-        title = conversation.title or QCoreApplication.translate("Branches", "New chat")
-        words = QCoreApplication.translate("Branches", "%1 (copy)").replace("%1", title)
-        copy = await self._history.archive.duplicate(conversation_id, words)
+        title = fill(translate("Branches", "{title} (copy)"), title=shown_title(conversation.title))
+        copy = await self._history.archive.duplicate(conversation_id, title)
         self._tabs.open_tab(copy.id)

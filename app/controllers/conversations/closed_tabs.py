@@ -1,4 +1,4 @@
-"""Tabs that were closed, and where they stood: they can be opened there again."""
+"""Tabs that were closed and where they stood, so that they can be opened there again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from app.widgets.window.main_window import MainWindow
 
 @dataclass(frozen=True, slots=True)
 class ClosedTab:
-    """A tab that is gone; its conversation is not."""
+    """A closed tab; its conversation still exists."""
 
     conversation_id: str
     pane_number: int
-    place: int
+    index: int
     was_in_front: bool
 
 
@@ -24,7 +24,7 @@ class ClosedTabs:
         self._closed: list[ClosedTab] = []  # the last one at the end
 
     def close(self, conversation_id: str) -> ClosedTab | None:
-        """Take a tab away and remember it; None where there was none."""
+        """Remove a tab and remember it; return None if there was none."""
         tab = self._removed(conversation_id)
         if tab is not None:
             self.forget(conversation_id)
@@ -33,18 +33,18 @@ class ClosedTabs:
         return tab
 
     def drop(self, conversation_ids: Iterable[str]) -> tuple[ClosedTab, ...]:
-        """Take the tabs of conversations away that were deleted, and forget them."""
+        """Remove the tabs of deleted conversations, and forget them."""
         ids = tuple(conversation_ids)
         tabs = [self._removed(each) for each in ids]
         self.forget(*ids)
         return tuple(tab for tab in tabs if tab is not None)
 
     def last(self) -> ClosedTab | None:
-        """Return what was closed last."""
+        """Return the tab that was closed last."""
         return self._closed[-1] if self._closed else None
 
     def forget(self, *conversation_ids: str) -> None:
-        """Offer these no more: they are open, or gone."""
+        """Stop offering these: they are open again, or deleted."""
         self._closed = [
             each for each in self._closed if each.conversation_id not in conversation_ids
         ]
@@ -57,11 +57,11 @@ class ClosedTabs:
         tab = ClosedTab(
             conversation_id,
             pane_number=self._window.pane_layout.number_of(pane),
-            place=pane.ids().index(conversation_id),
+            index=pane.ids().index(conversation_id),
             was_in_front=self._window.active_id() == conversation_id,
         )
         view = self._window.view_of(conversation_id)
         if view is not None:
-            view.flush_draft()  # what was typed a moment ago is stored by now, too
+            view.flush_draft()  # the last words may still wait for a pause in typing
         self._window.remove_tab(conversation_id)
         return tab

@@ -1,4 +1,4 @@
-"""Conversations that are deleted, and brought back to where they were."""
+"""Deletes conversations, and undoes a deletion with the tabs where they stood."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,71 +6,58 @@ from textwrap import shorten
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Banners
 from app.controllers.conversations.closed_tabs import ClosedTab
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
-from app.controllers.untitled import untitled
+from app.controllers.services import Services
 from app.domain import BannerContent
-from app.storage.history import History
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
+from app.widgets.kit.translation import fill, shown_title
 
 translate = QCoreApplication.translate
 
-LONGEST_TOLD_TITLE = 60
+MAX_TITLE_LETTERS = 60
 
 DeletionListener = Callable[[tuple[str, ...]], None]
 
 
 class _Deletion:
-    """What was deleted at once, and what brings all of it back."""
+    """The conversations of one deletion, their tabs, and the banner that offers to undo it."""
 
     def __init__(self, ids: tuple[str, ...], tabs: tuple[ClosedTab, ...]) -> None:
         self.ids = ids
         self.tabs = tabs
-        self.notice: BannerContent | None = None
+        self.banner: BannerContent | None = None
 
 
 class DeletionController:
     """Moves conversations to the trash; each time, however many, can be undone as one."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        client: EngineClient,
-        replies: Replies,
-        tabs: TabsController,
-        tasks: Tasks,
-        banners: Banners,
-    ) -> None:
-        self._window = window
-        self._history = history
-        self._client = client
+    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._replies = replies
         self._tabs = tabs
-        self._tasks = tasks
-        self._banners = banners
         self._deletions: list[_Deletion] = []  # the last one at the end
         self._listeners: list[DeletionListener] = []
-        window.delete_requested.connect(self._on_delete_requested)
-        window.undo_delete_requested.connect(self._on_undo_delete_requested)
+        self._window.delete_requested.connect(self._on_delete_requested)
+        self._window.undo_delete_requested.connect(self._on_undo_delete_requested)
 
     def listen(self, listener: DeletionListener) -> None:
-        """Call ``listener`` with the ids of conversations that went or came back."""
+        """Call ``listener`` with the ids of conversations that were deleted or restored."""
         self._listeners.append(listener)
 
     def forget(self, *conversation_ids: str) -> None:
-        """Offer no undo any more for conversations that are gone for good, or back already."""
+        """Stop offering Undo for conversations that are removed finally, or restored already."""
         for deletion in tuple(self._deletions):
             deletion.ids = tuple(each for each in deletion.ids if each not in conversation_ids)
             if not deletion.ids:
                 self._drop(deletion)
 
-    def tell(self, *conversation_ids: str) -> None:
-        """Tell the listeners that these went or came back."""
+    def notify(self, *conversation_ids: str) -> None:
+        """Call the listeners: these were deleted or restored."""
         for listener in self._listeners:
             listener(conversation_ids)
 
@@ -78,7 +65,7 @@ class DeletionController:
         self._tasks.start(self._delete(conversation_ids))
 
     async def _delete(self, ids: tuple[str, ...]) -> None:
-        """Put conversations into the trash, their memory in the engine with them."""
+        """Move conversations to the trash; the engine forgets what it holds of them."""
         titles = {
             summary.id: summary.title
             for summary in await self._history.conversations.summaries_of(*ids)
@@ -89,17 +76,17 @@ class DeletionController:
         for conversation_id in ids:
             self._client.forget(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
-        self.tell(*ids)
-        self._offer_undo(deletion, _words(len(ids), titles.get(ids[0]) or untitled()))
+        self.notify(*ids)
+        self._offer_undo(deletion, _banner_text(len(ids), shown_title(titles.get(ids[0], ""))))
 
     def _offer_undo(self, deletion: _Deletion, text: str) -> None:
-        """Show a banner with Undo; an older one that reads the same gives way to it."""
+        """Show a banner with Undo instead of an older one with the same text."""
         for older in self._deletions:
-            if older.notice is not None and older.notice.text == text:
-                self._banners.dismiss(older.notice)
-                older.notice = None
+            if older.banner is not None and older.banner.text == text:
+                self._banners.dismiss(older.banner)
+                older.banner = None
         self._deletions.append(deletion)
-        deletion.notice = self._banners.show(
+        deletion.banner = self._banners.show(
             text,
             action=translate("DeletionController", "Undo"),
             on_action=partial(self._undo, deletion),
@@ -111,27 +98,26 @@ class DeletionController:
             self._undo(self._deletions[-1])
 
     def _undo(self, deletion: _Deletion) -> None:
-        """Bring back what was deleted at once; its banner goes."""
+        """Restore the conversations of one deletion, and dismiss its banner."""
         self._drop(deletion)
         self._tasks.start(self._restore(deletion))
 
     def _drop(self, deletion: _Deletion) -> None:
         if deletion in self._deletions:
             self._deletions.remove(deletion)
-        if deletion.notice is not None:
-            self._banners.dismiss(deletion.notice)
+        if deletion.banner is not None:
+            self._banners.dismiss(deletion.banner)
         self._window.set_can_undo_delete(bool(self._deletions))
 
     async def _restore(self, deletion: _Deletion) -> None:
         await self._history.trash.restore(*deletion.ids)
-        self.tell(*deletion.ids)
+        self.notify(*deletion.ids)
         await self._tabs.put_back(*deletion.tabs)
 
 
-def _words(count: int, title: str) -> str:
+def _banner_text(count: int, title: str) -> str:
     if count > 1:
-        return translate("DeletionController", "%1 conversations were deleted.").replace(
-            "%1", str(count)
-        )
-    told = shorten(title, LONGEST_TOLD_TITLE, placeholder=" …")
-    return translate("DeletionController", "“%1” was deleted.").replace("%1", told)
+        text = translate("DeletionController", "{count:,} conversations were deleted.")
+        return fill(text, count=count)
+    short = shorten(title, MAX_TITLE_LETTERS, placeholder=" …")
+    return fill(translate("DeletionController", "“{title}” was deleted."), title=short)

@@ -1,39 +1,37 @@
-"""Looks after the histories while the window is open: upkeep, and what to do if they are lost."""
+"""Maintains the histories while the window is open, and the KV cache that follows them."""
 
 import asyncio
-from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Banners
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.errors import HistoriesLost, StorageError
-from app.storage.history import History
+from engine.client.client import EnginePhase, EngineState
 
 _FIRST_SECONDS = 30.0  # the first half minute belongs to the user
 _PAUSE_SECONDS = 15 * 60.0  # a machine that sleeps at night counts no whole days
 
+translate = QCoreApplication.translate
+
 
 class Maintenance:
-    """Owns the task that keeps the histories up; ``forget`` is told what is gone for good."""
+    """Owns the task that maintains the histories; the engine forgets what is deleted there."""
 
-    def __init__(
-        self, history: History, banners: Banners, tasks: Tasks, forget: Callable[[str], None]
-    ) -> None:
-        self._history = history
-        self._banners = banners
-        self._tasks = tasks
-        self._forget = forget
+    def __init__(self, services: Services) -> None:
+        self._history = services.history
+        self._client = services.client
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._task: asyncio.Task[None] | None = None
-        banners.add_remedy(
-            HistoriesLost,
-            QCoreApplication.translate("Maintenance", "Write them again"),
-            self._on_put_back_requested,
+        self._is_ready = False
+        self._client.add_state_listener(self._on_state_changed)
+        self._banners.add_remedy(
+            HistoriesLost, translate("Maintenance", "Write them again"), self._on_rewrite_requested
         )
 
     def start(self) -> None:
-        """Begin, a while from now."""
-        self._task = self._tasks.start(self._keep_up())
+        """Begin after the first half minute."""
+        self._task = self._tasks.start(self._maintain())
 
     def close(self) -> None:
         """Begin nothing more."""
@@ -41,25 +39,41 @@ class Maintenance:
             self._task.cancel()
         self._history.upkeep.close()
 
-    async def _keep_up(self) -> None:
+    async def _maintain(self) -> None:
         await asyncio.sleep(_FIRST_SECONDS)
         while True:
             try:
                 for conversation_id in await self._history.maintain():
-                    self._forget(conversation_id)
+                    self._client.forget(conversation_id)
                 for sentence in await self._history.upkeep.look():
                     self._banners.show(sentence, is_trouble=True)
             except StorageError as error:
                 self._banners.report(error)
             await asyncio.sleep(_PAUSE_SECONDS)
 
-    def _on_put_back_requested(self) -> None:
-        self._tasks.start(self._put_back())
+    def _on_state_changed(self, state: EngineState) -> None:
+        was_ready, self._is_ready = self._is_ready, state.phase is EnginePhase.READY
+        if self._is_ready and not was_ready:
+            self._tasks.start(self._sync_cache(), may_be_dropped=True)
 
-    async def _put_back(self) -> None:
+    async def _sync_cache(self) -> None:
+        """Remove conversations from the KV cache that are no longer in the histories.
+
+        A deletion is sent to the engine at once; this is for one that the engine did not receive.
+        """
+        report = await self._client.cache.report()
+        cached = {entry.conversation_id for entry in report.entries if entry.conversation_id}
+        if not cached:
+            return
+        known = {summary.id for summary in await self._history.conversations.summaries_of(*cached)}
+        for conversation_id in cached - known:
+            self._client.forget(conversation_id)
+
+    def _on_rewrite_requested(self) -> None:
+        self._tasks.start(self._rewrite())
+
+    async def _rewrite(self) -> None:
         await self._history.restore_file()
         self._banners.show(
-            QCoreApplication.translate(
-                "Maintenance", "The histories are in their place again, with all that was in them."
-            )
+            translate("Maintenance", "The histories were written again, with everything in them.")
         )

@@ -1,38 +1,28 @@
-"""The options of one conversation: its dialog opened, and what is chosen there stored."""
+"""The options of one conversation: shows their dialog and stores what is chosen there."""
 
+from dataclasses import replace
 from functools import partial
 
 import msgspec
 
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import Conversation, ConversationOptions, Preset
-from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.options import OptionsDialog
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
 
 
 class OptionsController:
-    """They hold from the next turn on; presets are shared by all conversations."""
+    """Options apply from the next turn on; presets are shared by all conversations."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        client: EngineClient,
-        turns: Turns,
-        replies: Replies,
-        tasks: Tasks,
-    ) -> None:
-        self._window = window
-        self._history = history
-        self._client = client
+    def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._tasks = services.tasks
         self._turns = turns
-        self._tasks = tasks
-        window.options_requested.connect(self.open)
+        self._window.options_requested.connect(self.open)
         replies.listen_to_views(self._on_view)
 
     def open(self, conversation_id: str) -> None:
@@ -71,20 +61,13 @@ class OptionsController:
         self._tasks.start(self._store(conversation_id, chosen))
 
     async def _store(self, conversation_id: str, chosen: ConversationOptions) -> None:
-        """Store what the dialog is about; where it lies may have changed meanwhile."""
+        """Store what the dialog shows; folder and pin may have changed meanwhile."""
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None:
-            options = replace_asked(conversation.options, chosen)
+            options = replace(
+                conversation.options,
+                system_prompt=chosen.system_prompt,
+                preset_name=chosen.preset_name,
+                overflow_policy=chosen.overflow_policy,
+            )
             await self._history.conversations.set_options(conversation_id, options)
-
-
-def replace_asked(now: ConversationOptions, chosen: ConversationOptions) -> ConversationOptions:
-    """Return what is stored now with the part that the dialog is about as it was chosen."""
-    return ConversationOptions(
-        folder=now.folder,
-        is_pinned=now.is_pinned,
-        system_prompt=chosen.system_prompt,
-        preset_name=chosen.preset_name,
-        model_name=now.model_name,
-        overflow_policy=chosen.overflow_policy,
-    )

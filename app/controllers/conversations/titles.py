@@ -1,72 +1,190 @@
-"""Titles that the model proposes: asked for when it is idle, given up when anybody needs it."""
+"""Titles that the model proposes: by itself when it is idle, or when the user requests one."""
 
 import asyncio
+
+from PySide6.QtCore import QCoreApplication
 
 from app.chat.titles import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
-from app.domain import MessageStatus
-from engine.client.client import EngineClient
+from app.controllers.services import Services
+from app.domain import MessageStatus, TitleOrigin
+from app.widgets.kit.translation import fill, shown_title
 
-FEWEST_PARAMETERS = 300_000_000  # smaller models do not follow such a wish; first words stay
+MIN_PARAMETERS = 300_000_000  # smaller models do not follow the instruction; first words stay
+
+translate = QCoreApplication.translate
 
 
-class TitlesController:
-    """One conversation at a time, each once: the first words stay where nothing better comes."""
+class AutomaticTitles:
+    """Proposes a title for each answered conversation once, one at a time, while nobody waits.
+
+    The first words of a conversation stay its title where the model proposes nothing better.
+    """
 
     def __init__(
         self,
-        client: EngineClient,
+        services: Services,
         titles: Titles,
         replies: Replies,
         conversations: ConversationsController,
-        tasks: Tasks,
     ) -> None:
-        self._client = client
+        self._client = services.client
+        self._tasks = services.tasks
         self._titles = titles
         self._replies = replies
         self._conversations = conversations
-        self._tasks = tasks
         self._waiting: list[str] = []
         self._asked: set[str] = set()
-        self._asking: asyncio.Task[None] | None = None
+        self._proposal: asyncio.Task[None] | None = None
         replies.listen(self._on_turn_event)
         replies.listen_to_ends(self._on_ended)
 
     def close(self) -> None:
-        """Ask for no more titles."""
+        """Propose no more titles."""
         self._waiting = []
-        self._give_up()
+        self._cancel()
 
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted):
-            self._give_up()
+            self._cancel()
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
         if status is MessageStatus.COMPLETE and conversation_id not in self._asked:
             self._asked.add(conversation_id)
             self._waiting.append(conversation_id)
-        self._ask_next()
+        self._propose_next()
 
-    def _ask_next(self) -> None:
+    def _propose_next(self) -> None:
         model = self._client.state.model
-        is_able = model is not None and model.parameter_count >= FEWEST_PARAMETERS
-        if self._waiting and is_able and self._asking is None and not self._replies.running_ids:
-            self._asking = self._tasks.start(self._ask(self._waiting[0]))
+        is_able = model is not None and model.parameter_count >= MIN_PARAMETERS
+        if self._waiting and is_able and self._proposal is None and not self._replies.running_ids:
+            self._proposal = self._tasks.start(self._propose(self._waiting[0]))
 
-    async def _ask(self, conversation_id: str) -> None:
+    async def _propose(self, conversation_id: str) -> None:
         try:
             title = await self._titles.propose(conversation_id)
+            # Only here: after a cancel the conversation waits for the next idle moment.
             self._waiting = [each for each in self._waiting if each != conversation_id]
         finally:
-            self._asking = None
+            self._proposal = None
         if title is not None:
             await self._conversations.refresh()
-        self._ask_next()
+        self._propose_next()
 
-    def _give_up(self) -> None:
-        """Let whoever came have the model; the conversation waits for another moment."""
-        if self._asking is not None:
-            self._asking.cancel()
+    def _cancel(self) -> None:
+        if self._proposal is not None:
+            self._proposal.cancel()
+
+
+class TitleGenerator:
+    """Asks the model for a title when the user requests it, once per conversation at a time.
+
+    While somebody is answered a request takes a slot that is free and comes last; else it takes
+    one like any other request. When that changes the model is asked again.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        titles: Titles,
+        replies: Replies,
+        conversations: ConversationsController,
+    ) -> None:
+        self._history = services.history
+        self._tasks = services.tasks
+        self._banners = services.banners
+        self._titles = titles
+        self._replies = replies
+        self._conversations = conversations
+        self._requests: dict[str, asyncio.Task[None]] = {}
+        self._proposals: set[asyncio.Task[str | None]] = set()
+        services.window.title_requested.connect(self._on_requested)
+        services.window.rename_requested.connect(self._on_renamed)
+        replies.listen(self._on_turn_event)
+        replies.listen_to_ends(self._on_ended)
+
+    def close(self) -> None:
+        """Cancel all requests."""
+        for conversation_id in tuple(self._requests):
+            self._cancel(conversation_id)
+
+    def _on_requested(self, conversation_id: str) -> None:
+        if conversation_id not in self._requests:
+            self._requests[conversation_id] = self._tasks.start(self._generate(conversation_id))
+
+    def _on_renamed(self, conversation_id: str, _title: str) -> None:
+        """Leave the title alone that the user has chosen meanwhile."""
+        self._cancel(conversation_id)
+
+    def _cancel(self, conversation_id: str) -> None:
+        request = self._requests.pop(conversation_id, None)
+        if request is not None:
+            request.cancel()
+
+    def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            self._ask_again()
+
+    def _on_ended(self, _conversation_id: str, _status: MessageStatus | None) -> None:
+        if not self._replies.running_ids:
+            self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Cancel what is asked; ``_proposed`` asks again with the priority that holds now."""
+        for proposal in self._proposals:
+            proposal.cancel()
+
+    async def _generate(self, conversation_id: str) -> None:
+        banner = self._banners.show(
+            translate("TitleGenerator", "The model is asked for a title. Answers go first."),
+            action=translate("TitleGenerator", "Cancel"),
+            on_action=lambda: self._cancel(conversation_id),
+            kind=f"title of {conversation_id}",
+        )
+        try:
+            conversation = await self._history.conversations.get(conversation_id)
+            if conversation is None:
+                return
+            title = await self._proposed(conversation_id, conversation.title)
+        finally:
+            self._banners.dismiss(banner)
+            # After a cancel the entry may belong to the next request already.
+            if self._requests.get(conversation_id) is asyncio.current_task():
+                del self._requests[conversation_id]
+        if title is None:
+            self._report_failure(conversation.title)
+        elif conversation.title_origin is TitleOrigin.USER:
+            self._offer_undo(conversation_id, conversation.title, title)
+        self._conversations.update(conversation_id)
+
+    async def _proposed(self, conversation_id: str, title: str) -> str | None:
+        while True:
+            is_background = bool(self._replies.running_ids)
+            proposal = asyncio.create_task(
+                self._titles.propose(conversation_id, before=title, is_background=is_background)
+            )
+            self._proposals.add(proposal)
+            try:
+                await asyncio.wait([proposal])
+            finally:
+                self._proposals.discard(proposal)
+                proposal.cancel()
+                await asyncio.wait([proposal])
+            if not proposal.cancelled():
+                return proposal.result()
+
+    def _report_failure(self, title: str) -> None:
+        text = translate(
+            "TitleGenerator", "The model found no title. This chat is still called “{title}”."
+        )
+        self._banners.show(fill(text, title=shown_title(title)), kind="title")
+
+    def _offer_undo(self, conversation_id: str, old: str, new: str) -> None:
+        self._banners.show(
+            fill(translate("TitleGenerator", "“{old}” was renamed to “{new}”."), old=old, new=new),
+            action=translate("TitleGenerator", "Undo"),
+            on_action=lambda: self._conversations.rename(conversation_id, old),
+            kind="title",
+        )

@@ -1,4 +1,4 @@
-"""Conversations in and out: the file is asked for, the way is shown, the end is told."""
+"""Conversations exported and imported: asks for the file, shows progress and the result."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -9,42 +9,31 @@ from typing import IO
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Banners
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import ConversationTree
-from app.errors import NotAnImport, TransferFailed, lazy
-from app.storage.history import History
+from app.errors import NotAnImport, TransferFailed
 from app.transfer import exporting, importing
 from app.transfer.exporting import ExportKind, MarkdownFiles
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.kit.numbers import format_number
-from app.widgets.kit.translation import translated
-from app.widgets.window.main_window import MainWindow
+from app.widgets.kit.translation import fill, translated
 
 translate = QCoreApplication.translate
 
 
 class TransferController:
-    """Exports one, some or all conversations; imports what any known program wrote."""
+    """Exports one, some or all conversations; imports the exports of all known programs."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        conversations: ConversationsController,
-        tasks: Tasks,
-        banners: Banners,
-    ) -> None:
-        self._window = window
-        self._history = history
+    def __init__(self, services: Services, conversations: ConversationsController) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._conversations = conversations
-        self._tasks = tasks
-        self._banners = banners
-        window.export_requested.connect(self._on_export_requested)
-        window.import_requested.connect(self._on_import_requested)
+        self._window.export_requested.connect(self._on_export_requested)
+        self._window.import_requested.connect(self._on_import_requested)
 
     def _on_export_requested(self, ids: tuple[str, ...]) -> None:
         title = (
@@ -68,32 +57,29 @@ class TransferController:
         return task
 
     async def _export(self, ids: tuple[str, ...], path: Path, box: ProgressBox) -> None:
-        """Write to a file beside the wanted one, which takes its place when it is whole."""
+        """Write a temporary file and move it to the requested path when it is complete."""
         kind = _kind_of(path)
         known = ids or tuple(each.id for each in await self._history.conversations.summaries())
         part = exporting.part_of(path)
-        trees = self._told(self._history.archive.trees(known), box, len(known))
+        trees = self._with_progress(self._history.archive.trees(known), box, len(known))
         try:
             await _write(trees, part, kind)
             await asyncio.to_thread(part.replace, path)
         except OSError as error:
-            raise TransferFailed(
-                translate(
-                    "Transfer", "The file %1 could not be written: %2. Choose another folder."
-                )
-                .replace("%1", str(path))
-                .replace("%2", translated(lazy("{reason}", reason=error)))
-            ) from error
+            text = translate(
+                "Transfer", "The file {path} could not be written: {reason}. Choose another folder."
+            )
+            raise TransferFailed(fill(text, path=path, reason=error)) from error
         finally:
             box.leave()
-            with suppress(OSError):  # where it could not be written, there is nothing to remove
+            with suppress(OSError):  # it is missing where it could not be written
                 await asyncio.to_thread(part.unlink)
-        words = translate("Transfer", "One conversation was exported to %2.")
+        text = translate("Transfer", "One conversation was exported to {path}.")
         if len(known) != 1:
-            words = translate("Transfer", "%1 conversations were exported to %2.")
-        self._banners.show(words.replace("%1", format_number(len(known))).replace("%2", str(path)))
+            text = translate("Transfer", "{count:,} conversations were exported to {path}.")
+        self._banners.show(fill(text, count=len(known), path=path))
 
-    async def _told(
+    async def _with_progress(
         self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
     ) -> AsyncGenerator[ConversationTree, None]:
         done = 0
@@ -116,7 +102,7 @@ class TransferController:
         box.open_later()
 
     async def _import(self, paths: tuple[Path, ...], box: ProgressBox) -> None:
-        """Store what can be read; what was stored before a cancel stays."""
+        """Store every conversation that can be read; a cancel keeps those that are stored."""
         report = ImportReport()
         try:
             for path in paths:
@@ -136,7 +122,7 @@ class TransferController:
             content = await asyncio.to_thread(importing.content_of, path)
             imported = await asyncio.to_thread(importing.read, content)
         except OSError as error:
-            return report.with_problems(path.name, (translated(lazy("{reason}", reason=error)),))
+            return report.with_problems(path.name, (fill("{reason}", reason=error),))
         except NotAnImport as error:
             return report.with_problems(path.name, (translated(str(error)),))
         del content
@@ -148,7 +134,7 @@ class TransferController:
 
 
 def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return how an export may end; many are rather wanted whole than to be read."""
+    """Return the suffixes of an export: for many conversations the complete form comes first."""
     if len(ids) == 1:
         return ExportKind.MARKDOWN.value, ExportKind.JSON.value
     return ExportKind.JSON.value, ExportKind.MARKDOWN_FILES.value, ExportKind.MARKDOWN.value
@@ -158,11 +144,10 @@ def _kind_of(path: Path) -> ExportKind:
     try:
         return ExportKind(path.suffix.lower())
     except ValueError as error:
-        raise TransferFailed(
-            translate(
-                "Transfer", "The name of an export ends in .md, .json or .zip; “%1” does not."
-            ).replace("%1", path.name)
-        ) from error
+        text = translate(
+            "Transfer", "The name of an export ends in .md, .json or .zip; “{name}” does not."
+        )
+        raise TransferFailed(fill(text, name=path.name)) from error
 
 
 def _opened(part: Path) -> IO[bytes]:
@@ -172,7 +157,7 @@ def _opened(part: Path) -> IO[bytes]:
 async def _write(
     trees: AsyncGenerator[ConversationTree, None], part: Path, kind: ExportKind
 ) -> None:
-    file = _opened(part)  # in a thread it could come after a cancel, and stay behind
+    file = _opened(part)  # opened in a thread, it could appear after a cancel and stay there
     try:
         if kind is ExportKind.MARKDOWN_FILES:
             await _write_zip(trees, file)

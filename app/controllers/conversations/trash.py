@@ -1,33 +1,23 @@
-"""The trash: what was deleted is restored from there, or goes for good with all it had."""
+"""The trash: deleted conversations are restored from there, or removed finally."""
 
 from shiboken6 import isValid
 
 from app.controllers.conversations.deletion import DeletionController
-from app.controllers.tasks import Tasks
-from app.storage.history import History
+from app.controllers.services import Services
 from app.widgets.dialogs.trash import TrashDialog
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
 
 
 class TrashController:
-    """Opens "Recently deleted" and carries out what is wished there."""
+    """Opens "Recently deleted" and carries out what the user requests there."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        client: EngineClient,
-        deletions: DeletionController,
-        tasks: Tasks,
-    ) -> None:
-        self._window = window
-        self._history = history
-        self._client = client
-        self._deletions = deletions
-        self._tasks = tasks
+    def __init__(self, services: Services, deletion: DeletionController) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._tasks = services.tasks
+        self._deletion = deletion
         self._dialog: TrashDialog | None = None
-        window.trash_requested.connect(lambda: tasks.start(self._open()))
+        self._window.trash_requested.connect(lambda: self._tasks.start(self._open()))
 
     async def _open(self) -> None:
         deleted = await self._history.trash.conversations()
@@ -41,8 +31,8 @@ class TrashController:
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
         await self._history.trash.restore(*ids)
-        self._deletions.forget(*ids)
-        self._deletions.tell(*ids)
+        self._deletion.forget(*ids)
+        self._deletion.notify(*ids)
         await self._show()
 
     async def _remove(self, ids: tuple[str, ...]) -> None:
@@ -52,10 +42,10 @@ class TrashController:
         await self._forget(await self._history.trash.empty())
 
     async def _forget(self, ids: tuple[str, ...]) -> None:
-        """Let go of what else conversations had that are gone: their memory, and their undo."""
+        """Drop what else the removed conversations had: their KV cache, and their undo."""
         for conversation_id in ids:
             self._client.forget(conversation_id)
-        self._deletions.forget(*ids)
+        self._deletion.forget(*ids)
         await self._show()
 
     async def _show(self) -> None:

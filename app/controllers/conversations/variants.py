@@ -1,4 +1,4 @@
-"""Several answers to one question at once: begun, shown side by side, and one of them taken."""
+"""Several answers to one question, written at once and shown side by side to choose from."""
 
 from functools import partial
 
@@ -6,33 +6,29 @@ from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import Conversation
 from app.widgets.conversation.view import ConversationView
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
 
-FEWEST, MOST = 2, 4
+MIN_VARIANTS, MAX_VARIANTS = 2, 4
 
 
 class VariantsController:
-    """As many answers as can be written together; they stay as versions, whichever is taken."""
+    """Writes as many answers as the engine has slots; all stay as versions of the reply."""
 
     def __init__(
         self,
-        window: MainWindow,
-        client: EngineClient,
+        services: Services,
         turns: Turns,
         replies: Replies,
         branches: BranchesController,
-        tasks: Tasks,
     ) -> None:
-        self._window = window
-        self._client = client
+        self._window = services.window
+        self._client = services.client
+        self._tasks = services.tasks
         self._turns = turns
         self._branches = branches
-        self._tasks = tasks
-        window.variants_requested.connect(self._vary_last_reply)
+        self._window.variants_requested.connect(self._vary_last_reply)
         replies.listen_to_views(self._on_view)
         replies.listen(self._on_turn_event)
 
@@ -49,7 +45,7 @@ class VariantsController:
 
     def _on_requested(self, conversation_id: str, reply_id: int) -> None:
         model = self._client.state.model
-        count = min(MOST, max(FEWEST, model.slot_count if model is not None else FEWEST))
+        count = min(MAX_VARIANTS, max(MIN_VARIANTS, model.slot_count if model is not None else 0))
         self._branches.begin(conversation_id, self._turns.vary(conversation_id, reply_id, count))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:

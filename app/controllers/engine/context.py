@@ -1,4 +1,4 @@
-"""Where the model's memory of a conversation begins: the line, and what can be done about it."""
+"""Where the context of a conversation begins: the line, and what can be done about it."""
 
 import asyncio
 from dataclasses import replace
@@ -7,46 +7,40 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 
 from app.chat.turn_events import ContextMoved, TurnEvent
+from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.options import OptionsController
-from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.settings import SettingsController
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import Conversation, Message
-from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
-from app.widgets.kit.numbers import format_number
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
+from app.widgets.kit.translation import fill
 
-LARGEST_WINDOW = 1 << 20
-MOST_COUNTED_LETTERS = 4_000_000
+MAX_CONTEXT_WINDOW = 1 << 20
+MAX_COUNTED_LETTERS = 4_000_000
 COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
+
+translate = QCoreApplication.translate
 
 
 class ContextController:
-    """Draws the line as the engine tells it, and carries out what is chosen under it."""
+    """Draws the line where the engine reports it, and carries out what its dialog offers."""
 
     def __init__(
         self,
-        window: MainWindow,
-        history: History,
-        client: EngineClient,
+        services: Services,
         replies: Replies,
-        tabs: TabsController,
-        settings: SettingsController,
+        branches: BranchesController,
         options: OptionsController,
-        tasks: Tasks,
     ) -> None:
-        self._window = window
-        self._history = history
-        self._client = client
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._settings = services.settings
+        self._tasks = services.tasks
         self._replies = replies
-        self._tabs = tabs
-        self._settings = settings
+        self._branches = branches
         self._options = options
-        self._tasks = tasks
         replies.listen_to_views(self._on_view)
         replies.listen(self._on_turn_event)
 
@@ -60,20 +54,20 @@ class ContextController:
             self._draw(view, event.message_id, event.pinned_count)
 
     def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
-        words = "" if message_id is None else self._words(has_pinned=pinned_count > 0)
-        view.set_context_boundary(message_id, words)
+        text = "" if message_id is None else self._line_text(has_pinned=pinned_count > 0)
+        view.set_context_boundary(message_id, text)
 
-    def _words(self, *, has_pinned: bool) -> str:
-        words = QCoreApplication.translate("Context", "The model remembers from here on.")
+    def _line_text(self, *, has_pinned: bool) -> str:
+        text = translate("Context", "The model remembers from here on.")
         if has_pinned:
-            words = QCoreApplication.translate(
+            text = translate(
                 "Context", "The model remembers from here on, and what is pinned above."
             )
         model = self._client.state.model
         if model is not None:
-            room = QCoreApplication.translate("Context", "Each chat may hold %1 tokens.")
-            words += " " + room.replace("%1", format_number(model.context_window))
-        return words
+            limit = translate("Context", "Each chat may hold {count:,} tokens.")
+            text += " " + fill(limit, count=model.context_window)
+        return text
 
     def _on_help_requested(self, conversation_id: str, message_id: int) -> None:
         self._tasks.start(self._help(conversation_id, message_id))
@@ -83,25 +77,25 @@ class ContextController:
         if conversation is None:
             return
         ids = [each.id for each in conversation.messages]
-        place = ids.index(message_id) if message_id in ids else 0
+        index = ids.index(message_id) if message_id in ids else 0
         facts = replace(
-            self._facts(conversation, has_earlier=place > 0),
-            earlier_tokens=await self._tokens(conversation.messages[:place]),
-            first_tokens=await self._tokens(conversation.messages[: min(place, 2)]),
+            self._facts(conversation, has_earlier=index > 0),
+            earlier_tokens=await self._tokens(conversation.messages[:index]),
+            first_tokens=await self._tokens(conversation.messages[: min(index, 2)]),
         )
         dialog = ContextDialog(facts, self._window)
-        if place:
-            dialog.fork_requested.connect(partial(self._on_fork_requested, ids[place - 1]))
-        dialog.pin_requested.connect(partial(self._on_pin_requested, conversation_id, ids[0]))
+        if index:
+            dialog.fork_requested.connect(partial(self._branches.fork, ids[index - 1]))
+        dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
         dialog.larger_requested.connect(self._on_larger_requested)
         dialog.options_requested.connect(partial(self._options.open, conversation_id))
         dialog.open()
 
     async def _tokens(self, messages: tuple[Message, ...]) -> int | None:
-        """Return about how many tokens messages have; None where the engine can't say it soon."""
+        """Estimate how many tokens messages have; None if the engine does not answer in time."""
         if not messages:
             return None
-        text = "\n\n".join(each.text for each in messages)[:MOST_COUNTED_LETTERS]
+        text = "\n\n".join(each.text for each in messages)[:MAX_COUNTED_LETTERS]
         try:
             async with asyncio.timeout(COUNTING_SECONDS):
                 counted = await self._client.tokens.count(messages[0].conversation_id, text)
@@ -112,7 +106,7 @@ class ContextController:
     def _facts(self, conversation: Conversation, *, has_earlier: bool) -> ContextFacts:
         model = self._client.state.model
         held = model.context_window if model is not None else self._replies.context_window
-        larger = min(2 * held, LARGEST_WINDOW)
+        larger = min(2 * held, MAX_CONTEXT_WINDOW)
         kv_bytes = model.kv_bytes if model is not None else 0
         return ContextFacts(
             context_window=held,
@@ -125,35 +119,17 @@ class ContextController:
             held_tokens=_held_tokens(conversation),
         )
 
-    def _on_fork_requested(self, message_id: int) -> None:
-        self._tasks.start(self._fork(message_id))
-
-    async def _fork(self, message_id: int) -> None:
-        fork = await self._history.archive.fork(message_id)
-        self._tabs.open_tab(fork.id)
-
-    def _on_pin_requested(self, conversation_id: str, message_id: int) -> None:
-        self._tasks.start(self._pin(conversation_id, message_id))
-
-    async def _pin(self, conversation_id: str, message_id: int) -> None:
-        await self._history.messages.set_pinned(message_id, is_pinned=True)
-        conversation = await self._history.conversations.get(conversation_id)
-        view = self._window.view_of(conversation_id)
-        if conversation is not None and view is not None:
-            pinned = (each.id for each in conversation.messages if each.is_pinned)
-            view.set_pinned(frozenset(pinned))
-
     def _on_larger_requested(self, context_window: int) -> None:
-        self._settings.apply(self._settings.changed(context_window=context_window))
+        self._settings.change(context_window=context_window)
 
 
 def _pinned_count(conversation: Conversation) -> int:
-    """Return how many messages above the line stay in memory."""
+    """Return how many messages above the line stay in the context."""
     begins = conversation.context_starts_at or 0
     return sum(each.is_pinned and each.id < begins for each in conversation.messages)
 
 
 def _held_tokens(conversation: Conversation) -> int:
-    """Return what the model held after the last reply of which it told."""
+    """Return the tokens in the context after the last reply with a usage; 0 without one."""
     usages = [message.usage for message in conversation.messages if message.usage is not None]
     return usages[-1].context_tokens if usages else 0

@@ -1,4 +1,4 @@
-"""Adds packs for graphics cards, and says in the settings what became of them."""
+"""Adds GPU backends, and shows in the settings whether they can be used."""
 
 import asyncio
 from functools import partial
@@ -7,31 +7,23 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.data_folders import make_folder
 from app.errors import FolderNotWritable, PackRefused
 from app.library.gpu_backends import add_pack
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.kit.translation import translated
 from app.widgets.settings.gpu_backends import GpuBackendsView
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
 
 
 class GpuBackendsController:
-    """Carries out the buttons of the settings' part about packs, while that is there."""
+    """Carries out the buttons of the settings' section about GPU backends, while it exists."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        client: EngineClient,
-        folder: Path,
-        tasks: Tasks,
-    ) -> None:
-        self._window = window
-        self._client = client
+    def __init__(self, services: Services, folder: Path) -> None:
+        self._window = services.window
+        self._client = services.client
+        self._tasks = services.tasks
         self._folder = folder
-        self._tasks = tasks
         self._view: GpuBackendsView | None = None
 
     def show_in(self, view: GpuBackendsView) -> None:

@@ -6,17 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Banners
-from app.controllers.engine.status_text import change_words, engine_status
+from app.controllers.engine.status_text import change_text, engine_status
 from app.controllers.messages.replies import Replies
-from app.controllers.settings import SettingsController
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.data_folders import Paths
 from app.domain import BannerContent
 from app.library.models import builtin_model, describe
 from app.settings import Settings
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient, EnginePhase, EngineState
+from engine.client.client import EnginePhase, EngineState
 from engine.wire.config import EngineConfig
 
 translate = QCoreApplication.translate
@@ -25,36 +22,27 @@ _ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_cou
 
 
 class ModelController:
-    """Loads models as the settings say and shows what the engine says."""
+    """Loads the model of the settings and shows the state of the engine."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        client: EngineClient,
-        settings: SettingsController,
-        replies: Replies,
-        tasks: Tasks,
-        banners: Banners,
-        paths: Paths,
-    ) -> None:
-        self._window = window
-        self._client = client
-        self._settings = settings
+    def __init__(self, services: Services, replies: Replies, paths: Paths) -> None:
+        self._window = services.window
+        self._client = services.client
+        self._settings = services.settings
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._replies = replies
-        self._tasks = tasks
-        self._banners = banners
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
-        self._restart_notice: BannerContent | None = None
-        client.add_state_listener(self._on_state_changed)
-        settings.listen(self._on_settings_changed)
-        window.open_model_requested.connect(self._on_open_requested)
-        window.builtin_model_requested.connect(self._on_builtin_requested)
-        self._show(client.state)
+        self._restart_banner: BannerContent | None = None
+        self._client.add_state_listener(self._on_state_changed)
+        self._settings.listen(self._on_settings_changed)
+        self._window.open_model_requested.connect(self._request)
+        self._window.builtin_model_requested.connect(self._request_builtin)
+        self._show(self._client.state)
 
     def load(self) -> None:
-        """Load the model that the settings name; one that was on its way is let go."""
+        """Load the model that the settings name; an earlier load that still runs is cancelled."""
         if self._loading is not None:
             self._loading.cancel()
         self._loading = self._tasks.start(self._load(self._settings.current))
@@ -62,28 +50,26 @@ class ModelController:
     def open(self, path: str | None) -> None:
         """Load this model file, None for the built-in one, and remember it in the settings."""
         if self._opening is not None:
-            self._opening.cancel()  # a slow disk must not let an older wish come last
+            self._opening.cancel()  # with a slow disk, an older request must not win
         self._opening = self._tasks.start(self._open(path))
 
     async def _load(self, settings: Settings) -> None:
-        """Check the file in words before the engine sees it. Raises ModelFileError."""
+        """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         await asyncio.to_thread(describe, path)
         self._client.load(str(path), engine_config(settings, self._paths))
 
-    def _on_open_requested(self, path: str) -> None:
-        self._change_model(path)
+    def _request_builtin(self) -> None:
+        self._request(None)
 
-    def _on_builtin_requested(self) -> None:
-        self._change_model(None)
-
-    def _change_model(self, path: str | None) -> None:
+    def _request(self, path: str | None) -> None:
+        """Open a model, but ask first while answers are running, which it would stop."""
         running = len(self._replies.running_ids)
         if not running:
             self.open(path)
             return
         self._banners.show(
-            change_words(running),
+            change_text(running),
             action=translate("EngineStatus", "Open it anyway"),
             on_action=partial(self.open, path),
         )
@@ -91,11 +77,10 @@ class ModelController:
     async def _open(self, path: str | None) -> None:
         if path is not None:
             await asyncio.to_thread(describe, Path(path))
-        changed = self._settings.changed(model_path=path)
-        if changed == self._settings.current:
+        if path == self._settings.current.model_path:
             self.load()
         else:
-            self._settings.apply(changed)
+            self._settings.change(model_path=path)  # which loads it
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
@@ -111,22 +96,22 @@ class ModelController:
             self._fall_back(state)
         if state.phase is EnginePhase.DOWN:
             self._offer_restart(state)
-        elif self._restart_notice is not None:
-            self._banners.dismiss(self._restart_notice)
-            self._restart_notice = None
+        elif self._restart_banner is not None:
+            self._banners.dismiss(self._restart_banner)
+            self._restart_banner = None
 
     def _fall_back(self, state: EngineState) -> None:
-        """Say why a model is not there, and offer the built-in one if it was another."""
+        """Report why a model was not loaded, and offer the built-in one if it was another."""
         is_builtin = self._settings.current.model_path is None
         self._banners.show(
             state.text,
             action="" if is_builtin else translate("EngineStatus", "Use the built-in model"),
-            on_action=None if is_builtin else self._on_builtin_requested,
+            on_action=None if is_builtin else self._request_builtin,
             is_trouble=True,
         )
 
     def _offer_restart(self, state: EngineState) -> None:
-        self._restart_notice = self._banners.show(
+        self._restart_banner = self._banners.show(
             state.text,
             action=translate("EngineStatus", "Start it again"),
             on_action=self._client.restart,
@@ -151,5 +136,5 @@ def engine_config(settings: Settings, paths: Paths) -> EngineConfig:
 
 
 def cache_limit(settings: Settings) -> int | None:
-    """Return what the disk may keep of conversations in the engine's terms."""
+    """Return the limit of the KV cache on disk; 0 keeps none, None leaves it to the engine."""
     return settings.cache_bytes if settings.keeps_conversations else 0

@@ -7,7 +7,6 @@ from collections import deque
 import psutil
 from PySide6.QtCore import QTimer
 
-from app.controllers.untitled import untitled
 from app.engine_snapshot import (
     EngineSnapshot,
     Gaps,
@@ -18,7 +17,7 @@ from app.engine_snapshot import (
     StepTimes,
 )
 from app.widgets.engine_panel.dock import EngineDock
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
 from engine.wire.config import EngineConfig
@@ -117,9 +116,7 @@ class EnginePanelController:
         )
 
     def _title_of(self, conversation_id: str) -> str:
-        window = self._window
-        title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
-        return " ".join(title.split()) or untitled()
+        return shown_title(" ".join(self._window.title(conversation_id).split()))
 
     def _slot(self, view: SlotView) -> SlotSnapshot:
         occupant = view.conversation_id

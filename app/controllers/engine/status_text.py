@@ -1,12 +1,11 @@
-"""The engine's state and its changes, in the words of the window."""
+"""The engine's state and its changes as text for the window."""
 
 from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
 from app.domain import EngineStatus
-from app.widgets.kit.numbers import format_number
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill, translated
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.protocol import ModelInfo
 
@@ -18,14 +17,14 @@ def engine_status(state: EngineState) -> EngineStatus:
     model = state.model
     if model is None:
         return EngineStatus(
-            text=state_words(state),
+            text=state_text(state),
             detail=state.detail,
             is_trouble=state.phase is EnginePhase.DOWN or state.failed_path is not None,
             progress=state.progress,
         )
     return EngineStatus(
         is_ready=True,
-        text=translate("EngineStatus", "%1 is ready.").replace("%1", model.name),
+        text=fill(translate("EngineStatus", "{name} is ready."), name=model.name),
         detail=model_details(model),
         context_window=model.context_window,
         model_name=model.name,
@@ -33,8 +32,8 @@ def engine_status(state: EngineState) -> EngineStatus:
     )
 
 
-def state_words(state: EngineState) -> str:
-    """Return what goes on while no model is loaded; trouble is told in the engine's own words."""
+def state_text(state: EngineState) -> str:
+    """Return the state while no model is loaded; a failure in the engine's own sentence."""
     if state.phase is EnginePhase.STARTING:
         return translate("EngineStatus", "Starting the engine …")
     if state.phase is EnginePhase.LOADING:
@@ -45,51 +44,56 @@ def state_words(state: EngineState) -> str:
 
 
 def model_details(model: ModelInfo) -> str:
-    """Return what is to be known of a loaded model."""
-    words = translate(
+    """Return size, limits and device of a loaded model."""
+    text = translate(
         "EngineStatus",
-        "%1 million parameters, %2. Each chat may hold %3 tokens; the model was trained for %4. "
-        "%5 chats can be answered at once. %6",
+        "{file}: {millions:,} million parameters, {architecture}. Each chat may hold {limit:,} "
+        "tokens; the model was trained for {trained:,}. {slots} chats can be answered at once. "
+        "{device}",
     )
-    facts = (
-        format_number(model.parameter_count / 1e6),
-        model.architecture,
-        format_number(model.context_window),
-        format_number(model.trained_context),
-        str(model.slot_count),
-        translated(model.device_reason),
+    return fill(
+        text,
+        file=_file_name(model),
+        millions=round(model.parameter_count / 1e6),
+        architecture=model.architecture,
+        limit=model.context_window,
+        trained=model.trained_context,
+        slots=model.slot_count,
+        device=translated(model.device_reason),
     )
-    for number, fact in enumerate(facts, 1):
-        words = words.replace(f"%{number}", fact)
-    return f"{_file_name(model)}: {words}"
 
 
-def model_words(state: EngineState) -> str:
-    """Return what is loaded, in one sentence."""
+def model_text(state: EngineState) -> str:
+    """Return in a few sentences which model is loaded."""
     model = state.model
     if model is None:
-        return state_words(state)
-    words = translate("EngineStatus", "%1 is loaded. Each chat may hold %2 tokens. %3")
-    words = words.replace("%3", translated(model.device)).replace(
-        "%2", format_number(model.context_window)
+        return state_text(state)
+    return fill(
+        translate(
+            "EngineStatus",
+            "{name} ({file}) is loaded. Each chat may hold {limit:,} tokens. {device}",
+        ),
+        name=model.name,
+        file=_file_name(model),
+        limit=model.context_window,
+        device=translated(model.device),
     )
-    return words.replace("%1", f"{model.name} ({_file_name(model)})")
 
 
 def _file_name(model: ModelInfo) -> str:
-    """Files of one model, larger and smaller, have the same name inside."""
+    """Return the file's name: quantizations of one model share the name in their metadata."""
     return PurePath(model.path).name
 
 
-def change_words(running_count: int) -> str:
-    """Return what another model means for the chats that are being answered."""
+def change_text(running_count: int) -> str:
+    """Return what opening another model does to the answers that are being written."""
     if running_count == 1:
         return translate(
             "EngineStatus",
             "One chat is being answered. Another model stops it; what it said stays.",
         )
-    words = translate(
+    text = translate(
         "EngineStatus",
-        "%1 chats are being answered. Another model stops them; what they said stays.",
+        "{count:,} chats are being answered. Another model stops them; what they said stays.",
     )
-    return words.replace("%1", str(running_count))
+    return fill(text, count=running_count)

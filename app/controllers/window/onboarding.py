@@ -1,25 +1,24 @@
-"""Help for those who want it: a page under F1, and three calm hints at the first start."""
+"""Onboarding: a help page under F1, and three hints at the first start."""
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.banners import Banners
-from app.controllers.settings import SettingsController
+from app.controllers.services import Services
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
-from app.widgets.window.main_window import MainWindow
+from app.widgets.kit.translation import fill
 
 translate = QCoreApplication.translate
 
 
 class OnboardingController:
-    """Each hint is a notice that can be closed; none comes twice by itself, and none blocks."""
+    """Shows each hint as a banner, which blocks nothing; the tour starts only once unasked."""
 
-    def __init__(self, window: MainWindow, banners: Banners, settings: SettingsController) -> None:
-        self._window = window
-        self._banners = banners
-        self._settings = settings
+    def __init__(self, services: Services) -> None:
+        self._window = services.window
+        self._banners = services.banners
+        self._settings = services.settings
         self._help: HelpDialog | None = None
-        window.actions_by_name.help.triggered.connect(lambda: self.show_help())
+        self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
 
     @property
     def help(self) -> HelpDialog | None:
@@ -33,7 +32,7 @@ class OnboardingController:
 
     def start_tour(self) -> None:
         """Show the first hint."""
-        self._settings.apply(self._settings.changed(has_seen_tour=True))
+        self._settings.change(has_seen_tour=True)
         self._show_hint(0)
 
     def show_help(self) -> None:
@@ -45,7 +44,7 @@ class OnboardingController:
         self._help.activateWindow()
 
     def _show_hint(self, number: int) -> None:
-        hints = hint_words(self._window.actions_by_name.keys_by_name)
+        hints = hint_texts(self._window.actions_by_name.keys_by_name)
         is_last = number == len(hints) - 1
         self._banners.show(
             hints[number],
@@ -59,24 +58,30 @@ class OnboardingController:
         self._help = None
 
 
-def hint_words(keys: BoundKeys) -> tuple[str, ...]:
-    """Return the hints of the first minute."""
+def hint_texts(keys: BoundKeys) -> tuple[str, ...]:
+    """Return the hints of the tour."""
     return (
-        translate(
-            "Onboarding",
-            "Hint 1 of 3: %1 opens another tab. Ask there as well: all tabs are answered at "
-            "the same moment.",
-        ).replace("%1", keys.called("new_tab")),
+        fill(
+            translate(
+                "Onboarding",
+                "Hint 1 of 3: {key} opens another tab. Ask there as well: all tabs are answered "
+                "at the same moment.",
+            ),
+            key=keys.called("new_tab"),
+        ),
         translate(
             "Onboarding",
             "Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
             "in the list on the left, and its answer goes on.",
         ),
-        translate(
-            "Onboarding",
-            "Hint 3 of 3: %1 shows the engine at work, %2 lists all keys, %3 tells the rest.",
-        )
-        .replace("%1", keys.called("engine_panel"))
-        .replace("%2", keys.called("keys"))
-        .replace("%3", keys.called("help")),
+        fill(
+            translate(
+                "Onboarding",
+                "Hint 3 of 3: {panel} shows the engine at work, {keys} lists all keys, {help} "
+                "explains the rest.",
+            ),
+            panel=keys.called("engine_panel"),
+            keys=keys.called("keys"),
+            help=keys.called("help"),
+        ),
     )

@@ -1,4 +1,4 @@
-"""The settings dialog: opened, kept in step with the settings, and its buttons carried out."""
+"""The settings dialog: opens it, keeps it up to date and carries out its buttons."""
 
 import asyncio
 import contextlib
@@ -8,53 +8,43 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, qVersion
 
 from app.controllers.engine.gpu_backends import GpuBackendsController
-from app.controllers.engine.status_text import model_words
-from app.controllers.settings import SettingsController
-from app.controllers.tasks import Tasks
-from app.controllers.untitled import untitled
+from app.controllers.engine.status_text import model_text
+from app.controllers.services import Services
 from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
 from app.process.version import own_version, version_of
 from app.settings import Settings
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill, shown_title, translated
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient, EngineState
+from engine.client.client import EngineState
 from engine.wire.protocol import CacheReport
 
-CACHE_PATIENCE_SECONDS = 5.0
+REPORT_TIMEOUT_SECONDS = 5.0
 
 translate = QCoreApplication.translate
 
 
 class SettingsDialogController:
-    """Shows at most one dialog; ``on_tour`` shows the hints of the first minute."""
+    """Shows at most one dialog; ``on_tour`` starts the tour, ``on_restart`` the program again."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        settings: SettingsController,
-        client: EngineClient,
-        paths: Paths,
-        tasks: Tasks,
-    ) -> None:
-        self._window = window
-        self._settings = settings
-        self._client = client
+    def __init__(self, services: Services, paths: Paths) -> None:
+        self._window = services.window
+        self._settings = services.settings
+        self._client = services.client
+        self._tasks = services.tasks
         self._paths = paths
-        self._tasks = tasks
         self._dialog: SettingsDialog | None = None
-        self._language = settings.current.language  # in which everything is built
-        self.packs = GpuBackendsController(window, client, paths.gpu_packs, tasks)
+        self._language = services.settings.current.language  # of the texts on screen
+        self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
-        window.settings_requested.connect(self.open)
-        settings.listen(self._on_settings_changed)
-        client.add_state_listener(self._on_state_changed)
+        self._window.settings_requested.connect(self.open)
+        self._settings.listen(self._on_settings_changed)
+        self._client.add_state_listener(self._on_state_changed)
 
     @property
     def dialog(self) -> SettingsDialog | None:
-        """The dialog, while there is one."""
+        """Return the dialog, or None while it is closed."""
         return self._dialog
 
     def open(self) -> None:
@@ -67,14 +57,14 @@ class SettingsDialogController:
 
     def _build(self) -> SettingsDialog:
         facts = SettingsFacts(
-            model=model_words(self._client.state),
+            model=model_text(self._client.state),
             folders=(
                 str(self._paths.data_dir),
                 str(self._paths.config_dir),
                 str(self._paths.log_dir),
             ),
             packs=str(self._paths.gpu_packs),
-            about=about_words(),
+            about=about_text(),
             language=self._language,
         )
         dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
@@ -86,7 +76,7 @@ class SettingsDialogController:
         dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
-        self.packs.show_in(dialog.packs)
+        self.gpu_backends.show_in(dialog.packs)
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog
@@ -100,7 +90,7 @@ class SettingsDialogController:
 
     def _on_state_changed(self, state: EngineState) -> None:
         if self._dialog is not None:
-            self._dialog.model_label.setText(model_words(state))
+            self._dialog.model_label.setText(model_text(state))
             self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_forget_requested(self, conversation_id: str) -> None:
@@ -113,14 +103,14 @@ class SettingsDialogController:
 
     async def _show_cache(self) -> None:
         with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
-            async with asyncio.timeout(CACHE_PATIENCE_SECONDS):
+            async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
                 self._show_report(await self._client.cache.report())
 
     def _show_report(self, report: CacheReport) -> None:
         if self._dialog is not None:
-            self._dialog.cache.set_kept(self._kept(report), translated(report.trouble))
+            self._dialog.cache.set_kept(self._cached(report), translated(report.trouble))
 
-    def _kept(self, report: CacheReport) -> tuple[CachedConversation, ...]:
+    def _cached(self, report: CacheReport) -> tuple[CachedConversation, ...]:
         return tuple(
             CachedConversation(
                 conversation_id=entry.conversation_id,
@@ -134,16 +124,15 @@ class SettingsDialogController:
     def _title(self, conversation_id: str) -> str:
         if not conversation_id:
             return translate("SettingsDialog", "System prompt")
-        window = self._window
-        title = window.tabs.bar.title(conversation_id) or window.sidebar.title(conversation_id)
-        return title or untitled()
+        return shown_title(self._window.title(conversation_id))
 
 
-def about_words() -> str:
+def about_text() -> str:
     """Return version, parts and licence, one line each."""
     lines = [
-        translate("SettingsDialog", "Hubbub %1: tabs that truly run together.").replace(
-            "%1", own_version()
+        fill(
+            translate("SettingsDialog", "Hubbub {version}: tabs that truly run together."),
+            version=own_version(),
         ),
         f"llama-cpp-python {version_of('llama-cpp-python')}, Qt {qVersion()}, "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",

@@ -1,4 +1,4 @@
-"""Tells of a newer version, where the user has switched that on; it fetches nothing else."""
+"""Reports a newer version, if the user has switched that on; it fetches nothing else."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from app.process.version import own_version
 from app.settings import Settings
 from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
 from app.widgets.kit.links import open_link
+from app.widgets.kit.translation import fill
 
 _FIRST_SECONDS = 20.0  # the start belongs to the user
 _PAUSE_SECONDS = 24 * 60 * 60.0
@@ -39,29 +40,29 @@ class UpdatesController:
 
     @property
     def is_asking(self) -> bool:
-        """Whether anybody is or will be asked."""
+        """Return whether the server is asked, now or later."""
         return self._task is not None
 
     def start(self) -> None:
-        """Begin a while from now, if the user wishes it."""
+        """Begin after the start, if the user has switched it on."""
         if self._settings.current.looks_for_updates:
             self._task = self._tasks.start(self._ask_daily(_FIRST_SECONDS))
 
     def close(self) -> None:
-        """Ask nobody any more."""
+        """Stop asking."""
         if self._task is not None:
             self._task.cancel()
         self._task = None
 
     async def ask_once(self) -> None:
-        """Ask, and tell if there is something new. Raises UpdateCheckFailed."""
+        """Ask once, and show a banner if there is a newer version. Raises UpdateCheckFailed."""
         newest = await asyncio.to_thread(self._ask)
         if not is_newer(newest, own_version()):
             return
-        words = translate("Updates", "Hubbub %1 is there. You have %2.")
+        text = translate("Updates", "Hubbub {newest} is available. You have {own}.")
         self._banners.show(
-            words.replace("%1", newest).replace("%2", own_version()),
-            action=translate("Updates", "Show its page"),
+            fill(text, newest=newest, own=own_version()),
+            action=translate("Updates", "Open the download page"),
             on_action=_show_page,
             kind="update",
         )
@@ -72,7 +73,7 @@ class UpdatesController:
             try:
                 await self.ask_once()
             except UpdateCheckFailed as error:
-                # Told only to somebody who has just switched it on; later nobody is waiting for it.
+                # Shown only to a user who has just switched it on; later nobody waits for it.
                 if not first_seconds:
                     self._banners.report(error)
             first_seconds = _PAUSE_SECONDS

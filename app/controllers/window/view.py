@@ -1,31 +1,24 @@
-"""How the window looks: theme, zoom, sidebar, and its place on the screen."""
+"""How the window looks: theme, zoom, sidebar, and its position on the screen."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.settings import SettingsController
+from app.controllers.conversations.drafts import Drafts
+from app.controllers.services import Services
 from app.settings import Settings, Theme
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.theme import ThemeSwitch
-from app.widgets.window.main_window import MainWindow
 
 
 class ViewController:
-    """Applies the settings to the window, and the window's wishes to the settings."""
+    """Applies the settings to the window, and what the user changes there to the settings."""
 
-    def __init__(
-        self,
-        application: QApplication,
-        window: MainWindow,
-        settings: SettingsController,
-        tabs: TabsController,
-    ) -> None:
-        self._window = window
-        self._settings = settings
-        self._tabs = tabs
+    def __init__(self, application: QApplication, services: Services, drafts: Drafts) -> None:
+        self._window = window = services.window
+        self._settings = settings = services.settings
+        self._drafts = drafts
         self._theme = ThemeSwitch(application)
         self._apply(settings.current)
         self._restore_geometry(settings.current)
@@ -40,16 +33,14 @@ class ViewController:
         window.dialogs.folder_used.connect(self._on_folder_used)
 
     def remember_geometry(self) -> None:
-        """Keep where the window and its panel stand in the settings."""
+        """Save the position of the windows and the panel in the settings."""
         geometry = _in_base64(self._window.saveGeometry())
         panels = _in_base64(self._window.saveState())
         extras = self._window.pane_layout.extra_windows
-        self._settings.apply(
-            self._settings.changed(
-                window_geometry=geometry,
-                window_panels=panels,
-                extra_windows=tuple(_in_base64(extra.saveGeometry()) for extra in extras),
-            )
+        self._settings.change(
+            window_geometry=geometry,
+            window_panels=panels,
+            extra_windows=tuple(_in_base64(extra.saveGeometry()) for extra in extras),
         )
 
     def show_windows(self) -> None:
@@ -69,7 +60,7 @@ class ViewController:
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
         self._window.actions_by_name.keys_by_name.bind(settings.keys)
         self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
-        self._tabs.set_composer_settings(
+        self._drafts.set_composer_settings(
             ComposerSettings(settings.sends_with_ctrl_enter, settings.longest_paste)
         )
 
@@ -80,22 +71,22 @@ class ViewController:
             self._window.restoreState(_from_base64(settings.window_panels))
 
     def _on_theme_chosen(self, theme: Theme) -> None:
-        self._settings.apply(self._settings.changed(theme=theme))
+        self._settings.change(theme=theme)
 
     def _on_zoom_changed(self, percent: int) -> None:
-        self._settings.apply(self._settings.changed(zoom_percent=percent))
+        self._settings.change(zoom_percent=percent)
 
     def _on_keys_changed(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        self._settings.apply(self._settings.changed(keys=dict(keys)))
+        self._settings.change(keys=dict(keys))
 
     def _on_folded_changed(self, groups: tuple[str, ...]) -> None:
-        self._settings.apply(self._settings.changed(folded_groups=groups))
+        self._settings.change(folded_groups=groups)
 
     def _on_folder_used(self, folder: str) -> None:
-        self._settings.apply(self._settings.changed(last_folder=folder))
+        self._settings.change(last_folder=folder)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
-        self._settings.apply(self._settings.changed(is_sidebar_visible=is_visible))
+        self._settings.change(is_sidebar_visible=is_visible)
 
 
 def _in_base64(data: QByteArray) -> str:

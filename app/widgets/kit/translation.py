@@ -1,4 +1,4 @@
-"""What the rooms without a window say, in the language of the window."""
+"""Text in the language of the window: of rooms without a window, and with values filled in."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,6 +14,23 @@ def translated(text: str) -> str:
     What is no letter at all, as in the name of a file, becomes a question mark: Qt takes none.
     """
     return _encodable(LazyText.of(text).said(_template, format_number))
+
+
+def fill(template: str, **values: object) -> str:
+    """Return a translated template with its values: ``fill(self.tr("{count:,} chats"), count=3)``.
+
+    Places and values are those of ``lazy``; a value that is a LazyText is translated as well.
+    """
+
+    def text_of(each: str) -> str:
+        return each if each == template else _template(each)
+
+    return _encodable(LazyText.of([template, values]).said(text_of, format_number))
+
+
+def shown_title(title: str) -> str:
+    """Return what a conversation is called: its title, or "New chat" while it has none."""
+    return title or QCoreApplication.translate("Title", "New chat")
 
 
 def _encodable(text: str) -> str:

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from app.controllers.window.settings_dialog import about_words
+from app.controllers.window.settings_dialog import about_text
 from app.process.version import COMING_VERSION, own_version, version_of
 
 PROJECT = Path(__file__).resolve().parents[3] / "pyproject.toml"
@@ -18,4 +18,4 @@ def test_what_is_not_installed_has_no_version() -> None:
 
 
 def test_the_settings_say_which_version_this_is() -> None:
-    assert f"Hubbub {own_version()}:" in about_words()
+    assert f"Hubbub {own_version()}:" in about_text()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.controllers.engine.status_text import change_words, engine_status, model_words
+from app.controllers.engine.status_text import change_text, engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.lazy_text import lazy
 from engine.wire.protocol import ModelInfo
@@ -47,11 +47,11 @@ def test_what_is_loaded_is_told() -> None:
         "tiny.gguf: 4 million parameters, llama. Each chat may hold 2,048 tokens; the model was "
         "trained for 4,096. 4 chats can be answered at once. This build has no GPU support."
     )
-    assert model_words(state) == (
+    assert model_text(state) == (
         "Tiny (tiny.gguf) is loaded. Each chat may hold 2,048 tokens. CPU, 1 thread"
     )
 
 
 def test_a_change_counts_the_chats_that_it_stops() -> None:
-    assert change_words(1).startswith("One chat is being answered.")
-    assert change_words(3).startswith("3 chats are being answered.")
+    assert change_text(1).startswith("One chat is being answered.")
+    assert change_text(3).startswith("3 chats are being answered.")

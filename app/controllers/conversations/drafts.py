@@ -1,0 +1,70 @@
+"""Drafts: what stands in the message boxes, stored while it is typed."""
+
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+from app.chat.turn_events import TurnEvent, TurnStarted
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import Conversation
+from app.widgets.composer.edit import LONGEST_TEXT
+from app.widgets.composer.settings import ComposerSettings
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import fill
+
+
+class Drafts:
+    """Fills the message boxes, applies their settings and stores what is typed there."""
+
+    def __init__(self, services: Services, replies: Replies) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._tasks = services.tasks
+        self._banners = services.banners
+        self._replies = replies
+        self._composer_settings = ComposerSettings()
+        self._typed_in: str | None = None
+        replies.listen_to_views(self._on_view)
+        replies.listen(self._on_turn_event)
+
+    def set_composer_settings(self, settings: ComposerSettings) -> None:
+        """Apply these settings to all message boxes, now and later."""
+        self._composer_settings = settings
+        for view in self._views():
+            view.set_composer_settings(settings)
+
+    def flush(self) -> None:
+        """Store what stands in the message boxes now, without waiting for a pause in typing."""
+        for view in self._views():
+            view.flush_draft()
+
+    def _views(self) -> list[ConversationView]:
+        views = [self._window.view_of(each) for each in self._window.tab_ids()]
+        return [view for view in views if view is not None]
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.set_draft(conversation.draft)
+        view.set_composer_settings(self._composer_settings)
+        view.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
+        view.paste_refused.connect(self._on_paste_refused)
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        """Store what stands in the box now: a pause in typing may have stored what was sent."""
+        view = self._window.view_of(conversation_id)
+        if isinstance(event, TurnStarted) and view is not None:
+            self._tasks.start(self._history.conversations.save_draft(conversation_id, view.draft()))
+
+    def _on_draft_changed(self, conversation_id: str, text: str) -> None:
+        self._tasks.start(self._history.conversations.save_draft(conversation_id, text))
+        # Once per draft: each further letter would start the same work in the engine again.
+        if text and self._typed_in != conversation_id:
+            self._replies.expect(conversation_id)
+        self._typed_in = conversation_id if text else None
+
+    def _on_paste_refused(self, length: int) -> None:
+        text = QCoreApplication.translate(
+            "Drafts",
+            "A text of {length:,} characters is too long for the message box. It takes {limit:,}.",
+        )
+        self._banners.show(fill(text, length=length, limit=LONGEST_TEXT))

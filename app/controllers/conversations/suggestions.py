@@ -1,0 +1,37 @@
+"""The questions that an empty conversation suggests: asked alone, or all at once in tabs."""
+
+from functools import partial
+
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import Conversation
+from app.widgets.conversation.view import ConversationView
+
+# Not translated: they are what the built-in model, which knows English only, is asked.
+SUGGESTIONS = (
+    "What can you do?",
+    "Tell me a story about tabs",
+    "Show me the keys in a table",
+    "Count to 60",
+)
+
+
+class Suggestions:
+    """Sends the suggestion that is chosen, or each of them in its own tab."""
+
+    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+        self._tasks = services.tasks
+        self._replies = replies
+        self._tabs = tabs
+        replies.listen_to_views(self._on_view)
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        view.set_suggestions(SUGGESTIONS)
+        view.suggestion_chosen.connect(partial(self._replies.send, conversation.id))
+        view.ask_all_requested.connect(lambda: self._tasks.start(self._ask_all()))
+
+    async def _ask_all(self) -> None:
+        ids = await self._tabs.open_empty_tabs(len(SUGGESTIONS))
+        for conversation_id, question in zip(ids, SUGGESTIONS, strict=True):
+            self._replies.send(conversation_id, question)

@@ -1,0 +1,22 @@
+"""What nearly every controller works with, handed to them as one value."""
+
+from dataclasses import dataclass
+
+from app.controllers.banners import Banners
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.storage.history import History
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The window, the histories, the engine and the settings; who runs tasks, who reports."""
+
+    window: MainWindow
+    history: History
+    client: EngineClient
+    settings: SettingsController
+    tasks: Tasks
+    banners: Banners
