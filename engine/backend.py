@@ -46,7 +46,7 @@ class Capabilities:
     """What a model's memory can do: probed when it is loaded, not assumed.
 
     Attributes:
-        can_cut: the tail of a slot can be removed at any token.
+        can_truncate: the tail of a slot can be removed at any token.
         can_slide: tokens in the middle can be removed and those behind them moved, without
             harm to them or to other slots. False for YaRN, M-RoPE, partial sliding-window
             caches, recurrent and hybrid memory, whatever the library says of itself.
@@ -58,7 +58,7 @@ class Capabilities:
         has_yarn: RoPE is stretched by YaRN.
     """
 
-    can_cut: bool = True
+    can_truncate: bool = True
     can_slide: bool = True
     can_fork: bool = True
     sliding_window: int | None = None
@@ -210,13 +210,13 @@ class Backend(Protocol):
         wanted logits in a call that was DONE may be named.
         """
 
-    def keep(self, slot: int, token_count: int) -> bool:
+    def truncate(self, slot: int, token_count: int) -> bool:
         """Remove everything behind a slot's first tokens.
 
         False if this memory cannot be cut there; the slot is then as it was.
         """
 
-    def can_keep(self, slot: int, token_count: int) -> bool:
+    def can_truncate(self, slot: int, token_count: int) -> bool:
         """Return whether ``keep`` would do it, without doing it."""
 
     def clear(self, slot: int) -> None:
@@ -234,7 +234,7 @@ class Backend(Protocol):
     def checkpoint(self, slot: int) -> Checkpoint:
         """Return what of a slot cannot be cut, as it is now."""
 
-    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         """Return a slot to a checkpoint that was taken of these tokens.
 
         False if the memory refuses; then the slot is empty.

@@ -108,7 +108,7 @@ class Answers:
     def _submit(self, asked: Asked) -> Request:
         question = asked.question
         return self._answerer.submit(
-            asked.engine_id, question.talk.messages, question.sampling, question.manner
+            asked.engine_id, question.talk.messages, question.sampling, question.options
         )
 
     def _saver(self, asked: Asked) -> ReplySaver:

@@ -36,7 +36,7 @@ class Answerer(Protocol):
         conversation_id: str,
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
-        manner: RequestOptions = ...,
+        options: RequestOptions = ...,
     ) -> Request:
         """Answer the last message of a conversation."""
 
@@ -63,7 +63,7 @@ class Question:
 
     talk: Talk
     sampling: SamplingParams
-    manner: RequestOptions
+    options: RequestOptions
 
 
 class Questions:
@@ -89,7 +89,7 @@ class Questions:
         return Question(
             talk=talk,
             sampling=await self._sampling(options.preset_name),
-            manner=RequestOptions(_OVERFLOW[options.overflow_policy], talk.pinned),
+            options=RequestOptions(_OVERFLOW[options.overflow_policy], talk.pinned),
         )
 
     async def _sampling(self, preset_name: str | None) -> SamplingParams:

@@ -52,8 +52,8 @@ class Titles:
             return None
         talk = (await self._questions.question(conversation)).talk
         asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
-        manner = RequestOptions(is_background=is_background)
-        title = tidied(await self._answer(f"{conversation_id}+title", asked, manner))
+        options = RequestOptions(is_background=is_background)
+        title = tidied(await self._answer(f"{conversation_id}+title", asked, options))
         if title is None:
             return None
         try:
@@ -65,9 +65,9 @@ class Titles:
         return title if is_taken else None
 
     async def _answer(
-        self, engine_id: str, messages: tuple[ChatMessage, ...], manner: RequestOptions
+        self, engine_id: str, messages: tuple[ChatMessage, ...], options: RequestOptions
     ) -> str:
-        request = self._answerer.submit(engine_id, messages, _SAMPLING, manner)
+        request = self._answerer.submit(engine_id, messages, _SAMPLING, options)
         text, reason = "", FinishReason.FAILED
         try:
             async with aclosing(request.events()) as events:

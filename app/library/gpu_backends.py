@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from app.errors import PackRefused, lazy
-from engine.wire.backend_probe import is_backend, pack_name, refusal_of
+from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of
 
 _PART = ".part"  # no name that the engine loads
 
@@ -41,4 +41,4 @@ def add_pack(file: Path, folder: Path) -> str:
                 reason=error,
             )
         ) from error
-    return pack_name(file)
+    return gpu_backend_name(file)

@@ -148,12 +148,12 @@ class EngineClient:
         conversation_id: str,
         messages: Iterable[ChatMessage],
         sampling: SamplingParams,
-        manner: RequestOptions = DEFAULT_OPTIONS,
+        options: RequestOptions = DEFAULT_OPTIONS,
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
         mailbox = Mailbox(next(self._request_ids), conversation_id)
         messages = tuple(messages)
-        command = Submit(mailbox.request_id, conversation_id, messages, sampling, manner)
+        command = Submit(mailbox.request_id, conversation_id, messages, sampling, options)
         try:
             mailbox.submission = encode(command)
             self._accept(mailbox)

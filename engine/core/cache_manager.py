@@ -43,14 +43,14 @@ class KVCacheManager:
         config: EngineConfig,
         pool: SlotPool,
         runner: Runner,
-        replying: OutputProcessor,
+        output_processor: OutputProcessor,
         costs: CostModel,
         wake: Wake,
     ) -> None:
         self._backend = backend
         self._pool = pool
         self._runner = runner
-        self._replying = replying
+        self._output_processor = output_processor
         self._costs = costs
         self._target_seconds = config.step_target_seconds
         info = backend.info
@@ -60,7 +60,7 @@ class KVCacheManager:
         self._was_forgotten_early = False  # before it was known what is on the disk
         self.misses: dict[str, int] = {}
         self.ram = RamTier(default_budget() if config.ram_bytes is None else config.ram_bytes)
-        self.matcher = Matcher(backend.capabilities, backend.can_keep, self.ram)
+        self.matcher = Matcher(backend.capabilities, backend.can_truncate, self.ram)
         self.disk: DiskTier | None = None
         self.write_back: WriteBack | None = None
         if config.cache_dir is not None:
@@ -86,7 +86,7 @@ class KVCacheManager:
 
     def memory(self, conversation_id: str) -> TokenizedPrompt:
         """Return what is remembered of a conversation's text, wherever."""
-        memory = self._replying.memory(conversation_id)
+        memory = self._output_processor.memory(conversation_id)
         if memory.segments:
             return memory
         entry = self.ram.get(conversation_id)
@@ -159,11 +159,11 @@ class KVCacheManager:
             self.ram.put(entry)
             return
         seconds = self.restore(slot, entry)
-        if slot.ledger:
+        if slot.cached_tokens:
             slot.conversation_id = entry.conversation_id
             slot.is_ephemeral = False
             slot.restored_seconds = seconds
-            self._pool.give_back(slot)
+            self._pool.release(slot)
 
     def _is_here(self, conversation_id: str) -> bool:
         seated = (slot.conversation_id for slot in self._pool.slots)
@@ -224,7 +224,7 @@ class KVCacheManager:
         started = time.perf_counter()
         self._runner.restore(slot, entry)
         seconds = time.perf_counter() - started
-        is_good = len(slot.ledger) == len(entry.tokens)
+        is_good = len(slot.cached_tokens) == len(entry.tokens)
         if is_tried and self.disk is not None:
             self.disk.commit_restore(name, is_good=is_good)
         if not is_good:
@@ -234,7 +234,7 @@ class KVCacheManager:
         rate = entry.byte_count / max(seconds, 1e-6)
         self._give_rate += _SMOOTHING * (rate - self._give_rate)
         if entry.memory.segments:
-            self._replying.remember(name, entry.memory)
+            self._output_processor.remember(name, entry.memory)
         self.ram.renew(replace(entry, is_from_disk=False, load_seconds=0.0))
         return entry.load_seconds + seconds
 
@@ -246,7 +246,7 @@ class KVCacheManager:
         if (
             slot.conversation_id is None
             or slot.is_ephemeral
-            or len(slot.ledger) < MIN_CACHED_TOKENS
+            or len(slot.cached_tokens) < MIN_CACHED_TOKENS
         ):
             return
         if self._is_quiet_enough(slot, running=0):
@@ -272,18 +272,18 @@ class KVCacheManager:
 
     def _is_brief(self, slot: Slot) -> bool:
         """Return whether a slot's memory is copied within the time that a step may take."""
-        return self._copy_seconds * len(slot.ledger) <= self._target_seconds
+        return self._copy_seconds * len(slot.cached_tokens) <= self._target_seconds
 
     def _state_of(self, slot: Slot, name: str) -> CachedState:
         started = time.perf_counter()
         state = self._backend.state(slot.index)
-        self._copy_seconds = (time.perf_counter() - started) / len(slot.ledger)
+        self._copy_seconds = (time.perf_counter() - started) / len(slot.cached_tokens)
         return CachedState(
             conversation_id=name,
-            tokens=tuple(slot.ledger),
+            tokens=tuple(slot.cached_tokens),
             checkpoints=tuple(slot.checkpoints),
             state=state,
-            memory=self._replying.memory(name),
+            memory=self._output_processor.memory(name),
             token_seconds=self._costs.token_seconds or 0.0,
         )
 
@@ -322,7 +322,7 @@ class KVCacheManager:
             for filed, _ in self.disk.index.files:
                 kept.setdefault(filed.header.conversation_id, filed.header.packed_tokens)
         beginnings = {key: kept.pop(key) for key in tuple(kept) if is_shared(key)}
-        seated = [packed(slot.ledger) for slot in self._pool.slots]
+        seated = [packed(slot.cached_tokens) for slot in self._pool.slots]
         for name in unused_prefixes(beginnings, [*kept.values(), *seated]):
             if name not in needed:
                 self._drop(name)

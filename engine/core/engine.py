@@ -55,19 +55,19 @@ class Engine:
         loader: BackendLoader,
         report: Callable[[Event], None],
         *,
-        strictness: AuditMode = AuditMode.LOG,
+        audit_mode: AuditMode = AuditMode.LOG,
     ) -> None:
         self._loader = loader
         self._report = report
-        self._strictness = strictness
+        self._audit_mode = audit_mode
         self._snapshot_time = 0.0
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._backend: Backend | None = None
-        self._batcher: Scheduler | None = None
+        self._scheduler: Scheduler | None = None
         self._loaded: LoadModel | None = None
         self._is_closing = False
         self._is_loading = False
-        self._is_obeying = False
+        self._is_handling = False
         self.step_count = 0
 
     @property
@@ -76,16 +76,16 @@ class Engine:
 
         Loading counts as idle: it makes no steps, however long it takes.
         """
-        batcher = self._batcher
-        is_due = self._is_obeying or (batcher is not None and batcher.has_work)
+        scheduler = self._scheduler
+        is_due = self._is_handling or (scheduler is not None and scheduler.has_work)
         return is_due and not self._is_loading
 
     def submit(self, command: Command) -> None:
         """Hand over a command; one that ends requests also cuts a long prompt's call short."""
         self._inbox.put(command)
         if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
-            batcher, backend = self._batcher, self._backend
-            if batcher is not None and backend is not None and batcher.is_prefilling:
+            scheduler, backend = self._scheduler, self._backend
+            if scheduler is not None and backend is not None and scheduler.is_prefilling:
                 backend.request_abort()
 
     def run(self) -> None:
@@ -99,22 +99,22 @@ class Engine:
 
     def _take_commands(self) -> None:
         """Carry out what has arrived; wait for it only when nothing is running."""
-        if self._batcher is None or not self._batcher.has_work:
-            self._wait(self._batcher)
+        if self._scheduler is None or not self._scheduler.has_work:
+            self._wait(self._scheduler)
         while not self._is_closing:
             try:
-                self._obey(self._inbox.get_nowait())
+                self._handle(self._inbox.get_nowait())
             except queue.Empty:
                 return
 
-    def _wait(self, batcher: Scheduler | None) -> None:
+    def _wait(self, scheduler: Scheduler | None) -> None:
         """Wait for a command; use the time to write conversations back when nothing comes."""
-        seconds = None if batcher is None else batcher.cache_manager.idle_seconds()
+        seconds = None if scheduler is None else scheduler.cache_manager.idle_seconds()
         try:
-            self._obey(self._inbox.get(timeout=seconds))
+            self._handle(self._inbox.get(timeout=seconds))
         except queue.Empty:
-            if batcher is not None:
-                batcher.cache_manager.use_idle_time()
+            if scheduler is not None:
+                scheduler.cache_manager.use_idle_time()
 
     def _wake(self) -> None:
         """Have the engine thread look for news of the disk; any thread."""
@@ -122,88 +122,90 @@ class Engine:
 
     def _step(self) -> None:
         """Run one step and report it; a bug in it fails the requests, not the engine."""
-        batcher = self._batcher
-        if batcher is None:
+        scheduler = self._scheduler
+        if scheduler is None:
             return
         record = None
         try:
-            record = batcher.step()
+            record = scheduler.step()
         except Exception:
-            if self._strictness is AuditMode.ASSERT:
+            if self._audit_mode is AuditMode.ASSERT:
                 raise
             _log.exception("A step failed")
-            batcher.fail_all(
+            scheduler.fail_all(
                 EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
             )
         self.step_count += 1
-        events = batcher.take_events()
+        events = scheduler.take_events()
         if events or record is not None:
             self._report(StepEvents(events, record))
-        self._report_snapshot(batcher)
-        if batcher.is_broken and self._loaded is not None:
+        self._report_snapshot(scheduler)
+        if scheduler.is_broken and self._loaded is not None:
             _log.error("The library only fails; the model is loaded again")
-            batcher.fail_all(
+            scheduler.fail_all(
                 EngineError(lazy("The model stopped computing and was loaded again. Ask again."))
             )
             self._load(self._loaded)
 
-    def _report_snapshot(self, batcher: Scheduler) -> None:
+    def _report_snapshot(self, scheduler: Scheduler) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
         now = time.monotonic()
-        if not batcher.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
+        if not scheduler.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
             self._snapshot_time = now
-            self._report(batcher.snapshot())
+            self._report(scheduler.snapshot())
 
-    def _obey(self, command: Command | None) -> None:
+    def _handle(self, command: Command | None) -> None:
         """Carry out a command; a bug in it fails its own request at most, not the engine."""
         if command is None:
             return  # it was only woken
-        self._is_obeying = True
+        self._is_handling = True
         try:
-            self._carry_out(command)
+            self._dispatch(command)
         except Exception:
-            if self._strictness is AuditMode.ASSERT:
+            if self._audit_mode is AuditMode.ASSERT:
                 raise
             _log.exception("A command failed")
-            self._apologize(command)
+            self._report_bug(command)
         self.step_count += 1  # many commands in a row are headway as well
-        self._is_obeying = False
+        self._is_handling = False
 
-    def _apologize(self, command: Command) -> None:
+    def _report_bug(self, command: Command) -> None:
         error = EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
         if isinstance(command, LoadModel):
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
         else:
-            self._refuse(command, error)
+            self._reject(command, error)
 
-    def _carry_out(self, command: Command) -> None:
+    def _dispatch(self, command: Command) -> None:
         if isinstance(command, Shutdown):
             self._is_closing = True
         elif isinstance(command, LoadModel):
             self._load(command)
         elif isinstance(command, ReportCache):
-            self._report(self._batcher.cache_manager.report() if self._batcher else CacheReport())
-        elif self._batcher is None:
-            self._refuse(command, NoModelLoaded(lazy("No model is loaded. Open one first.")))
+            self._report(
+                self._scheduler.cache_manager.report() if self._scheduler else CacheReport()
+            )
+        elif self._scheduler is None:
+            self._reject(command, NoModelLoaded(lazy("No model is loaded. Open one first.")))
         elif isinstance(command, Submit):
-            self._batcher.submit(command)
+            self._scheduler.submit(command)
         elif isinstance(command, Cancel):
-            self._batcher.cancel(command.request_id)
+            self._scheduler.cancel(command.request_id)
         elif isinstance(command, Forget):
-            self._batcher.forget(command.conversation_id)
+            self._scheduler.forget(command.conversation_id)
         elif isinstance(command, Focus):
-            self._batcher.focus(command.conversation_id)
+            self._scheduler.focus(command.conversation_id)
         elif isinstance(command, Prewarm):
-            self._batcher.prewarm(command)
+            self._scheduler.prewarm(command)
         elif isinstance(command, ClearCache):
-            self._batcher.cache_manager.clear()
+            self._scheduler.cache_manager.clear()
         elif isinstance(command, LimitCache):
-            self._batcher.cache_manager.limit(command.cache_bytes)
+            self._scheduler.cache_manager.limit(command.cache_bytes)
         elif isinstance(command, CountTokens):
-            self._report(self._batcher.count(command))
+            self._report(self._scheduler.count(command))
 
-    def _refuse(self, command: Command, error: EngineError) -> None:
+    def _reject(self, command: Command, error: EngineError) -> None:
         """Give whoever waits for an answer the one that there is."""
         if isinstance(command, CountTokens):
             self._report(TokensCounted(command.request_id))
@@ -222,12 +224,12 @@ class Engine:
         try:
             backend = self._loader(command.path, command.config, self._progress(command.path))
             self._backend = backend
-            self._batcher = Scheduler(backend, command.config, self._strictness, self._wake)
+            self._scheduler = Scheduler(backend, command.config, self._audit_mode, self._wake)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
         else:
-            self._report(ModelLoaded(self._batcher.info))
+            self._report(ModelLoaded(self._scheduler.info))
         finally:
             self._is_loading = False
 
@@ -247,14 +249,14 @@ class Engine:
 
     def _unload(self) -> None:
         """End every request CANCELLED and free the model."""
-        batcher, self._batcher = self._batcher, None
+        scheduler, self._scheduler = self._scheduler, None
         backend, self._backend = self._backend, None
-        if batcher is not None:
-            batcher.cancel_all()
-            events = batcher.take_events()
+        if scheduler is not None:
+            scheduler.cancel_all()
+            events = scheduler.take_events()
             if events:
                 self._report(StepEvents(events))
-            batcher.close()
+            scheduler.close()
         if backend is not None:
             backend.close()
 

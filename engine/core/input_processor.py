@@ -32,8 +32,8 @@ class InputProcessor:
             command.messages,
             memory,
             reserve,
-            may_drop=command.manner.overflow is OverflowPolicy.SLIDE,
-            pinned=command.manner.pinned,
+            may_drop=command.options.overflow is OverflowPolicy.SLIDE,
+            pinned=command.options.pinned,
         )
         return Sequence(
             request_id=command.request_id,
@@ -41,14 +41,14 @@ class InputProcessor:
             prompt=prompt,
             sampling=sampling,
             arrived=time.perf_counter(),
-            overflow=command.manner.overflow,
-            pinned=Talk.of(command.messages, command.manner.pinned).pinned_numbers,
-            is_background=command.manner.is_background,
+            overflow=command.options.overflow,
+            pinned=Talk.of(command.messages, command.options.pinned).pinned_numbers,
+            is_background=command.options.is_background,
             splitter=self._splitter(prompt),
         )
 
     def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
         """Return what tells reasoning from answer behind this prompt."""
         markers = self._markers
-        is_open = markers is not None and markers.is_open_behind(prompt.memory.segments[-1].text)
+        is_open = markers is not None and markers.is_open_behind(prompt.tokenized.segments[-1].text)
         return ReasoningSplitter(markers, starts_inside=is_open)

@@ -136,7 +136,7 @@ class OutputProcessor:
             self._emit(sequence, sequence.stops.flush(), Channel.ANSWER, events)
 
     def _remember(self, sequence: Sequence) -> None:
-        memory = sequence.memory
+        memory = sequence.tokenized
         if sequence.is_reply_text_exact:
             text = "".join(sequence.reply_text)
             memory = self._prompts.remember_reply(memory, text, sequence.reply_tokens)

@@ -22,13 +22,13 @@ class Prewarmer:
         *,
         pool: SlotPool,
         runner: Runner,
-        seating: SlotAssigner,
+        slot_assigner: SlotAssigner,
         prompts: PromptBuilder,
         cache_manager: KVCacheManager,
     ) -> None:
         self._pool = pool
         self._runner = runner
-        self._seating = seating
+        self._slot_assigner = slot_assigner
         self._prompts = prompts
         self._cache_manager = cache_manager
         self.sequence: Sequence | None = None
@@ -54,14 +54,14 @@ class Prewarmer:
         here = self._cache_manager.matcher.match(slot, prompt)
         kept = self._cache_manager.matcher.kept(name, prompt)
         match = kept if kept.token_count > here.token_count else here
-        self._seating.seat(Admission(sequence, slot, match))
+        self._slot_assigner.assign(Admission(sequence, slot, match))
         self.sequence = sequence
 
     def stop(self) -> None:
         """Give the slot back, with what was read."""
         sequence, self.sequence = self.sequence, None
         if sequence is not None:
-            self._pool.give_back(self._slot_of(sequence))
+            self._pool.release(self._slot_of(sequence))
 
     def step(self, pending_count: int, started: float) -> StepRecord | None:
         """Read a little more; None when all is read or it went wrong, and the slot given back."""

@@ -1,4 +1,4 @@
-"""Runs planned work on the backend and keeps the ledgers true, whatever a call returns."""
+"""Runs planned work on the backend and keeps ``cached_tokens`` true, whatever a call returns."""
 
 import logging
 import time
@@ -79,19 +79,19 @@ class Runner:
             return [Outcome(works[0].slot, failure=_WORDS[status])]
         return [outcome for work in works for outcome in self._attempt([work], is_last=True)]
 
-    def cut(self, slot: Slot, token_count: int) -> None:
+    def truncate(self, slot: Slot, token_count: int) -> None:
         """Free a slot's tail: everything behind its first tokens, whatever made it.
 
         Memory that cannot be cut there goes back to its newest checkpoint before, else it is
-        emptied; the ledger says what is left.
+        emptied; ``cached_tokens`` says what is left.
         """
-        if self._backend.token_count(slot.index) <= token_count == len(slot.ledger):
+        if self._backend.token_count(slot.index) <= token_count == len(slot.cached_tokens):
             return
-        if self._backend.keep(slot.index, token_count):
+        if self._backend.truncate(slot.index, token_count):
             self._shorten(slot, token_count)
             return
         point = newest_within(slot.checkpoints, token_count)
-        if point is not None and self._backend.go_back(slot.index, point):
+        if point is not None and self._backend.restore_checkpoint(slot.index, point):
             self._shorten(slot, point.token_count)
         else:
             self.clear(slot)
@@ -99,13 +99,13 @@ class Runner:
     def slide(self, slot: Slot, discard: Discard) -> None:
         """Remove a range of a slot's tokens and move up what is behind it."""
         self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
-        del slot.ledger[discard.keep_count : discard.keep_count + discard.discard_count]
+        del slot.cached_tokens[discard.keep_count : discard.keep_count + discard.discard_count]
         self._believe(slot)
 
     def fork(self, donor: Slot, slot: Slot) -> None:
-        """Copy a slot's memory, checkpoints and ledger to an empty one."""
+        """Copy a slot's memory, checkpoints and tokens to an empty one."""
         self._backend.fork(donor.index, slot.index)
-        slot.ledger = list(donor.ledger)
+        slot.cached_tokens = list(donor.cached_tokens)
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
@@ -113,7 +113,7 @@ class Runner:
         """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
         self.clear(slot)
         if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):
-            slot.ledger = list(entry.tokens)
+            slot.cached_tokens = list(entry.tokens)
             slot.checkpoints = list(entry.checkpoints)
         self._believe(slot)
 
@@ -122,31 +122,31 @@ class Runner:
         slot.checkpoints = added(slot.checkpoints, self._backend.checkpoint(slot.index))
 
     def clear(self, slot: Slot) -> None:
-        """Empty a slot and its ledger."""
+        """Empty a slot."""
         self._backend.clear(slot.index)
         self._shorten(slot, 0)
 
     def _resync(self) -> None:
-        """Undo a call that did not end well: no slot holds more or less than its ledger says.
+        """Undo a call that did not end well: no slot holds more or less than its ``cached_tokens``.
 
         Some memories lose every slot by a failure, also those that were not in the call.
         """
         for slot in self._pool.slots:
-            if self._backend.token_count(slot.index) > len(slot.ledger):
-                self.cut(slot, len(slot.ledger))
+            if self._backend.token_count(slot.index) > len(slot.cached_tokens):
+                self.truncate(slot, len(slot.cached_tokens))
             self._believe(slot)
 
     def _believe(self, slot: Slot) -> None:
-        """Shorten a ledger to what the library says it holds; an empty slot is nobody's."""
+        """Shorten ``cached_tokens`` to what the library holds; an empty slot is nobody's."""
         held = self._backend.token_count(slot.index)
-        if held < len(slot.ledger):
+        if held < len(slot.cached_tokens):
             self._shorten(slot, held)
-        if not slot.ledger and slot.borrower is None:
+        if not slot.cached_tokens and slot.sequence is None:
             slot.conversation_id = None
 
     @staticmethod
     def _shorten(slot: Slot, token_count: int) -> None:
-        del slot.ledger[token_count:]
+        del slot.cached_tokens[token_count:]
         slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 
     def take_seconds(self) -> tuple[float, float]:
@@ -164,10 +164,10 @@ class Runner:
         wanted: list[tuple[Sampler, int]] = []
         samplers: list[Slot] = []
         for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
-            work.slot.ledger.extend(entry.tokens)
+            work.slot.cached_tokens.extend(entry.tokens)
             self._token_count += len(entry.tokens)
             if entry.wants_logits:
-                sequence = work.slot.borrower
+                sequence = work.slot.sequence
                 assert sequence is not None
                 assert sequence.sampler is not None
                 wanted.append((sequence.sampler, index))
@@ -185,9 +185,9 @@ class Runner:
 
 
 def _entry(work: Work) -> BatchEntry:
-    sequence = work.slot.borrower
+    sequence = work.slot.sequence
     assert sequence is not None, "only a running slot has work"
-    start = len(work.slot.ledger)
+    start = len(work.slot.cached_tokens)
     end = start + work.token_count
     return BatchEntry(
         slot=work.slot.index,

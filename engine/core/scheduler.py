@@ -42,10 +42,6 @@ from engine.wire.protocol import (
 )
 
 
-def _nobody_waits() -> None:
-    """Be called where no thread waits for news of the disk."""
-
-
 class Scheduler:
     """Takes requests, runs steps, and collects their events; lives on the engine thread.
 
@@ -56,13 +52,12 @@ class Scheduler:
         self,
         backend: Backend,
         config: EngineConfig,
-        strictness: AuditMode = AuditMode.LOG,
-        wake: Wake = _nobody_waits,
+        audit_mode: AuditMode = AuditMode.LOG,
+        wake: Wake = lambda: None,
     ) -> None:
         self._backend = backend
-        self._window = backend.info.context_window
-        self._edges_matter = backend.capabilities.wants_checkpoints
-        self._asking = InputProcessor(backend)
+        self._wants_checkpoints = backend.capabilities.wants_checkpoints
+        self._input_processor = InputProcessor(backend)
         sizes = (backend.batch_size, backend.micro_batch_size)
         self._limits = StepLimits(*sizes, config.step_target_seconds)
         self._most_active = config.max_active or backend.info.slot_count
@@ -70,33 +65,34 @@ class Scheduler:
         self._runner = Runner(backend, self._pool)
         self._costs = CostModel()
         self.statistics = Statistics()
-        self._replying = OutputProcessor(backend, self._asking.prompts, self.statistics)
+        prompts = self._input_processor.prompts
+        self._output_processor = OutputProcessor(backend, prompts, self.statistics)
         self.cache_manager = KVCacheManager(
             backend=backend,
             config=config,
             pool=self._pool,
             runner=self._runner,
-            replying=self._replying,
+            output_processor=self._output_processor,
             costs=self._costs,
             wake=wake,
         )
-        self._matcher = self.cache_manager.matcher
-        self._seating = SlotAssigner(backend, self._pool, self._runner, self.cache_manager, config)
+        cache = self.cache_manager
+        self._slot_assigner = SlotAssigner(backend, self._pool, self._runner, cache, config)
         self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
-            self._seating.empty,
-            cells_per_slot=self._window,
-            strictness=strictness,
+            self._slot_assigner.empty,
+            cells_per_slot=backend.info.context_window,
+            audit_mode=audit_mode,
         )
         self._waiting: list[Sequence] = []
         self._running: list[Sequence] = []
-        self._prewarming = Prewarmer(
+        self._prewarmer = Prewarmer(
             pool=self._pool,
             runner=self._runner,
-            seating=self._seating,
-            prompts=self._asking.prompts,
-            cache_manager=self.cache_manager,
+            slot_assigner=self._slot_assigner,
+            prompts=prompts,
+            cache_manager=cache,
         )
         self._awaited_prewarm: Prewarm | None = None
         self._focused: str | None = None
@@ -109,7 +105,7 @@ class Scheduler:
         capabilities = self._backend.capabilities
         return msgspec.structs.replace(
             self._backend.info,
-            template=self._asking.template_kind,
+            template=self._input_processor.template_kind,
             can_slide=capabilities.can_slide,
             memory=capabilities.words,
         )
@@ -123,7 +119,7 @@ class Scheduler:
     def has_work(self) -> bool:
         """Return whether a step would do anything; not for those who wait for the disk."""
         is_asked = bool(self._running) or any(each.pending_key is None for each in self._waiting)
-        return is_asked or self._prewarming.sequence is not None
+        return is_asked or self._prewarmer.sequence is not None
 
     @property
     def is_broken(self) -> bool:
@@ -135,10 +131,9 @@ class Scheduler:
         self._stop_prewarming()
         try:
             memory = self.cache_manager.memory(command.conversation_id)
-            sequence = self._asking.sequence(command, memory)
+            sequence = self._input_processor.sequence(command, memory)
         except EngineError as error:
-            reason = FinishReason.FAILED
-            self._events.append(finished(command.request_id, reason, Usage(), error))
+            self._events.append(finished(command.request_id, FinishReason.FAILED, Usage(), error))
             return
         self.cache_manager.prepare(sequence)
         self._waiting.append(sequence)
@@ -150,11 +145,11 @@ class Scheduler:
         if self.cache_manager.is_loading(command.conversation_id):
             self._awaited_prewarm = command
         elif not self.has_requests:
-            self._prewarming.start(command)
+            self._prewarmer.start(command)
 
     def _stop_prewarming(self) -> None:
         self._awaited_prewarm = None
-        self._prewarming.stop()
+        self._prewarmer.stop()
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
@@ -164,17 +159,17 @@ class Scheduler:
 
     def cancel_all(self) -> None:
         """End every request CANCELLED, the waiting ones before any seat gets free."""
-        self._prewarming.stop()
+        self._prewarmer.stop()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.CANCELLED)
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
-        self._prewarming.stop()
+        self._prewarmer.stop()
         for sequence in [*self._waiting, *self._running]:
             self._end(sequence, FinishReason.FAILED, error)
         for slot in self._pool.slots:
-            self._seating.empty(slot)
+            self._slot_assigner.empty(slot)
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
@@ -182,17 +177,17 @@ class Scheduler:
         for sequence in [*self._waiting, *self._running]:
             if sequence.conversation_id == conversation_id:
                 self._end(sequence, FinishReason.CANCELLED)
-        self._replying.forget(conversation_id)
+        self._output_processor.forget(conversation_id)
         slot = self._pool.parked_for(conversation_id)
         if slot is not None:
-            self._seating.empty(slot)
+            self._slot_assigner.empty(slot)
         self.cache_manager.forget(conversation_id, [*self._waiting, *self._running])
 
     def count(self, command: CountTokens) -> TokensCounted:
         """Say how many tokens a text has, and how many its conversation holds."""
         count = count_tokens(self._backend.vocabulary, command.text)
         slots = [s for s in self._pool.slots if s.conversation_id == command.conversation_id]
-        held = max((len(slot.ledger) for slot in slots), default=0)
+        held = max((len(slot.cached_tokens) for slot in slots), default=0)
         held = max(held, self.cache_manager.token_count(command.conversation_id))
         return TokensCounted(command.request_id, count, held, is_known=True)
 
@@ -217,8 +212,8 @@ class Scheduler:
             self._pool,
             waiting,
             self.statistics,
-            window=self._window,
-            ledger_error_count=self._auditor.error_count,
+            window=self._backend.info.context_window,
+            slot_error_count=self._auditor.error_count,
             ram_bytes=self.cache_manager.ram.byte_count,
         )
         return self.cache_manager.added_to(seen)
@@ -231,7 +226,8 @@ class Scheduler:
         if not self._running:
             return self._read_ahead(started)
         spent = time.perf_counter() - started
-        step_plan = plan(self._pending(), self._costs, self._limits, spent)
+        pending = [self._pending_of(sequence) for sequence in self._running]
+        step_plan = plan(pending, self._costs, self._limits, spent)
         self._count_passed_over(step_plan)
         planned = time.perf_counter() - started
         record = self._run(step_plan)
@@ -243,10 +239,10 @@ class Scheduler:
         return record
 
     def _read_ahead(self, started: float) -> StepRecord | None:
-        sequence = self._prewarming.sequence
+        sequence = self._prewarmer.sequence
         if sequence is None:
             return None
-        record = self._prewarming.step(self._pending_of(sequence).token_count, started)
+        record = self._prewarmer.step(self._pending_of(sequence).token_count, started)
         if record is not None:
             self._follow_reading([Work(self._slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
@@ -261,10 +257,12 @@ class Scheduler:
             self.prewarm(awaited)
 
     def _admit(self) -> None:
-        ready = [sequence for sequence in self._waiting if sequence.pending_key is None]
+        ready = [each for each in self._waiting if each.pending_key is None]
         if ready:
             most = self._most_active - len(self._running)
-            admissions = admit(ready, self._pool, self._matcher, most=most, focused=self._focused)
+            admissions = admit(
+                ready, self._pool, self.cache_manager.matcher, most=most, focused=self._focused
+            )
             self.cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 self._seat(admission)
@@ -277,7 +275,7 @@ class Scheduler:
     def _seat(self, admission: Admission) -> None:
         sequence = admission.sequence
         try:
-            started = self._seating.seat(admission)
+            started = self._slot_assigner.assign(admission)
         except EngineError as error:
             self._end(sequence, FinishReason.FAILED, error)
             return
@@ -288,12 +286,9 @@ class Scheduler:
             sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
         )
 
-    def _pending(self) -> list[Pending]:
-        return [self._pending_of(sequence) for sequence in self._running]
-
     def _pending_of(self, sequence: Sequence) -> Pending:
-        held, wanted = len(self._slot_of(sequence).ledger), len(sequence.tokens)
-        stop = next_stop(held, sequence.edges, wanted) if self._edges_matter else wanted
+        held, wanted = len(self._slot_of(sequence).cached_tokens), len(sequence.tokens)
+        stop = next_stop(held, sequence.segment_ends, wanted) if self._wants_checkpoints else wanted
         if held < sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):
             stop = min(stop, sequence.shared_prefix_length)
         return Pending(
@@ -347,10 +342,12 @@ class Scheduler:
     def _follow_reading(self, works: AnySequence[Work]) -> None:
         """Report how far prompts were read, and take the checkpoints that are due."""
         for work in works:
-            sequence, held = work.slot.borrower, len(work.slot.ledger)
+            sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
             if sequence is None:
                 continue
-            if self._edges_matter and is_due(held, sequence.edges, len(sequence.tokens)):
+            if self._wants_checkpoints and is_due(
+                held, sequence.segment_ends, len(sequence.tokens)
+            ):
                 self._runner.save_checkpoint(work.slot)
             if held == sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):
                 self.cache_manager.store_shared(work.slot, sequence)
@@ -361,14 +358,14 @@ class Scheduler:
 
     def _take(self, outcome: Outcome) -> None:
         """Turn a sampled token into text; end the reply where it ends, slide where it is full."""
-        sequence = outcome.slot.borrower
+        sequence = outcome.slot.sequence
         assert sequence is not None
         if outcome.token is None:
             failure = outcome.failure or lazy("The model could not compute this answer. Ask again.")
             self._end(sequence, FinishReason.FAILED, DecodeFailed(failure))
             return
-        reason = self._replying.take(sequence, outcome.token, self._events)
-        if reason is None and self._replying.is_full(sequence):
+        reason = self._output_processor.take(sequence, outcome.token, self._events)
+        if reason is None and self._output_processor.is_full(sequence):
             reason = self._make_room(sequence)
         if reason is not None:
             self._end(sequence, reason)
@@ -376,7 +373,7 @@ class Scheduler:
     def _make_room(self, sequence: Sequence) -> FinishReason | None:
         slid = None
         if sequence.overflow is OverflowPolicy.SLIDE:
-            slid = self._seating.slide(sequence, self._slot_of(sequence))
+            slid = self._slot_assigner.slide(sequence, self._slot_of(sequence))
         if slid is None:
             return FinishReason.LENGTH
         self._events.append(slid)
@@ -391,9 +388,9 @@ class Scheduler:
             self._waiting.remove(sequence)
             self.cache_manager.release(sequence)
         else:
-            context_tokens = len(self._slot_of(sequence).ledger)
+            context_tokens = len(self._slot_of(sequence).cached_tokens)
             self._running.remove(sequence)
-            self._pool.give_back(self._slot_of(sequence))
+            self._pool.release(self._slot_of(sequence))
         if sequence.sampler is not None:
             sequence.sampler.close()
-        self._replying.finish(sequence, reason, error, context_tokens, self._events)
+        self._output_processor.finish(sequence, reason, error, context_tokens, self._events)

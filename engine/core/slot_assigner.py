@@ -33,7 +33,7 @@ class SlotAssigner:
         self._discard_tokens = config.discard_tokens
         self._window = backend.info.context_window
 
-    def seat(self, admission: Admission) -> Started:
+    def assign(self, admission: Admission) -> Started:
         """Give a request its slot and free the tail, once, here, whatever made it.
 
         Raises InvalidSampling before anything has changed, so that the claim stands.
@@ -49,10 +49,10 @@ class SlotAssigner:
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
         self._cache_manager.release(sequence)
-        self._pool.lend(slot, sequence)
+        self._pool.acquire(slot, sequence)
         sequence.state = SequenceState.PREFILL
         sequence.admitted = time.perf_counter()
-        sequence.reused_tokens = len(slot.ledger)
+        sequence.reused_tokens = len(slot.cached_tokens)
         return Started(
             sequence.request_id,
             slot.index,
@@ -85,7 +85,7 @@ class SlotAssigner:
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if match.source in KEPT:
             shared = min(shared, match.token_count)
-        self._runner.cut(slot, shared)
+        self._runner.truncate(slot, shared)
         self._note_source(admission)
 
     def _entry_for(self, admission: Admission) -> CachedState | None:
@@ -104,7 +104,7 @@ class SlotAssigner:
             source, sequence.restore_seconds = Source.DISK, slot.restored_seconds
         is_ahead = source is Source.DISK and not sequence.wants_reply
         slot.restored_seconds = sequence.restore_seconds if is_ahead else None
-        sequence.reused_from = (source if slot.ledger else Source.NOTHING).value
+        sequence.reused_from = (source if slot.cached_tokens else Source.NOTHING).value
 
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Let a full conversation give up its oldest turns; None if it has nothing to give.
@@ -119,14 +119,14 @@ class SlotAssigner:
         )
         if not discards:
             return None
-        is_held = discards[0].keep_count + discards[0].discard_count <= len(slot.ledger)
+        is_held = discards[0].keep_count + discards[0].discard_count <= len(slot.cached_tokens)
         is_moved = is_held and self._backend.capabilities.can_slide
         for discard in discards:  # from the last to the first, so that none moves another
             sequence.drop(discard)
             if is_moved:
                 self._runner.slide(slot, discard)
         if not is_moved:
-            self._runner.cut(slot, min(discards[-1].keep_count, len(slot.ledger)))
+            self._runner.truncate(slot, min(discards[-1].keep_count, len(slot.cached_tokens)))
             sequence.state = SequenceState.PREFILL
         return Slid(
             sequence.request_id,
@@ -138,4 +138,4 @@ class SlotAssigner:
     def empty(self, slot: Slot) -> None:
         """Clear a slot's KV and free it."""
         self._runner.clear(slot)
-        self._pool.forget(slot)
+        self._pool.clear(slot)

@@ -94,7 +94,7 @@ def snapshot(
     statistics: Statistics,
     *,
     window: int,
-    ledger_error_count: int,
+    slot_error_count: int,
     ram_bytes: int,
 ) -> Snapshot:
     """Return what the window can draw, and begin to collect the steps of the next one."""
@@ -111,15 +111,15 @@ def snapshot(
         first_tokens=percentiles(statistics.first_tokens),
         promised_tokens=statistics.promised_tokens,
         reused_tokens=dict(statistics.reused_tokens),
-        ledger_error_count=ledger_error_count,
+        slot_error_count=slot_error_count,
         checkpoint_bytes=sum(len(state) for state in states),
         ram_bytes=ram_bytes,
     )
 
 
 def _view(slot: Slot, window: int) -> SlotView:
-    held = len(slot.ledger)
-    kept = held if slot.borrower is None else min(held, slot.borrower.reused_tokens)
+    held = len(slot.cached_tokens)
+    kept = held if slot.sequence is None else min(held, slot.sequence.reused_tokens)
     return SlotView(
         slot=slot.index,
         state=slot.state.value,

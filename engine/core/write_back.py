@@ -104,7 +104,7 @@ class WriteBack:
         """Write what sits in the slots now only when it has changed."""
         for slot in self._pool.slots:
             if slot.conversation_id is not None:
-                self._tried[slot.conversation_id] = hash(tuple(slot.ledger))
+                self._tried[slot.conversation_id] = hash(tuple(slot.cached_tokens))
 
     def try_again(self, conversation_ids: Iterable[str]) -> None:
         """Write these once more; the disk did not take them."""
@@ -132,7 +132,7 @@ class WriteBack:
     def _size(self, found: Slot | CachedState) -> float:
         if isinstance(found, CachedState):
             return found.byte_count
-        return len(found.ledger) * self._token_bytes
+        return len(found.cached_tokens) * self._token_bytes
 
     def _unwritten(self) -> Slot | CachedState | None:
         return next(self._all_unwritten(), None)
@@ -143,7 +143,7 @@ class WriteBack:
             return
         parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_ephemeral]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
-            if self._is_unwritten(_name(slot), tuple(slot.ledger)):
+            if self._is_unwritten(_name(slot), tuple(slot.cached_tokens)):
                 yield slot
         for entry in reversed(self._ram.entries):
             if self._is_unwritten(entry.conversation_id, entry.tokens):

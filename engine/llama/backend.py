@@ -33,7 +33,7 @@ class LlamaBackend:
         self._capabilities = capabilities
         self._model = model
         self._context = context
-        self._memory = context.memory
+        self._kv_cache = context.kv_cache
         self._info = info
         self._identity = identity
         self._chat_template = model.chat_template
@@ -104,29 +104,29 @@ class LlamaBackend:
         """Return the rows of the last decode; valid until the next one."""
         return self._context.logits()
 
-    def keep(self, slot: int, token_count: int) -> bool:
-        if not self.can_keep(slot, token_count):
+    def truncate(self, slot: int, token_count: int) -> bool:
+        if not self.can_truncate(slot, token_count):
             return False
         if token_count == 0:
-            self._memory.clear(slot)
+            self._kv_cache.clear(slot)
             return True
-        return token_count == self.token_count(slot) or self._memory.cut(slot, token_count)
+        return token_count == self.token_count(slot) or self._kv_cache.truncate(slot, token_count)
 
-    def can_keep(self, slot: int, token_count: int) -> bool:
+    def can_truncate(self, slot: int, token_count: int) -> bool:
         held = self.token_count(slot)
         if not 0 <= token_count <= held:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
         if token_count in (0, held):
             return True
-        return self._capabilities.can_cut and not self._is_forgotten(slot, token_count)
+        return self._capabilities.can_truncate and not self._is_forgotten(slot, token_count)
 
     def clear(self, slot: int) -> None:
-        self._memory.clear(slot)
+        self._kv_cache.clear(slot)
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         if not self._capabilities.can_slide:
             raise ValueError(f"the memory of {self._info.name} cannot slide")
-        self._memory.slide(slot, keep_count, discard_count)
+        self._kv_cache.slide(slot, keep_count, discard_count)
 
     def fork(self, source: int, target: int) -> None:
         """Make an empty slot hold what another one holds; it is empty still if that fails.
@@ -135,9 +135,9 @@ class LlamaBackend:
         """
         if not self._capabilities.can_fork:
             raise ValueError(f"the memory of {self._info.name} cannot be forked")
-        self._memory.check_empty(target)
+        self._kv_cache.check_empty(target)
         if not (self._capabilities.is_recurrent or self._capabilities.is_hybrid):
-            self._memory.copy(source, target)
+            self._kv_cache.copy(source, target)
         else:
             self.set_state(target, self.state(source), self.token_count(source))
 
@@ -146,34 +146,34 @@ class LlamaBackend:
         if held == 0 or not self._capabilities.wants_checkpoints:
             return Checkpoint(held, b"")
         self._context.settle(slot)
-        return Checkpoint(held, self._memory.read(slot, StateKind.PARTIAL))
+        return Checkpoint(held, self._kv_cache.read(slot, StateKind.PARTIAL))
 
-    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         count = checkpoint.token_count
         if not 0 <= count <= self.token_count(slot):
             is_back = False  # the part that can be cut is no longer there
         elif count == 0 or not self._capabilities.wants_checkpoints:
-            is_back = self.keep(slot, count)
+            is_back = self.truncate(slot, count)
         else:
             self._context.settle(slot)
-            return self._memory.write(slot, StateKind.PARTIAL, checkpoint.state, count)
+            return self._kv_cache.write(slot, StateKind.PARTIAL, checkpoint.state, count)
         if not is_back:
-            self._memory.clear(slot)
+            self._kv_cache.clear(slot)
         return is_back
 
     def state(self, slot: int) -> bytes:
         self._context.settle(slot)
-        return self._memory.read(slot, StateKind.WHOLE)
+        return self._kv_cache.read(slot, StateKind.WHOLE)
 
     def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
-        self._memory.check_empty(slot)
+        self._kv_cache.check_empty(slot)
         if not 0 <= token_count <= self._info.context_window:
             return False
         self._context.settle(slot)
-        return self._memory.write(slot, StateKind.WHOLE, state, token_count)
+        return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count)
 
     def token_count(self, slot: int) -> int:
-        return self._memory.token_count(slot)
+        return self._kv_cache.token_count(slot)
 
     def request_abort(self) -> None:
         self._context.request_abort()
@@ -191,5 +191,5 @@ class LlamaBackend:
         window = self._capabilities.sliding_window
         if window is None:
             return False
-        first = self._memory.first_position(slot)
+        first = self._kv_cache.first_position(slot)
         return first is None or first > max(0, token_count - window + 1)

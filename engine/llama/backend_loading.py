@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.llama.capi import lib, native_library, start_library
-from engine.wire.backend_probe import is_backend, pack_name, refusal_of, stem_of
+from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of, stem_of
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class GpuBackend:
     """A backend for graphics cards; ``refusal`` says why it is not used, None that it is."""
 
     path: Path
@@ -57,7 +57,7 @@ def load_processor_backend() -> str | None:
 
 
 @functools.cache
-def load_packs(folder: str | None = None) -> tuple[Pack, ...]:
+def load_gpu_backends(folder: str | None = None) -> tuple[GpuBackend, ...]:
     """Load the packs beside the library and those in ``folder``, each tried elsewhere before.
 
     A driver that crashes ends the process that tried it, not this one.
@@ -69,7 +69,7 @@ def load_packs(folder: str | None = None) -> tuple[Pack, ...]:
     return tuple(_loaded(path) for path in paths)
 
 
-def refusals(packs: Iterable[Pack]) -> LazyText:
+def refusals(packs: Iterable[GpuBackend]) -> LazyText:
     """Return sentences about the packs that are not used; empty where all are."""
     return lazy_join(
         lazy("{name}: {reason}", name=pack.name, reason=pack.refusal)
@@ -114,14 +114,14 @@ def devices_of(path: Path) -> list[str]:
     return names
 
 
-def _loaded(path: Path) -> Pack:
-    name = pack_name(path)
+def _loaded(path: Path) -> GpuBackend:
+    name = gpu_backend_name(path)
     refusal = refusal_of(path)
     if refusal is None and not _load(path):
         refusal = lazy("it could not be loaded.")
     if refusal is not None:
         _log.info("%s is not used: %s", path.name, refusal)
-    return Pack(path, name, refusal)
+    return GpuBackend(path, name, refusal)
 
 
 def _backends(folder: Path) -> list[Path]:

@@ -10,10 +10,10 @@ import numpy.typing as npt
 from engine.llama.capi import lib
 
 GROUP_COUNT = 512
-MAX_REACH = 128  # for more candidates the row is divided into finer groups
+MAX_NARROW_TOP_K = 128  # for more candidates the row is divided into finer groups
 FINE_GROUP_COUNT = 8192
 _FINER = 4
-MAX_FINE_REACH = 2048  # for more, a call of the library over the whole row is as fast
+MAX_FINE_TOP_K = 2048  # for more, a call of the library over the whole row is as fast
 
 Logits = npt.NDArray[np.float32]
 TokenIds = npt.NDArray[np.int32]

@@ -13,12 +13,12 @@ def probe(model: Model, context: Context) -> Capabilities:
     """Decode two tokens, copy them, try to take one back, and leave the context empty."""
     _decode_two_tokens(model, context)
     can_fork = _can_fork(context)
-    can_cut = context.memory.cut(0, 1)
+    can_truncate = context.kv_cache.truncate(0, 1)
     for slot in range(context.slot_count):
-        context.memory.clear(slot)
+        context.kv_cache.clear(slot)
     return Capabilities(
-        can_cut=can_cut,
-        can_slide=can_cut and _can_slide(model, context),
+        can_truncate=can_truncate,
+        can_slide=can_truncate and _can_slide(model, context),
         can_fork=can_fork,
         sliding_window=model.sliding_window,
         is_recurrent=model.is_recurrent,
@@ -42,8 +42,8 @@ def _can_fork(context: Context) -> bool:
     """Try it with bytes; the library's own copy would take all cells along at the next decode."""
     if context.slot_count < 2:
         return False
-    state = context.memory.read(0, StateKind.WHOLE)
-    return context.memory.write(1, StateKind.WHOLE, state, 2)
+    state = context.kv_cache.read(0, StateKind.WHOLE)
+    return context.kv_cache.write(1, StateKind.WHOLE, state, 2)
 
 
 def _can_slide(model: Model, context: Context) -> bool:
@@ -54,4 +54,4 @@ def _can_slide(model: Model, context: Context) -> bool:
     """
     remembers_all_alike = not (model.is_recurrent or model.is_hybrid or model.sliding_window)
     is_sound = not (model.has_mrope or model.scales_keys)
-    return remembers_all_alike and is_sound and context.memory.can_shift
+    return remembers_all_alike and is_sound and context.kv_cache.can_shift

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
+from engine.llama.kv_cache import KVCache
 from engine.llama.model import Model
-from engine.llama.slot_memory import SlotMemory
 from engine.llama.state import StateCodec, StateKind
 from engine.wire.errors import NotEnoughMemory
 from engine.wire.lazy_text import lazy
@@ -58,7 +58,7 @@ class Context:
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
         seal = StateCodec(_fingerprint(model, size))
-        self.memory = SlotMemory(self._open_pointer, self.slot_count, seal)
+        self.kv_cache = KVCache(self._open_pointer, self.slot_count, seal)
         self._window = size.window
         self._has_states = model.is_recurrent or model.is_hybrid
         self._vocabulary_size = model.vocabulary.size
@@ -76,13 +76,13 @@ class Context:
         pointer, self._pointer = self._pointer, None
         self._rows = []
         if pointer is not None:
-            self.memory.close()
+            self.kv_cache.close()
             lib.llama_free(pointer)
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""
         self._rows = []
-        rows = self._batch.fill(entries, self.memory.held)
+        rows = self._batch.fill(entries, self.kv_cache.held)
         if any(entry.position + len(entry.tokens) > self._window for entry in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
         is_abortable = self._can_abort(entries)
@@ -91,12 +91,12 @@ class Context:
         if status is DecodeStatus.DONE:
             self._rows = rows
             for entry in entries:
-                self.memory.held[entry.slot] += len(entry.tokens)
+                self.kv_cache.held[entry.slot] += len(entry.tokens)
         elif self._has_states and status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
             self._repair_states(entries, way_back)
         else:
             for entry in entries:
-                self.memory.read_back(entry.slot)
+                self.kv_cache.read_back(entry.slot)
         return status
 
     def request_abort(self) -> None:
@@ -106,15 +106,15 @@ class Context:
 
     def settle(self, slot: int) -> None:
         """Have the library do now what it would do at its next decode; costs one such step."""
-        if self.memory.is_settled(slot):
+        if self.kv_cache.is_settled(slot):
             return
         self._rows = []
-        held = self.memory.held[slot]
-        self._batch.fill([BatchEntry(slot, [0], held, wants_logits=False)], self.memory.held)
+        held = self.kv_cache.held[slot]
+        self._batch.fill([BatchEntry(slot, [0], held, wants_logits=False)], self.kv_cache.held)
         self._compute(is_abortable=False)  # without a cell for the token it moves and copies, too
-        if self.memory.token_count(slot) > held:
-            self.memory.cut(slot, held)
-        self.memory.read_back(slot)
+        if self.kv_cache.token_count(slot) > held:
+            self.kv_cache.truncate(slot, held)
+        self.kv_cache.read_back(slot)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next call of decode or close."""
@@ -138,7 +138,7 @@ class Context:
         """Run the filled batch; what was left to move and to copy comes before it."""
         self._abort_text[0] = b"\0"
         self._is_abortable = is_abortable
-        moved = tuple(self.memory.moved)
+        moved = tuple(self.kv_cache.moved)
         if moved:
             library_errors()  # forget what was said before
         code = int(lib.llama_decode(self._open_pointer, self._batch.native))
@@ -146,15 +146,15 @@ class Context:
         self._is_abortable = False
         status = _STATUSES.get(code, DecodeStatus.FAILED)
         if status is not DecodeStatus.INVALID:
-            self.memory.mark_settled()
+            self.kv_cache.mark_settled()
         if moved and "K-shift" in library_errors():  # it only says so, and goes on
             for slot in moved:
-                self.memory.clear(slot)
+                self.kv_cache.clear(slot)
             return DecodeStatus.FAILED
         return status
 
     def _can_abort(self, entries: Sequence[BatchEntry]) -> bool:
-        if self.memory.moved:
+        if self.kv_cache.moved:
             return False  # it would also end the moving, with half of the keys moved
         if not self._has_states:
             return True
@@ -163,8 +163,8 @@ class Context:
         return len(entries) == 1 and len(entries[0].tokens) > self.micro_batch_size
 
     def _way_back(self, slot: int) -> bytes:
-        held = self.memory.held[slot]
-        return self.memory.read(slot, StateKind.PARTIAL) if held else b""
+        held = self.kv_cache.held[slot]
+        return self.kv_cache.read(slot, StateKind.PARTIAL) if held else b""
 
     def _repair_states(self, entries: Sequence[BatchEntry], way_back: bytes) -> None:
         """Give the only slot its state back; empty what may be damaged, where that fails.
@@ -175,12 +175,12 @@ class Context:
             damaged: Sequence[int] = range(self.slot_count)
         else:
             slot = entries[0].slot
-            held = self.memory.held[slot]
-            if way_back and self.memory.write(slot, StateKind.PARTIAL, way_back, held):
+            held = self.kv_cache.held[slot]
+            if way_back and self.kv_cache.write(slot, StateKind.PARTIAL, way_back, held):
                 return
             damaged = [slot]
         for each in damaged:
-            self.memory.clear(each)
+            self.kv_cache.clear(each)
 
     @property
     def _open_pointer(self) -> int:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.backend import LoadProgress
 from engine.llama.backend import LlamaBackend
-from engine.llama.backend_loading import load_packs, load_processor_backend, refusals
+from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
 from engine.llama.capabilities import probe
 from engine.llama.context import Context, ContextSize
 from engine.llama.devices import (
@@ -19,7 +19,7 @@ from engine.llama.devices import (
     wanted_layers,
 )
 from engine.llama.identity import state_identity
-from engine.llama.memory import check_memory, kv_bytes, plain_attention_rows
+from engine.llama.memory_estimate import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
 from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
@@ -36,7 +36,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     and so on down to none.
     """
     file = Path(path)
-    load_packs(config.pack_dir)
+    load_gpu_backends(config.gpu_backend_dir)
     devices = gpus()
     return first_that_fits(
         wanted_layers(config.gpu_layer_count, devices),
@@ -79,7 +79,7 @@ def _load_with(
         context = Context(model, size)
         on_failure.callback(context.close)
         progress(1.0)  # whoever waits hears that it goes on
-        if not context.memory.exists:
+        if not context.kv_cache.exists:
             raise ModelLoadFailed(
                 lazy("{name} is a model that compares texts; it cannot chat.", name=path.name)
             )
@@ -168,7 +168,7 @@ def _reason(layers: Placement, config: EngineConfig) -> LazyText:
         if processor
         else ""
     )
-    refused = "" if layers.device else refusals(load_packs(config.pack_dir))
+    refused = "" if layers.device else refusals(load_gpu_backends(config.gpu_backend_dir))
     placed = (
         lazy("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
     )

@@ -1,4 +1,4 @@
-"""Tries a backend for graphics cards in a process of its own: ``… backend_trial FILE``.
+"""Tries a backend for graphics cards in a process of its own: ``… probe_process FILE``.
 
 Without a file it says what runs on this computer. Prints one line of JSON.
 """
@@ -31,11 +31,11 @@ def _tried(path: Path) -> dict[str, object]:
 
 
 def _found() -> dict[str, object]:
-    from engine.llama.backend_loading import load_packs, load_processor_backend
+    from engine.llama.backend_loading import load_gpu_backends, load_processor_backend
     from engine.llama.devices import gpus
 
     try:
-        processor, packs = load_processor_backend(), load_packs()
+        processor, packs = load_processor_backend(), load_gpu_backends()
     except ModelLoadFailed as error:
         return {
             "processor": None,

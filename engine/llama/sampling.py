@@ -16,8 +16,8 @@ from engine.llama.candidates import (
     FINE_GROUP_COUNT,
     GROUP_COUNT,
     LEAST_LOGIT,
-    MAX_FINE_REACH,
-    MAX_REACH,
+    MAX_FINE_TOP_K,
+    MAX_NARROW_TOP_K,
     CandidateList,
     Logits,
     TokenIds,
@@ -34,11 +34,11 @@ from engine.wire.lazy_text import lazy
 from engine.wire.protocol import SamplingParams
 
 
-class _Way(enum.Enum):
+class _Strategy(enum.Enum):
     """How a token is found: by its place in the order, by how far that reaches, by surprise."""
 
     GREEDY = enum.auto()
-    SURPRISE = enum.auto()
+    MIROSTAT = enum.auto()
     NARROW = enum.auto()
     FINE = enum.auto()
     WIDE = enum.auto()
@@ -67,13 +67,13 @@ class LlamaSampler:
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
         self._awaited = form
-        self.reach = params.top_k
-        self.way = _way(params)
+        self.top_k = params.top_k
+        self.strategy = _strategy(params)
         self.mirostat: MirostatDraw | None = None
         self._filters: Chain | None = None
         self._draw: Chain | None = None
         self._is_open = True
-        if self.way is _Way.GREEDY:
+        if self.strategy is _Strategy.GREEDY:
             return
         if params.mirostat is not None:
             self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
@@ -230,34 +230,34 @@ class BatchSampler:
 
     def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         """Let those that are chosen in the same way go through it together."""
-        places: dict[_Way, list[int]] = {}
+        places: dict[_Strategy, list[int]] = {}
         for place, sampler in enumerate(samplers):
-            places.setdefault(sampler.way, []).append(place)
+            places.setdefault(sampler.strategy, []).append(place)
         if not places:
             return []
         if len(places) == 1:
-            return self._choose_by(samplers[0].way, samplers, rows)
+            return self._choose_by(samplers[0].strategy, samplers, rows)
         chosen: list[int | None] = [None] * len(samplers)
-        for way, group in places.items():
-            tokens = self._choose_by(way, [samplers[place] for place in group], rows[group])
+        for strategy, group in places.items():
+            tokens = self._choose_by(strategy, [samplers[place] for place in group], rows[group])
             for place, token in zip(group, tokens, strict=True):
                 chosen[place] = token
         return chosen
 
     def _choose_by(
-        self, way: _Way, samplers: Sequence[LlamaSampler], rows: Logits
+        self, strategy: _Strategy, samplers: Sequence[LlamaSampler], rows: Logits
     ) -> list[int | None]:
-        match way:
-            case _Way.NARROW:
+        match strategy:
+            case _Strategy.NARROW:
                 return self._choose_above(samplers, rows, group_maxima(rows, GROUP_COUNT))
-            case _Way.FINE:
+            case _Strategy.FINE:
                 return self._choose_above(samplers, rows, group_maxima(rows, FINE_GROUP_COUNT))
-            case _Way.WIDE:
+            case _Strategy.WIDE:
                 return self._choose_wide(samplers, rows)
-            case _Way.GREEDY:
+            case _Strategy.GREEDY:
                 return self._choose_greedy(samplers, rows)
-            case _Way.SURPRISE:
-                return self._choose_by_surprise(samplers, rows)
+            case _Strategy.MIROSTAT:
+                return self._choose_by_mirostat(samplers, rows)
 
     def _choose_greedy(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         tokens = rows.argmax(axis=1)  # NaN counts as the largest here, so it does not get by
@@ -281,18 +281,18 @@ class BatchSampler:
             return None
         return int(self._candidates.ids[np.argmax(self._candidates.logits)])
 
-    def _choose_by_surprise(
+    def _choose_by_mirostat(
         self, samplers: Sequence[LlamaSampler], rows: Logits
     ) -> list[int | None]:
         largest = rows[np.arange(len(rows)), rows.argmax(axis=1)]  # or NaN
         return [
-            self._draw_by_surprise(sampler, row) if finite else None
+            self._draw_by_mirostat(sampler, row) if finite else None
             for sampler, row, finite in zip(
                 samplers, rows, np.isfinite(largest).tolist(), strict=True
             )
         ]
 
-    def _draw_by_surprise(self, sampler: LlamaSampler, row: Logits) -> int | None:
+    def _draw_by_mirostat(self, sampler: LlamaSampler, row: Logits) -> int | None:
         assert sampler.mirostat is not None
         if sampler.grammar is None:
             return sampler.mirostat.choose(row, self._scratch)
@@ -305,7 +305,7 @@ class BatchSampler:
         self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits
     ) -> list[int | None]:
         """Let each choose among what reaches its threshold, ties included."""
-        limits = thresholds(maxima, [sampler.reach for sampler in samplers])
+        limits = thresholds(maxima, [sampler.top_k for sampler in samplers])
         return [
             None if limit is None else self._choose_among(sampler, row, (row >= limit).nonzero()[0])
             for sampler, row, limit in zip(samplers, rows, limits, strict=True)
@@ -336,11 +336,11 @@ class BatchSampler:
         return sampler.grammar.rule_out(self._candidates)
 
 
-def _way(params: SamplingParams) -> _Way:
+def _strategy(params: SamplingParams) -> _Strategy:
     if params.temperature == 0:
-        return _Way.GREEDY
+        return _Strategy.GREEDY
     if params.mirostat is not None:
-        return _Way.SURPRISE
-    if params.top_k <= MAX_REACH:
-        return _Way.NARROW
-    return _Way.FINE if params.top_k <= MAX_FINE_REACH else _Way.WIDE
+        return _Strategy.MIROSTAT
+    if params.top_k <= MAX_NARROW_TOP_K:
+        return _Strategy.NARROW
+    return _Strategy.FINE if params.top_k <= MAX_FINE_TOP_K else _Strategy.WIDE

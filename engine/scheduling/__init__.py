@@ -1,1 +1,1 @@
-"""Who runs next and where: slots, ledgers, admission, planning; pure Python."""
+"""Who runs next and where: slots, admission, planning; pure Python."""

@@ -173,7 +173,7 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
 
 
 def _may_be_taken(slot: Slot, taken: set[int]) -> bool:
-    return slot.borrower is None and slot.index not in taken
+    return slot.sequence is None and slot.index not in taken
 
 
 def _count_overtaking(

@@ -39,20 +39,20 @@ class Match:
     discard: Discard | None = None
 
 
-CanKeep = Callable[[int, int], bool]
+CanTruncate = Callable[[int, int], bool]
 
 
 class Matcher:
-    """Compares prompts with ledgers, knowing what the memory can do.
+    """Compares prompts with the tokens of slots, knowing what the memory can do.
 
-    ``can_keep(slot, token_count)`` asks the backend whether a tail could be removed there.
+    ``can_truncate(slot, token_count)`` asks the backend whether a tail could be removed there.
     """
 
     def __init__(
-        self, capabilities: Capabilities, can_keep: CanKeep, tier: RamTier | None = None
+        self, capabilities: Capabilities, can_truncate: CanTruncate, tier: RamTier | None = None
     ) -> None:
         self._capabilities = capabilities
-        self._can_keep = can_keep
+        self._can_keep = can_truncate
         self._tier = tier or RamTier(0)
 
     def match(self, slot: Slot, prompt: Prompt) -> Match:
@@ -102,37 +102,37 @@ class Matcher:
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if shared == 0:
             return Match()
-        if shared == len(slot.ledger) or self._can_keep(slot.index, shared):
+        if shared == len(slot.cached_tokens) or self._can_keep(slot.index, shared):
             return Match(shared, Source.SLOT)
         point = newest_within(slot.checkpoints, shared)
         return Match() if point is None else Match(point.token_count, Source.CHECKPOINT)
 
 
 def _slid(slot: Slot, prompt: Prompt) -> Match:
-    """Return the match after removing the turns that the prompt has dropped from the ledger."""
-    ledger, tokens = slot.ledger, prompt.tokens
+    """Return the match after removing the turns that the prompt has dropped from the slot."""
+    cached_tokens, tokens = slot.cached_tokens, prompt.tokens
     same = slot.common_prefix(tokens)
     heads = [each for each in prompt.turn_starts if each[0] <= same]  # pinned turns among them
     if not heads:
         return Match()
     head, message = heads[-1]
-    start = _find(ledger, tokens[head : head + _PROBE], head + 1)
+    start = _find(cached_tokens, tokens[head : head + _PROBE], head + 1)
     if start is None:
         return Match()
-    moved = tuple(ledger[start:])
+    moved = tuple(cached_tokens[start:])
     shared = min(_common(moved, tokens[head:]), len(tokens) - 1 - head)
     discard = Discard(head, start - head, message)
     return Match(head + shared, Source.SLIDE, discard)
 
 
-def _find(ledger: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:
-    """Return where ``wanted`` stands in the ledger behind ``start``."""
+def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:
+    """Return where ``wanted`` stands in the cached tokens behind ``start``."""
     if not wanted:
         return None
-    last = len(ledger) - len(wanted)
+    last = len(cached_tokens) - len(wanted)
     for position in range(start, last + 1):
-        if ledger[position] == wanted[0] and (
-            tuple(ledger[position : position + len(wanted)]) == wanted
+        if cached_tokens[position] == wanted[0] and (
+            tuple(cached_tokens[position : position + len(wanted)]) == wanted
         ):
             return position
     return None

@@ -25,9 +25,9 @@ class SequenceState(enum.Enum):
 class Sequence:
     """A request and its state; owned by the engine thread.
 
-    ``tokens`` is everything that belongs into the slot's KV, prompt and reply; the slot's ledger
-    is how much of it is there. That difference is all the work there is, so a decode that
-    failed is repeated by shortening the ledger, and a conversation that slid by shortening both.
+    ``tokens`` is everything that belongs into the slot's KV cache, prompt and reply; the slot's
+    ``cached_tokens`` is how much of it is there. That difference is all the work there is, so a
+    failed decode is repeated by shortening the latter, and a slide shortens both.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
@@ -46,8 +46,8 @@ class Sequence:
     stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
-    edges: list[int] = field(init=False)
-    memory: TokenizedPrompt = field(init=False)
+    segment_ends: list[int] = field(init=False)
+    tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
     shared_key: str | None = field(init=False)
     pending_key: str | None = None
@@ -73,15 +73,15 @@ class Sequence:
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings)
         self.tokens = list(self.prompt.tokens)
-        self.edges = list(self.prompt.edges)
-        self.memory = self.prompt.memory
+        self.segment_ends = list(self.prompt.segment_ends)
+        self.tokenized = self.prompt.tokenized
         self.shared_prefix_length = shared_prefix_length(self.prompt)
         self.shared_key = shared_key(self.prompt, self.shared_prefix_length)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
 
     def take(self, token: int) -> None:
-        """Add a sampled token; it enters the ledger after its decode."""
+        """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         self.reply_tokens.append(token)
 
@@ -89,14 +89,14 @@ class Sequence:
         """Give up whole turns; what was remembered of them goes as well."""
         keep, count = discard.keep_count, discard.discard_count
         del self.tokens[keep : keep + count]
-        self.edges = [edge - count if edge > keep else edge for edge in self.edges]
-        self.edges = [edge for edge in self.edges if edge > 0]
+        self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
+        self.segment_ends = [edge for edge in self.segment_ends if edge > 0]
         self.turn_starts = [
             (start - count if start > keep else start, message)
             for start, message in self.turn_starts
             if not keep <= start < keep + count
         ]
-        self.memory = drop_turns(self.memory, keep, count)
+        self.tokenized = drop_turns(self.tokenized, keep, count)
         self.dropped_messages = discard.first_message
 
     def usage(self, now: float, context_tokens: int) -> Usage:

@@ -20,7 +20,7 @@ class AuditMode(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class SlotUsage:
-    """Cells by class: each is in exactly one, and a borrowed slot's are its borrower's.
+    """Cells by class: each is in exactly one, and a running slot's are its sequence's.
 
     ``free_cells`` are those of free slots and the unused ones of the others.
     """
@@ -39,16 +39,16 @@ def account(pool: SlotPool, cells_per_slot: int) -> SlotUsage:
     """Return who owns the cells now."""
     running = parked = free = 0
     for slot in pool.slots:
-        if slot.borrower is not None:
-            running += len(slot.ledger)
-        if slot.conversation_id is not None and slot.borrower is None:
-            parked += len(slot.ledger)
-        free += cells_per_slot - len(slot.ledger)
+        if slot.sequence is not None:
+            running += len(slot.cached_tokens)
+        if slot.conversation_id is not None and slot.sequence is None:
+            parked += len(slot.cached_tokens)
+        free += cells_per_slot - len(slot.cached_tokens)
     return SlotUsage(running, parked, free)
 
 
 class SlotAuditor:
-    """Compares the ledgers with what the library says it holds."""
+    """Compares the ``cached_tokens`` of slots with what the library holds."""
 
     def __init__(
         self,
@@ -57,24 +57,24 @@ class SlotAuditor:
         repair: Callable[[Slot], None],
         *,
         cells_per_slot: int,
-        strictness: AuditMode,
+        audit_mode: AuditMode,
     ) -> None:
         self._pool = pool
         self._token_count = token_count
         self._repair = repair
         self._cells_per_slot = cells_per_slot
-        self._strictness = strictness
+        self._audit_mode = audit_mode
         self.error_count = 0
 
     def check(self, *, is_idle: bool) -> None:
-        """Check all slots as the strictness says. Raises AssertionError if it says so."""
-        if self._strictness is AuditMode.ASSERT:
+        """Check all slots as the audit_mode says. Raises AssertionError if it says so."""
+        if self._audit_mode is AuditMode.ASSERT:
             total = account(self._pool, self._cells_per_slot).total
             assert total == len(self._pool.slots) * self._cells_per_slot, "a cell has two owners"
             for slot in self._pool.slots:
                 trouble = self._trouble(slot)
                 assert trouble is None, trouble
-        elif self._strictness is AuditMode.LOG and is_idle:
+        elif self._audit_mode is AuditMode.LOG and is_idle:
             for slot in self._pool.slots:
                 self._mend(slot)
 
@@ -87,12 +87,12 @@ class SlotAuditor:
 
     def _trouble(self, slot: Slot) -> str | None:
         held = self._token_count(slot.index)
-        if held != len(slot.ledger):
-            return f"Slot {slot.index} holds {held} tokens, not {len(slot.ledger)}"
-        if len(slot.ledger) > self._cells_per_slot:
+        if held != len(slot.cached_tokens):
+            return f"Slot {slot.index} holds {held} tokens, not {len(slot.cached_tokens)}"
+        if len(slot.cached_tokens) > self._cells_per_slot:
             return f"Slot {slot.index} holds more than its conversation may"
-        if slot.state is SlotState.FREE and slot.ledger:
+        if slot.state is SlotState.FREE and slot.cached_tokens:
             return f"Slot {slot.index} is free and holds {held} tokens"
-        if any(point.token_count > len(slot.ledger) for point in slot.checkpoints):
+        if any(point.token_count > len(slot.cached_tokens) for point in slot.checkpoints):
             return f"Slot {slot.index} has a checkpoint behind its end"
         return None

@@ -1,4 +1,4 @@
-"""The slot pool: who sits on which sequence id, and the ledger of what each one's KV holds."""
+"""The slot pool: which sequence id holds which conversation, and the tokens in its KV."""
 
 import enum
 from dataclasses import dataclass, field
@@ -17,19 +17,19 @@ class SlotState(enum.Enum):
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """One sequence id, its ledger, and the conversation whose KV it holds.
+    """One sequence id of llama.cpp, and the conversation whose KV it holds.
 
-    ``ledger`` has one token id for every cell the slot owns, in order of position; a sampled
-    token enters it after its decode. A slot lent to a running request stays the conversation's
+    ``cached_tokens`` has one token id for every cell the slot owns, in order of position; a sampled
+    token enters it after its decode. The slot of a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
     took, where no request has used it since. What is passing will not be asked for again.
     """
 
     index: int
-    ledger: list[int] = field(default_factory=list)
+    cached_tokens: list[int] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     conversation_id: str | None = None
-    borrower: Sequence | None = None
+    sequence: Sequence | None = None
     last_used: int = 0
     restored_seconds: float | None = None
     is_ephemeral: bool = False
@@ -37,16 +37,16 @@ class Slot:
     @property
     def state(self) -> SlotState:
         """Return the one class that the slot is counted in."""
-        if self.borrower is not None:
+        if self.sequence is not None:
             return SlotState.RUNNING
         return SlotState.FREE if self.conversation_id is None else SlotState.PARKED
 
     def common_prefix(self, tokens: tuple[int, ...]) -> int:
-        """Return how many leading tokens the ledger shares with ``tokens``."""
-        low, high = 0, min(len(self.ledger), len(tokens))
+        """Return how many leading tokens the slot shares with ``tokens``."""
+        low, high = 0, min(len(self.cached_tokens), len(tokens))
         while low < high:
             middle = (low + high + 1) // 2
-            if tuple(self.ledger[low:middle]) == tokens[low:middle]:
+            if tuple(self.cached_tokens[low:middle]) == tokens[low:middle]:
                 low = middle
             else:
                 high = middle - 1
@@ -67,7 +67,7 @@ class SlotPool:
     def parked_for(self, conversation_id: str) -> Slot | None:
         """Return the slot that still holds a conversation's KV and is not running."""
         for slot in self.slots:
-            if slot.conversation_id == conversation_id and slot.borrower is None:
+            if slot.conversation_id == conversation_id and slot.sequence is None:
                 return slot
         return None
 
@@ -80,23 +80,23 @@ class SlotPool:
         parked = [slot for slot in self.in_state(SlotState.PARKED) if slot.index not in claimed]
         return min(parked, key=lambda slot: slot.last_used, default=None)
 
-    def lend(self, slot: Slot, sequence: Sequence) -> None:
+    def acquire(self, slot: Slot, sequence: Sequence) -> None:
         """Let a request run on a slot that is free or parked."""
-        assert slot.borrower is None, "a slot has one borrower"
-        slot.borrower = sequence
+        assert slot.sequence is None, "a slot runs one sequence"
+        slot.sequence = sequence
         slot.conversation_id = sequence.conversation_id
         slot.is_ephemeral = sequence.is_background
         sequence.slot = slot.index
 
-    def give_back(self, slot: Slot) -> None:
+    def release(self, slot: Slot) -> None:
         """Park a slot whose request has ended, or free it if it holds nothing."""
         self._clock += 1
         slot.last_used = self._clock
-        slot.borrower = None
-        if not slot.ledger:
+        slot.sequence = None
+        if not slot.cached_tokens:
             slot.conversation_id = None
 
-    def forget(self, slot: Slot) -> None:
+    def clear(self, slot: Slot) -> None:
         """Free a slot; its KV must have been cleared before."""
-        assert not slot.ledger, "a slot is free only when its KV is empty"
+        assert not slot.cached_tokens, "a slot is free only when its KV is empty"
         slot.conversation_id = None

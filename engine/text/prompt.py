@@ -54,13 +54,13 @@ class Prompt:
 
     tokens: tuple[int, ...]
     dropped_messages: int
-    memory: TokenizedPrompt = field(repr=False)
+    tokenized: TokenizedPrompt = field(repr=False)
 
     @property
-    def edges(self) -> tuple[int, ...]:
+    def segment_ends(self) -> tuple[int, ...]:
         """Return the token counts at which a segment ends; the last is the whole prompt."""
         ends: list[int] = []
-        for segment in self.memory.segments:
+        for segment in self.tokenized.segments:
             ends.append((ends[-1] if ends else 0) + len(segment.tokens))
         return tuple(ends)
 
@@ -69,7 +69,7 @@ class Prompt:
         """Return (token count, message index) where turns begin, oldest first."""
         starts: list[tuple[int, int]] = []
         position = 0
-        for segment in self.memory.segments:
+        for segment in self.tokenized.segments:
             if segment.message is not None:
                 starts.append((position, segment.message))
             position += len(segment.tokens)

@@ -71,7 +71,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._look_at_the_clock()
             yield item
 
-    def lazy_join(self, *parts: object) -> str:
+    def joined(self, *parts: object) -> str:
         """Return what `~` puts together."""
         self._look_at_the_clock()
         _check_length(sum(map(_length, parts)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.own_command import NO_WINDOW, own_command
 
-TRIAL_SECONDS = 30.0  # the first look at a card may compile its programs
+PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
 _NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
 
 
@@ -21,20 +21,20 @@ def refusal_of(path: Path) -> LazyText | None:
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=TRIAL_SECONDS,
+            timeout=PROBE_SECONDS,
             check=False,
             creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired:
         return lazy(
-            "its driver did not answer within {seconds:.0f} seconds.", seconds=TRIAL_SECONDS
+            "its driver did not answer within {seconds:.0f} seconds.", seconds=PROBE_SECONDS
         )
     except OSError as error:
         return lazy("it could not be tried: {reason}.", reason=error)
-    return trial_verdict(answer.returncode, answer.stdout)
+    return probe_refusal(answer.returncode, answer.stdout)
 
 
-def trial_verdict(exit_code: int, output: bytes) -> LazyText | None:
+def probe_refusal(exit_code: int, output: bytes) -> LazyText | None:
     """Return what the end of a trial says against a pack; None if nothing."""
     if exit_code < 0 or exit_code > 1:
         return lazy("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
@@ -48,7 +48,7 @@ def trial_verdict(exit_code: int, output: bytes) -> LazyText | None:
     return None if devices else lazy("no graphics card that it knows was found.")
 
 
-def pack_name(path: Path) -> str:
+def gpu_backend_name(path: Path) -> str:
     """Return the name that people know a pack by."""
     kind = stem_of(path).removeprefix("ggml-").partition("-")[0]
     return _NAMES.get(kind, kind)

@@ -32,7 +32,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
             disk, 0 keeps none and removes what was kept.
         write_back_seconds: how long nobody must have needed the model before a conversation is
             written to that folder.
-        pack_dir: folder where packs for graphics cards lie, beside those of the program.
+        gpu_backend_dir: folder where packs for graphics cards lie, beside those of the program.
         overdue_seconds: how long a conversation may wait for that, while others are answered all
             the time, before it is written between two steps, if its copy is that quick.
     """
@@ -51,7 +51,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     cache_bytes: int | None = None
     write_back_seconds: float = 2.0
     overdue_seconds: float = 60.0
-    pack_dir: str | None = None
+    gpu_backend_dir: str | None = None
 
     def __post_init__(self) -> None:
         _check(lazy("context per chat"), self.context_window, 256, 1 << 24)

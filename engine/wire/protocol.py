@@ -68,7 +68,7 @@ class Submit(_Wire, frozen=True):
     conversation_id: str
     messages: tuple[ChatMessage, ...]
     sampling: SamplingParams
-    manner: RequestOptions = DEFAULT_OPTIONS
+    options: RequestOptions = DEFAULT_OPTIONS
 
 
 class CountTokens(_Wire, frozen=True):
@@ -246,7 +246,7 @@ class Snapshot(_Wire, frozen=True, kw_only=True):
     first_tokens: Percentiles | None
     promised_tokens: int
     reused_tokens: dict[str, int]
-    ledger_error_count: int
+    slot_error_count: int
     checkpoint_bytes: int
     ram_bytes: int
     disk_bytes: int = 0

@@ -52,11 +52,11 @@ class EngineHarness:
         self,
         path: str,
         config: EngineConfig,
-        strictness: AuditMode = AuditMode.LOG,
+        audit_mode: AuditMode = AuditMode.LOG,
     ) -> None:
         self._changed = threading.Condition()
         self._outbox: queue.SimpleQueue[tuple[Moment, protocol.Event] | None] = queue.SimpleQueue()
-        self._engine = Engine(load, self._report, strictness=strictness)
+        self._engine = Engine(load, self._report, audit_mode=audit_mode)
         # Not waited for where a benchmark ends by an exception, before it closes anything.
         self._thread = threading.Thread(target=self._engine.run, daemon=True)
         self._writer = threading.Thread(target=self._write, daemon=True)

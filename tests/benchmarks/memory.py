@@ -63,7 +63,7 @@ def _round(backend: LlamaBackend, clock: _Clock) -> dict[str, float]:
     checkpoint = backend.checkpoint(0)
     clock.time("checkpoint", lambda: backend.checkpoint(0))
     _read(backend, 0, MORE)
-    clock.time("go_back", lambda: backend.go_back(0, checkpoint))
+    clock.time("go_back", lambda: backend.restore_checkpoint(0, checkpoint))
     clock.time("token", lambda: _read(backend, 0, MORE[:1]))
     backend.clear(1)
     # The library copies attention at the next decode; that token is taken off again below.

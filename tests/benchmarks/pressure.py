@@ -83,7 +83,7 @@ def run(path: str, turns: int, seed: int) -> _Result:
     result.steps = len(harness.steps)
     harness.close()
     if harness.snapshot is not None:
-        result.ledger_errors = harness.snapshot.ledger_error_count
+        result.ledger_errors = harness.snapshot.slot_error_count
     return result
 
 

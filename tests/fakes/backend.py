@@ -25,8 +25,8 @@ from engine.wire.protocol import ModelInfo, SamplingParams
 PLAIN = Capabilities()
 YARN = Capabilities(can_slide=False, has_yarn=True)
 WINDOWED = Capabilities(can_slide=False, sliding_window=32)
-HYBRID = Capabilities(can_cut=False, can_slide=False, is_hybrid=True)
-RECURRENT = Capabilities(can_cut=False, can_slide=False, is_recurrent=True)
+HYBRID = Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)
+RECURRENT = Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)
 
 IM_START, IM_END, BOS = 256, 257, 258
 _WINDOW_SLACK = 8  # tokens behind the window that are not overwritten yet
@@ -257,23 +257,23 @@ class FakeBackend:
             assert not sampler.is_closed
         return [self._outputs[index] for _, index in entries]
 
-    def keep(self, slot: int, token_count: int) -> bool:
+    def truncate(self, slot: int, token_count: int) -> bool:
         """Cut, where this kind of memory can."""
         assert token_count >= 0
-        if not self.can_keep(slot, token_count):
+        if not self.can_truncate(slot, token_count):
             return False
         del self.cells[slot][token_count:]
         self.longest[slot] = self.longest[slot] if token_count else 0
         return True
 
-    def can_keep(self, slot: int, token_count: int) -> bool:
+    def can_truncate(self, slot: int, token_count: int) -> bool:
         """Recurrent memory can't be wound back; a sliding window forgets what lies behind it."""
         if token_count in (0, len(self.cells[slot])):
             return True
         window = self.capabilities.sliding_window
         if window is not None:
             return token_count - window >= self.longest[slot] - window - _WINDOW_SLACK
-        return self.capabilities.can_cut
+        return self.capabilities.can_truncate
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
@@ -302,7 +302,7 @@ class FakeBackend:
         state = json.dumps(self.cells[slot]).encode()
         return Checkpoint(len(self.cells[slot]), state)
 
-    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
+    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         """Return to what was remembered, if the slot still holds it."""
         tokens = json.loads(checkpoint.state)
         assert tokens == self.cells[slot][: len(tokens)], "a checkpoint of other tokens"

@@ -1,4 +1,4 @@
-"""Drives a batcher by hand and knows, from the fake's rule, what each reply must be."""
+"""Drives a scheduler by hand and knows, from the fake's rule, what each reply must be."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from tests.fakes.backend import IM_END, FakeBackend, next_token
 
 
 def submit(
-    batcher: Scheduler,
+    scheduler: Scheduler,
     request_id: int,
     *texts: str,
     conversation: str | None = None,
@@ -29,32 +29,32 @@ def submit(
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     name = f"c{request_id}" if conversation is None else conversation
-    batcher.submit(Submit(request_id, name, messages, sampling or SamplingParams()))
+    scheduler.submit(Submit(request_id, name, messages, sampling or SamplingParams()))
 
 
 class Listener:
-    """Collects the events of a batcher and the records of its steps."""
+    """Collects the events of a scheduler and the records of its steps."""
 
-    def __init__(self, batcher: Scheduler) -> None:
-        self._batcher = batcher
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
         self.events: list[GenerationEvent] = []
         self.steps: list[StepRecord] = []
 
     def step(self) -> None:
         """Run one step."""
-        record = self._batcher.step()
+        record = self._scheduler.step()
         if record is not None:
             self.steps.append(record)
-        self.events += self._batcher.take_events()
+        self.events += self._scheduler.take_events()
 
     def run(self) -> None:
         """Run until nothing waits or runs."""
         for _ in range(5000):
-            if not self._batcher.has_work:
+            if not self._scheduler.has_work:
                 break
             self.step()
-        assert not self._batcher.has_work, "every request ends"
-        self.events += self._batcher.take_events()
+        assert not self._scheduler.has_work, "every request ends"
+        self.events += self._scheduler.take_events()
 
     def text(self, request_id: int) -> str:
         """Return what a request has said."""

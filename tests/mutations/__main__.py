@@ -44,14 +44,14 @@ MUTATIONS = (
     Mutation(
         "the tail is not freed at the match",
         "engine/core/slot_assigner.py",
-        "        self._runner.cut(slot, shared)\n",
-        "        del slot.ledger[shared:]\n",
+        "        self._runner.truncate(slot, shared)\n",
+        "        del slot.cached_tokens[shared:]\n",
         ACCOUNTING,
     ),
     Mutation(
         "a borrowed slot is counted twice",
         "engine/scheduling/slot_auditor.py",
-        "slot.conversation_id is not None and slot.borrower is None",
+        "slot.conversation_id is not None and slot.sequence is None",
         "slot.conversation_id is not None",
         ACCOUNTING,
     ),
@@ -79,10 +79,10 @@ MUTATIONS = (
     Mutation(
         "cancel-all leaves the queue, which then moves up",
         "engine/core/scheduler.py",
-        "        self._prewarming.stop()\n"
+        "        self._prewarmer.stop()\n"
         "        for sequence in [*self._waiting, *self._running]:\n"
         "            self._end(sequence, FinishReason.CANCELLED)\n",
-        "        self._prewarming.stop()\n"
+        "        self._prewarmer.stop()\n"
         "        for sequence in [*self._running]:\n"
         "            self._end(sequence, FinishReason.CANCELLED)\n",
         FAILURE,
@@ -210,8 +210,8 @@ MUTATIONS = (
     Mutation(
         "what slid away is not forgotten in the next prompt",
         "engine/scheduling/sequence.py",
-        "self.memory = drop_turns(self.memory, keep, count)",
-        "self.memory = drop_turns(self.memory, keep, 0)",
+        "self.tokenized = drop_turns(self.tokenized, keep, count)",
+        "self.tokenized = drop_turns(self.tokenized, keep, 0)",
         EQUIVALENCE,
     ),
     Mutation(
@@ -231,7 +231,7 @@ MUTATIONS = (
     Mutation(
         "a branch takes the seat that another one was to be copied from",
         "engine/scheduling/admission.py",
-        "return slot.borrower is None and slot.index not in taken",
+        "return slot.sequence is None and slot.index not in taken",
         "return False",
         ADMISSION,
     ),

@@ -58,8 +58,8 @@ FEATURE_MUTATIONS = (
     Mutation(
         "reading ahead begins while others are answered",
         "engine/core/scheduler.py",
-        "        elif not self.has_requests:\n            self._prewarming",
-        "        else:\n            self._prewarming",
+        "        elif not self.has_requests:\n            self._prewarmer",
+        "        else:\n            self._prewarmer",
         KINDS,
     ),
     Mutation(

@@ -98,7 +98,7 @@ KV_MUTATIONS = (
     Mutation(
         "a request does not wait for its file",
         "engine/core/scheduler.py",
-        "ready = [sequence for sequence in self._waiting if sequence.pending_key is None]\n",
+        "ready = [each for each in self._waiting if each.pending_key is None]\n",
         "ready = list(self._waiting)\n",
         RESTARTS,
     ),

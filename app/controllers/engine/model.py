@@ -131,7 +131,7 @@ def engine_config(settings: Settings, paths: Paths) -> EngineConfig:
         gpu_layer_count=settings.gpu_layer_count,
         cache_dir=str(paths.conversation_cache),
         cache_bytes=cache_limit(settings),
-        pack_dir=str(paths.gpu_packs),
+        gpu_backend_dir=str(paths.gpu_packs),
     )
 
 

@@ -221,7 +221,7 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
     assert "a text" in special.talk.messages[0].content
     assert usual.sampling.temperature == 0.4
     assert special.sampling == SamplingParams(temperature=1.5), "what can't be used is left out"
-    assert special.manner == protocol.RequestOptions(protocol.OverflowPolicy.STOP, (0,))
+    assert special.options == protocol.RequestOptions(protocol.OverflowPolicy.STOP, (0,))
 
 
 async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(

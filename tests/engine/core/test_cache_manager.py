@@ -42,7 +42,7 @@ def _with_system(talk: Talk, conversation: str, question: str) -> int:
     messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, question))
     talk.request_id += 1
     sampling = SamplingParams(temperature=0.0, max_tokens=10)
-    talk.batcher.submit(Submit(talk.request_id, conversation, messages, sampling))
+    talk.scheduler.submit(Submit(talk.request_id, conversation, messages, sampling))
     talk.run()
     return talk.request_id
 
@@ -62,7 +62,7 @@ def test_nothing_is_copied_or_written_while_anybody_is_being_answered(tmp_path: 
         talk.submit("b", "go on", tokens=100)
         talk.listener.step()
         for _ in range(50):
-            talk.batcher.cache_manager.use_idle_time()  # as if the engine had found time
+            talk.scheduler.cache_manager.use_idle_time()  # as if the engine had found time
             talk.listener.step()
         assert backend.copied_at == []
         talk.run()
@@ -83,7 +83,7 @@ def test_what_is_overdue_is_written_while_others_are_answered_one_after_the_othe
         while len(files(tmp_path)) < 2:
             talk.listener.step()
             talk.wait_for_disk()
-            assert talk.batcher.has_requests, "somebody is answered all the time"
+            assert talk.scheduler.has_requests, "somebody is answered all the time"
         assert len(backend.copied_at) == len(set(backend.copied_at)) == 2
 
 
@@ -102,7 +102,7 @@ def test_a_pause_is_waited_for_as_long_as_it_may_come(
         now = 80.0
         talk.listener.step()
         assert len(backend.copied_at) == 1
-        assert talk.batcher.has_requests
+        assert talk.scheduler.has_requests
 
 
 def test_what_cannot_be_copied_between_two_steps_waits_however_overdue(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_what_cannot_be_copied_between_two_steps_waits_however_overdue(tmp_path:
         talk.ask_meanwhile("a", FIRST)
         for _ in range(50):
             talk.listener.step()
-        assert talk.batcher.has_requests
+        assert talk.scheduler.has_requests
         assert backend.copied_at == []
         talk.run()
         talk.write_back()
@@ -123,17 +123,17 @@ def test_what_has_its_copy_already_is_overdue_whatever_its_size(tmp_path: Path) 
     with talking(slow_reader(), tmp_path, overdue_seconds=0.0) as talk:
         talk.submit("writer", "go on", tokens=300)
         talk.listener.step()
-        talk.batcher.cache_manager.ram.put(replace(LARGE, tokens=tuple(range(100))))
+        talk.scheduler.cache_manager.ram.put(replace(LARGE, tokens=tuple(range(100))))
         while not files(tmp_path):
             talk.listener.step()
             talk.wait_for_disk()
-            assert talk.batcher.has_requests, "somebody is answered all the time"
+            assert talk.scheduler.has_requests, "somebody is answered all the time"
 
 
 def test_a_large_state_is_written_after_a_longer_pause(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path, pause_seconds=2.0) as talk:
         talk.ask("a", FIRST)
-        writing = talk.batcher.cache_manager.write_back
+        writing = talk.scheduler.cache_manager.write_back
         assert writing is not None
         small = writing.due_seconds()
         writing.write(LARGE)
@@ -151,7 +151,7 @@ def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -
         said = talk.ask("a", FIRST)
         for name in "bc":
             talk.ask(name, f"{name} " * 150)
-        assert talk.batcher.cache_manager.ram.get("a") is not None
+        assert talk.scheduler.cache_manager.ram.get("a") is not None
         talk.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
         last = talk.submit("a", FIRST, said, "and?")
         talk.run()
@@ -173,7 +173,7 @@ def test_a_system_prompt_is_read_once_for_all_conversations(
         _with_system(talk, "d", "three")
         assert talk.usage.reused_from == "shared"
         talk.write_back()
-        entries = talk.batcher.cache_manager.report().entries
+        entries = talk.scheduler.cache_manager.report().entries
         assert sum(entry.conversation_id == "" for entry in entries) == 1
     backend = slow_reader(kind, slots=1)
     with talking(backend, tmp_path) as talk:
@@ -195,10 +195,10 @@ def test_a_system_prompt_goes_with_the_last_conversation_that_had_it(
         talk.ask("other", FIRST)
         talk.write_back()
         assert len(files(tmp_path)) == 4
-        talk.batcher.forget("a")
+        talk.scheduler.forget("a")
         talk.wait_for_disk()
         assert _is_shared_kept(talk)
-        talk.batcher.forget("b")
+        talk.scheduler.forget("b")
         assert not _is_shared_kept(talk)
     assert len(files(tmp_path)) == 1
 
@@ -211,8 +211,8 @@ def test_a_system_prompt_that_a_request_waits_for_outlives_its_conversation(
         talk.submit("other", FIRST)
         talk.listener.step()
         messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, "two"))
-        talk.batcher.submit(Submit(99, "b", messages, SamplingParams(max_tokens=10)))
-        talk.batcher.forget("a")
+        talk.scheduler.submit(Submit(99, "b", messages, SamplingParams(max_tokens=10)))
+        talk.scheduler.forget("a")
         assert _is_shared_kept(talk)
         talk.run()
         assert talk.listener.finished(99).usage.reused_from == "shared"
@@ -236,18 +236,18 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
     monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
     monkeypatch.setattr(WeightDigests, "of", slowly)
     with talking(slow_reader(slots=1), tmp_path) as talk:
-        talk.batcher.forget("a")
+        talk.scheduler.forget("a")
         weights_known.set()
-        assert talk.batcher.cache_manager.disk is not None
+        assert talk.scheduler.cache_manager.disk is not None
         if not is_ended:
-            talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+            talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
             talk.listener.step()
             assert not _is_shared_kept(talk)
     assert files(tmp_path) == []
 
 
 def _is_shared_kept(talk: Talk) -> bool:
-    entries = talk.batcher.cache_manager.report().entries
+    entries = talk.scheduler.cache_manager.report().entries
     return any(entry.conversation_id == "" for entry in entries)
 
 
@@ -255,7 +255,7 @@ def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         messages = (ChatMessage(Role.USER, FIRST),)
         sampling = SamplingParams(max_tokens=10)
-        talk.batcher.submit(
+        talk.scheduler.submit(
             Submit(1, "title of a", messages, sampling, RequestOptions(is_background=True))
         )
         talk.run()
@@ -266,7 +266,7 @@ def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
 def test_the_end_writes_no_longer_than_it_may(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
-        disk, writing = talk.batcher.cache_manager.disk, talk.batcher.cache_manager.write_back
+        disk, writing = talk.scheduler.cache_manager.disk, talk.scheduler.cache_manager.write_back
         assert disk is not None
         assert writing is not None
         writing.write(LARGE)

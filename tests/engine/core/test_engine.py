@@ -73,7 +73,7 @@ def recorder() -> _Recorder:
 
 @pytest.fixture
 def engine(recorder: _Recorder) -> Iterator[Engine]:
-    engine = Engine(_load, recorder, strictness=AuditMode.ASSERT)
+    engine = Engine(_load, recorder, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     yield engine
@@ -171,7 +171,7 @@ def test_a_model_that_only_fails_is_loaded_again(
             backends[0].poison = {0, 1, 2, 3}
         return backends[-1]
 
-    engine = Engine(load, recorder, strictness=AuditMode.ASSERT)
+    engine = Engine(load, recorder, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("moody", EngineConfig()))
@@ -194,7 +194,7 @@ def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
 ) -> None:
     backend = FakeBackend(slot_count=4, reply_share=0, context_window=4096)
     backend.poison = {0}
-    engine = Engine(lambda *_: backend, recorder, strictness=AuditMode.ASSERT)
+    engine = Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("moody", EngineConfig()))

@@ -29,9 +29,9 @@ only_unmovable = pytest.mark.parametrize(
 )
 
 
-def _batcher(backend: FakeBackend, config: EngineConfig) -> tuple[Scheduler, Listener]:
-    batcher = Scheduler(backend, config, AuditMode.ASSERT)
-    return batcher, Listener(batcher)
+def _scheduler(backend: FakeBackend, config: EngineConfig) -> tuple[Scheduler, Listener]:
+    scheduler = Scheduler(backend, config, AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
 
 
 def _started(listener: Listener, request_id: int) -> Started:
@@ -46,11 +46,11 @@ def _limit(tokens: int) -> SamplingParams:
 @every_kind
 def test_the_next_turn_reads_only_what_is_new(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=1024, capabilities=kind)
-    batcher, listener = _batcher(backend, EngineConfig())
-    submit(batcher, 1, "hello " * 40, conversation="a", sampling=_limit(10))
+    scheduler, listener = _scheduler(backend, EngineConfig())
+    submit(scheduler, 1, "hello " * 40, conversation="a", sampling=_limit(10))
     listener.run()
     said = listener.text(1)
-    submit(batcher, 2, "hello " * 40, said, "and?", conversation="a", sampling=_limit(10))
+    submit(scheduler, 2, "hello " * 40, said, "and?", conversation="a", sampling=_limit(10))
     listener.run()
     old = len(rendered(backend, "hello " * 40)) + len(said)
     assert listener.finished(2).usage.reused_tokens >= old - 1
@@ -63,9 +63,9 @@ def test_another_reply_to_the_same_message_goes_back_to_where_the_reply_began(
     kind: Capabilities,
 ) -> None:
     backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     for request in (1, 2):
-        submit(batcher, request, "hello " * 40, conversation="a", sampling=_limit(100))
+        submit(scheduler, request, "hello " * 40, conversation="a", sampling=_limit(100))
         listener.run()
     assert listener.text(1) == listener.text(2)
     header = len("<assistant\n")
@@ -75,14 +75,14 @@ def test_another_reply_to_the_same_message_goes_back_to_where_the_reply_began(
 @every_kind
 def test_an_edited_message_goes_back_to_where_its_turn_began(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     first = "tell me " * 30
-    submit(batcher, 1, first, conversation="a", sampling=_limit(80))
+    submit(scheduler, 1, first, conversation="a", sampling=_limit(80))
     listener.run()
     said = listener.text(1)
-    submit(batcher, 2, first, said, "question one", conversation="a", sampling=_limit(80))
+    submit(scheduler, 2, first, said, "question one", conversation="a", sampling=_limit(80))
     listener.run()
-    submit(batcher, 3, first, said, "another one", conversation="a", sampling=_limit(80))
+    submit(scheduler, 3, first, said, "another one", conversation="a", sampling=_limit(80))
     listener.run()
     turn_start = len(rendered(backend, first)) + len(said) + len("E\n")
     assert _started(listener, 3).reused_tokens >= turn_start
@@ -93,10 +93,10 @@ def test_an_edited_message_goes_back_to_where_its_turn_began(kind: Capabilities)
 @every_kind
 def test_promised_tokens_are_realised(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=1024, capabilities=kind)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     history = ["hello " * 20]
     for request in range(1, 6):
-        submit(batcher, request, *history, conversation="a", sampling=_limit(10))
+        submit(scheduler, request, *history, conversation="a", sampling=_limit(10))
         listener.run()
         usage = listener.finished(request).usage
         assert usage.promised_tokens == usage.reused_tokens
@@ -110,8 +110,8 @@ def _talk(count: int) -> list[str]:
 @every_kind
 def test_a_full_conversation_gives_up_whole_turns_and_goes_on(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
-    submit(batcher, 1, *_talk(4), conversation="a", sampling=_limit(400))
+    scheduler, listener = _scheduler(backend, EngineConfig())
+    submit(scheduler, 1, *_talk(4), conversation="a", sampling=_limit(400))
     listener.run()
     slides = [event for event in listener.events if isinstance(event, Slid)]
     assert slides
@@ -125,8 +125,8 @@ def test_a_full_conversation_gives_up_whole_turns_and_goes_on(kind: Capabilities
 
 def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
-    submit(batcher, 1, *_talk(4), conversation="a", sampling=_limit(300))
+    scheduler, listener = _scheduler(backend, EngineConfig())
+    submit(scheduler, 1, *_talk(4), conversation="a", sampling=_limit(300))
     listener.run()
     prompt_length = _started(listener, 1).prompt_tokens
     assert sum(step.prefill_tokens for step in listener.steps) == prompt_length
@@ -134,13 +134,13 @@ def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
 
 def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     talk = _talk(4)
-    submit(batcher, 1, *talk, conversation="a", sampling=_limit(250))
+    submit(scheduler, 1, *talk, conversation="a", sampling=_limit(250))
     listener.run()
     assert any(isinstance(event, Slid) for event in listener.events)
     said = listener.text(1)
-    submit(batcher, 2, *talk, said, "and?", conversation="a", sampling=_limit(5))
+    submit(scheduler, 2, *talk, said, "and?", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
     assert started.prompt_tokens - started.reused_tokens < 60
@@ -148,12 +148,12 @@ def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
 
 def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     talk = _talk(4)
-    submit(batcher, 1, *talk, conversation="a", sampling=_limit(20))
+    submit(scheduler, 1, *talk, conversation="a", sampling=_limit(20))
     listener.run()
     grown = [*talk, listener.text(1), "long " * 25]
-    submit(batcher, 2, *grown, conversation="a", sampling=_limit(5))
+    submit(scheduler, 2, *grown, conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
     assert started.dropped_messages > 0
@@ -162,12 +162,12 @@ def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
 
 def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     messages = tuple(
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_talk(4))
     )
     sampling = SamplingParams(max_tokens=400)
-    batcher.submit(Submit(1, "a", messages, sampling, RequestOptions(OverflowPolicy.STOP)))
+    scheduler.submit(Submit(1, "a", messages, sampling, RequestOptions(OverflowPolicy.STOP)))
     listener.run()
     assert listener.reason(1) is FinishReason.LENGTH
     assert not any(isinstance(event, Slid) for event in listener.events)
@@ -176,13 +176,13 @@ def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
 @every_kind
 def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=1024, capabilities=kind, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     first = "tell me " * 30
-    submit(batcher, 1, first, conversation="a", sampling=_limit(40))
+    submit(scheduler, 1, first, conversation="a", sampling=_limit(40))
     listener.run()
     said = listener.text(1)
-    submit(batcher, 2, first, said, "left", conversation="a", sampling=_limit(40))
-    submit(batcher, 3, first, said, "right", conversation="b", sampling=_limit(40))
+    submit(scheduler, 2, first, said, "left", conversation="a", sampling=_limit(40))
+    submit(scheduler, 3, first, said, "right", conversation="b", sampling=_limit(40))
     listener.run()
     assert backend.forks == [(0, 1)]
     assert _started(listener, 3).reused_tokens > len(rendered(backend, first))
@@ -193,16 +193,16 @@ def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
 
 def test_what_is_certain_is_read_while_the_user_types() -> None:
     backend = FakeBackend(context_window=1024)
-    batcher, listener = _batcher(backend, EngineConfig())
+    scheduler, listener = _scheduler(backend, EngineConfig())
     talk = tuple(
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
         for i, text in enumerate(_talk(4)[:-1])
     )
-    batcher.prewarm(Prewarm("a", talk))
+    scheduler.prewarm(Prewarm("a", talk))
     listener.run()
     assert not listener.events
     texts = [message.content for message in talk]
-    submit(batcher, 1, *texts, "now", conversation="a", sampling=_limit(5))
+    submit(scheduler, 1, *texts, "now", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 1)
     assert started.prompt_tokens - started.reused_tokens < 30
@@ -210,10 +210,10 @@ def test_what_is_certain_is_read_while_the_user_types() -> None:
 
 def test_a_request_stops_the_reading_ahead_at_once() -> None:
     backend = FakeBackend(context_window=2048)
-    batcher, listener = _batcher(backend, EngineConfig())
-    batcher.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 1500),)))
+    scheduler, listener = _scheduler(backend, EngineConfig())
+    scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 1500),)))
     listener.step()
-    submit(batcher, 1, "hello", conversation="b", sampling=_limit(5))
+    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(5))
     listener.run()
     assert sum(slot == 0 for call in backend.calls for slot, _ in call) == 1
     assert listener.reason(1) is FinishReason.LENGTH
@@ -221,28 +221,28 @@ def test_a_request_stops_the_reading_ahead_at_once() -> None:
 
 def test_reading_ahead_takes_nothing_from_anybody() -> None:
     backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig(slot_count=2))
-    submit(batcher, 1, "hello", conversation="b", sampling=_limit(20))
+    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=2))
+    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(20))
     listener.step()
     ahead = Prewarm("a", (ChatMessage(Role.USER, "x" * 200), ChatMessage(Role.ASSISTANT, "y")))
-    batcher.prewarm(ahead)
+    scheduler.prewarm(ahead)
     listener.run()
     assert not backend.cells[1]
-    submit(batcher, 2, "hello", conversation="c", sampling=_limit(5))
-    submit(batcher, 3, "hello", conversation="d", sampling=_limit(5))
+    submit(scheduler, 2, "hello", conversation="c", sampling=_limit(5))
+    submit(scheduler, 3, "hello", conversation="d", sampling=_limit(5))
     listener.run()
     held = [list(cells) for cells in backend.cells]
     assert all(held)
-    batcher.prewarm(ahead)
+    scheduler.prewarm(ahead)
     listener.run()
     assert backend.cells == held
 
 
 def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> None:
     backend = FakeBackend(slot_count=4, reply_share=0)
-    batcher, listener = _batcher(backend, EngineConfig(max_active=2))
+    scheduler, listener = _scheduler(backend, EngineConfig(max_active=2))
     for number in range(4):
-        submit(batcher, number, f"question {number}", sampling=_limit(10))
+        submit(scheduler, number, f"question {number}", sampling=_limit(10))
     listener.run()
     assert max(len(step.decode_slots) for step in listener.steps) == 2
     assert sum(bool(cells) for cells in backend.cells) == 4
@@ -251,31 +251,31 @@ def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> 
 @every_kind
 def test_a_conversation_that_lost_its_slot_comes_back_from_ram(kind: Capabilities) -> None:
     backend = FakeBackend(slot_count=1, context_window=1024, capabilities=kind)
-    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
+    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=1))
     first = "hello " * 40
-    submit(batcher, 1, first, conversation="a", sampling=_limit(10))
-    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    submit(scheduler, 1, first, conversation="a", sampling=_limit(10))
+    submit(scheduler, 2, "other " * 40, conversation="b", sampling=_limit(10))
     listener.run()
     said = listener.text(1)
-    submit(batcher, 3, first, said, "and?", conversation="a", sampling=_limit(10))
+    submit(scheduler, 3, first, said, "and?", conversation="a", sampling=_limit(10))
     listener.run()
     usage = listener.finished(3).usage
     assert usage.reused_tokens >= len(rendered(backend, first)) + len(said) - 1
     assert usage.promised_tokens == usage.reused_tokens
     expected = solo_reply(rendered(backend, first, said, "and?"), backend, 10)
     assert listener.text(3) == expected
-    assert batcher.statistics.reused_tokens["ram"] == usage.reused_tokens
+    assert scheduler.statistics.reused_tokens["ram"] == usage.reused_tokens
 
 
 def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
     backend = FakeBackend(slot_count=1, context_window=1024)
-    batcher, listener = _batcher(backend, EngineConfig(slot_count=1))
-    submit(batcher, 1, "secret " * 40, conversation="a", sampling=_limit(10))
-    submit(batcher, 2, "other " * 40, conversation="b", sampling=_limit(10))
+    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=1))
+    submit(scheduler, 1, "secret " * 40, conversation="a", sampling=_limit(10))
+    submit(scheduler, 2, "other " * 40, conversation="b", sampling=_limit(10))
     listener.run()
-    assert batcher.snapshot().ram_bytes > 0
-    batcher.forget("a")
-    assert batcher.snapshot().ram_bytes == 0
+    assert scheduler.snapshot().ram_bytes > 0
+    scheduler.forget("a")
+    assert scheduler.snapshot().ram_bytes == 0
 
 
 def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:

@@ -1,6 +1,6 @@
 """Random lives of many conversations on the real library, on every kind of memory.
 
-The same as ``test_batcher_machine``, shorter: the batcher's ledgers are compared with the
+The same as ``test_batcher_machine``, shorter: the scheduler's ledgers are compared with the
 library's positions after each step, and every token that was sampled with what a second context
 answers, cold and alone, to the same prompt.
 """
@@ -52,8 +52,8 @@ class RealMachine(RuleBasedStateMachine):
         super().__init__()
         self.recorder = Recorder(_backend(type(self).write, 3))
         self.faulty = Faulty(self.recorder)
-        self.batcher = Scheduler(self.faulty, EngineConfig(), AuditMode.ASSERT)
-        self.listener = Listener(self.batcher)
+        self.scheduler = Scheduler(self.faulty, EngineConfig(), AuditMode.ASSERT)
+        self.listener = Listener(self.scheduler)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, int] = {}
         self.next_id = 1
@@ -100,7 +100,7 @@ class RealMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def cancel(self, data: Any) -> None:  # Hypothesis' own type is private
         """Somebody presses Esc."""
-        self.batcher.cancel(data.draw(st.sampled_from(sorted(self.asked))))
+        self.scheduler.cancel(data.draw(st.sampled_from(sorted(self.asked))))
         self._settle()
 
     @rule(status=st.sampled_from(_FAULTS))
@@ -111,7 +111,7 @@ class RealMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def forget(self, number: int) -> None:
         """A conversation is deleted."""
-        self.batcher.forget(f"c{number}")
+        self.scheduler.forget(f"c{number}")
         self._settle()
 
     @rule(number=st.integers(0, 4))
@@ -120,12 +120,12 @@ class RealMachine(RuleBasedStateMachine):
         roles = (Role.USER, Role.ASSISTANT)
         texts = self.histories[number]
         talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-        self.batcher.prewarm(Prewarm(f"c{number}", talk))
+        self.scheduler.prewarm(Prewarm(f"c{number}", talk))
 
     @rule(number=st.integers(0, 4))
     def focus(self, number: int) -> None:
         """Another tab comes to the front."""
-        self.batcher.focus(f"c{number}")
+        self.scheduler.focus(f"c{number}")
 
     @property
     def _busy(self) -> set[int]:
@@ -135,12 +135,12 @@ class RealMachine(RuleBasedStateMachine):
         texts = list(self.histories[number])
         self.asked[self.next_id] = number
         wish = SamplingParams(temperature=0.0, max_tokens=12)
-        submit(self.batcher, self.next_id, *texts, conversation=f"c{number}", sampling=wish)
+        submit(self.scheduler, self.next_id, *texts, conversation=f"c{number}", sampling=wish)
         self.next_id += 1
 
     def _settle(self) -> None:
         """Add the replies that have ended to their conversations."""
-        self.listener.events += self.batcher.take_events()
+        self.listener.events += self.scheduler.take_events()
         for event in self.listener.events:
             if isinstance(event, Finished):
                 number = self.asked.pop(event.request_id)
@@ -156,7 +156,7 @@ class RealMachine(RuleBasedStateMachine):
     @invariant()
     def nobody_sits_twice(self) -> None:
         """No conversation has two slots, and each slot holds what was put there."""
-        slots = self.batcher.snapshot().slots
+        slots = self.scheduler.snapshot().slots
         tenants = [view.conversation_id for view in slots if view.conversation_id]
         assert len(tenants) == len(set(tenants))
         for view, cells in zip(slots, self.recorder.cells, strict=True):
@@ -168,7 +168,7 @@ class RealMachine(RuleBasedStateMachine):
         self._settle()
         assert not self.asked
         for number in range(5):
-            self.batcher.forget(f"c{number}")
+            self.scheduler.forget(f"c{number}")
         assert [self.recorder.token_count(slot) for slot in range(3)] == [0, 0, 0]
         tally = answer_cold(self.recorder.replies, _backend(type(self).write, 1))
         type(self).tally.compared += tally.compared

@@ -21,9 +21,9 @@ from tests.fakes.backend import FakeBackend, FakeVocabulary
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 
-def _batcher(backend: FakeBackend) -> tuple[Scheduler, Listener]:
-    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    return batcher, Listener(batcher)
+def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
 
 
 def _limit(tokens: int) -> SamplingParams:
@@ -32,9 +32,9 @@ def _limit(tokens: int) -> SamplingParams:
 
 def test_four_conversations_get_their_tokens_from_one_call() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(4):
-        submit(batcher, number, f"question {number}", sampling=_limit(20))
+        submit(scheduler, number, f"question {number}", sampling=_limit(20))
     listener.run()
     assert sum(step.decode_slots == (0, 1, 2, 3) for step in listener.steps) >= 18
     for number in range(4):
@@ -45,10 +45,10 @@ def test_four_conversations_get_their_tokens_from_one_call() -> None:
 
 def test_a_long_prompt_never_takes_a_writers_turn() -> None:
     backend = FakeBackend(reply_share=0, context_window=2048)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 0, "short", sampling=_limit(60))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 0, "short", sampling=_limit(60))
     listener.step()
-    submit(batcher, 1, "long " * 300, sampling=_limit(2))
+    submit(scheduler, 1, "long " * 300, sampling=_limit(2))
     listener.run()
     mixed = [step for step in listener.steps if 1 in step.prefill_slots]
     assert len(mixed) > 5
@@ -59,11 +59,11 @@ def test_a_long_prompt_never_takes_a_writers_turn() -> None:
 
 def test_the_next_turn_reads_only_what_is_new() -> None:
     backend = FakeBackend()
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "hello", conversation="a", sampling=_limit(10))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", conversation="a", sampling=_limit(10))
     listener.run()
     said = listener.text(1)
-    submit(batcher, 2, "hello", said, "and then?", conversation="a", sampling=_limit(10))
+    submit(scheduler, 2, "hello", said, "and then?", conversation="a", sampling=_limit(10))
     listener.run()
     usage = listener.finished(2).usage
     old = len(rendered(backend, "hello")) + len(said)
@@ -75,9 +75,9 @@ def test_the_next_turn_reads_only_what_is_new() -> None:
 
 def test_the_same_prompt_again_costs_one_token_and_says_the_same() -> None:
     backend = FakeBackend()
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for request in (1, 2):
-        submit(batcher, request, "hello", conversation="a")
+        submit(scheduler, request, "hello", conversation="a")
         listener.run()
     assert listener.text(1) == listener.text(2)
     usage = listener.finished(2).usage
@@ -86,9 +86,9 @@ def test_the_same_prompt_again_costs_one_token_and_says_the_same() -> None:
 
 def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:
     backend = FakeBackend(slot_count=2, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(5):
-        submit(batcher, number, f"question {number}", sampling=_limit(5 + number))
+        submit(scheduler, number, f"question {number}", sampling=_limit(5 + number))
     listener.run()
     places = [(e.request_id, e.place) for e in listener.events if isinstance(e, Queued)]
     assert places[:3] == [(2, 1), (3, 2), (4, 3)]
@@ -100,17 +100,17 @@ def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:
 
 def test_a_cancelled_reply_keeps_its_text_and_its_memory() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "hello", conversation="a")
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", conversation="a")
     for _ in range(12):
         listener.step()
-    batcher.cancel(1)
+    scheduler.cancel(1)
     listener.run()
     said = listener.text(1)
     assert listener.reason(1) is FinishReason.CANCELLED
     assert solo_reply(rendered(backend, "hello"), backend).startswith(said)
     assert len(said) >= 10
-    submit(batcher, 2, "hello", said, "go on", conversation="a", sampling=_limit(3))
+    submit(scheduler, 2, "hello", said, "go on", conversation="a", sampling=_limit(3))
     listener.run()
     assert (
         listener.finished(2).usage.reused_tokens >= len(rendered(backend, "hello")) + len(said) - 1
@@ -119,11 +119,11 @@ def test_a_cancelled_reply_keeps_its_text_and_its_memory() -> None:
 
 def test_a_queued_request_that_is_cancelled_never_runs() -> None:
     backend = FakeBackend(slot_count=1)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "first")
-    submit(batcher, 2, "second")
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "first")
+    submit(scheduler, 2, "second")
     listener.step()
-    batcher.cancel(2)
+    scheduler.cancel(2)
     listener.run()
     assert listener.reason(2) is FinishReason.CANCELLED
     assert listener.text(2) == ""
@@ -132,11 +132,11 @@ def test_a_queued_request_that_is_cancelled_never_runs() -> None:
 
 def test_cancel_all_lets_nobody_in() -> None:
     backend = FakeBackend(slot_count=1, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(4):
-        submit(batcher, number, "question")
+        submit(scheduler, number, "question")
     listener.step()
-    batcher.cancel_all()
+    scheduler.cancel_all()
     calls = len(backend.calls)
     listener.run()
     assert [listener.reason(n) for n in range(4)] == [FinishReason.CANCELLED] * 4
@@ -148,9 +148,9 @@ def test_cancel_all_lets_nobody_in() -> None:
 def test_one_bad_call_is_repeated_and_nobody_notices(status: DecodeStatus, call: int) -> None:
     backend = FakeBackend(reply_share=0)
     backend.faults.extend([DecodeStatus.DONE] * call + [status])
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(3):
-        submit(batcher, number, f"question {number}", sampling=_limit(12))
+        submit(scheduler, number, f"question {number}", sampling=_limit(12))
     listener.run()
     for number in range(3):
         expected = solo_reply(rendered(backend, f"question {number}"), backend, 12)
@@ -159,9 +159,9 @@ def test_one_bad_call_is_repeated_and_nobody_notices(status: DecodeStatus, call:
 
 def test_a_conversation_that_cannot_be_computed_fails_alone() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(3):
-        submit(batcher, number, f"question {number}", sampling=_limit(12))
+        submit(scheduler, number, f"question {number}", sampling=_limit(12))
     for _ in range(4):
         listener.step()
     backend.poison.add(1)
@@ -178,9 +178,9 @@ def test_a_conversation_that_cannot_be_computed_fails_alone() -> None:
 
 def test_a_full_window_ends_the_reply_and_hurts_nobody() -> None:
     backend = FakeBackend(reply_share=0, context_window=100)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "a" * 30)
-    submit(batcher, 2, "b", sampling=_limit(50))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "a" * 30)
+    submit(scheduler, 2, "b", sampling=_limit(50))
     listener.run()
     assert listener.reason(1) is FinishReason.LENGTH
     assert len(backend.cells[0]) <= 100
@@ -188,8 +188,8 @@ def test_a_full_window_ends_the_reply_and_hurts_nobody() -> None:
 
 
 def test_a_message_longer_than_the_window_ends_failed_with_a_sentence() -> None:
-    batcher, listener = _batcher(FakeBackend(context_window=64))
-    submit(batcher, 1, "a" * 100)
+    scheduler, listener = _scheduler(FakeBackend(context_window=64))
+    submit(scheduler, 1, "a" * 100)
     listener.run()
     error = listener.finished(1).error
     assert error is not None
@@ -201,8 +201,8 @@ def test_a_stop_string_ends_the_reply_and_is_not_shown() -> None:
     backend = FakeBackend(reply_share=0)
     whole = solo_reply(rendered(backend, "hello"), backend, 30)
     stop = whole[10:13]
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "hello", sampling=SamplingParams(stop_strings=(stop,)))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(stop_strings=(stop,)))
     listener.run()
     assert listener.text(1) == whole[: whole.index(stop)]
     assert listener.reason(1) is FinishReason.STOP
@@ -210,19 +210,19 @@ def test_a_stop_string_ends_the_reply_and_is_not_shown() -> None:
 
 def test_a_forgotten_conversation_leaves_no_cell_behind() -> None:
     backend = FakeBackend()
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "secret", conversation="a")
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "secret", conversation="a")
     listener.run()
     assert backend.cells[0]
-    batcher.forget("a")
+    scheduler.forget("a")
     assert not any(backend.cells)
 
 
 def test_samplers_are_freed_with_their_requests() -> None:
     backend = FakeBackend()
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for number in range(6):
-        submit(batcher, number, f"question {number}")
+        submit(scheduler, number, f"question {number}")
     listener.run()
     assert len(backend.samplers) == 6
     assert all(sampler.is_closed for sampler in backend.samplers)
@@ -235,8 +235,8 @@ def test_reasoning_is_a_channel_of_its_own() -> None:
         "{% if add_generation_prompt %}<think>{% endif %}"
     )
     backend = FakeBackend(reply_share=0, template=template)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "hello", sampling=_limit(20))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", sampling=_limit(20))
     listener.run()
     pieces = [event for event in listener.events if isinstance(event, TextDelta)]
     assert {piece.channel for piece in pieces} == {Channel.REASONING}
@@ -264,19 +264,19 @@ class _Marks(FakeVocabulary):
 def test_a_sampler_is_told_how_a_reply_can_open_reasoning() -> None:
     backend = FakeBackend(template="{{ messages[0].content }}{{ '' if true else '<think>' }}")
     backend.vocabulary = _Marks()
-    batcher, _ = _batcher(backend)
-    submit(batcher, 0, "well?")
-    batcher.step()
+    scheduler, _ = _scheduler(backend)
+    submit(scheduler, 0, "well?")
+    scheduler.step()
     assert backend.samplers[0].opening_tokens == {300}
 
 
 def test_a_sampler_is_told_where_the_reasoning_ends() -> None:
     template = "{{ messages[0].content }}{% if add_generation_prompt %}<think>\n{% endif %}"
     backend = _Thinking(template=template)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 0, "well?", sampling=_limit(13))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 0, "well?", sampling=_limit(13))
     reasoned = []
-    while batcher.has_work:
+    while scheduler.has_work:
         listener.step()
         reasoned.append(backend.samplers[0].is_reasoning)
     assert reasoned == [True] * 9 + [False] * 4

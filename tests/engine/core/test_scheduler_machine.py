@@ -1,7 +1,7 @@
 """Random lives of many conversations: whatever happens, nobody gets another one's memory.
 
 The fake model's next token is a hash of the cells it sees, so the reply of a request tells
-whether exactly its own prompt was in its slot. The batcher's ledgers are compared with the
+whether exactly its own prompt was in its slot. The scheduler's ledgers are compared with the
 fake's cells after each step (``AuditMode.ASSERT``).
 """
 
@@ -32,8 +32,8 @@ class ConversationsMachine(RuleBasedStateMachine):
         self.backend = FakeBackend(
             slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
         )
-        self.batcher = Scheduler(self.backend, EngineConfig(), AuditMode.ASSERT)
-        self.listener = Listener(self.batcher)
+        self.scheduler = Scheduler(self.backend, EngineConfig(), AuditMode.ASSERT)
+        self.listener = Listener(self.scheduler)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, tuple[int, list[str]]] = {}
         self.next_id = 1
@@ -60,7 +60,7 @@ class ConversationsMachine(RuleBasedStateMachine):
         texts = list(self.histories[number])
         self.asked[self.next_id] = (number, texts)
         submit(
-            self.batcher,
+            self.scheduler,
             self.next_id,
             *texts,
             conversation=f"c{number}",
@@ -79,8 +79,8 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def cancel(self, data: Any) -> None:  # Hypothesis' own type is private
         """Somebody presses Esc."""
-        self.batcher.cancel(data.draw(st.sampled_from(sorted(self.asked))))
-        self.listener.events += self.batcher.take_events()
+        self.scheduler.cancel(data.draw(st.sampled_from(sorted(self.asked))))
+        self.listener.events += self.scheduler.take_events()
         self._settle()
 
     @rule(status=st.sampled_from(_FAULTS))
@@ -91,8 +91,8 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def forget(self, number: int) -> None:
         """A conversation is deleted."""
-        self.batcher.forget(f"c{number}")
-        self.listener.events += self.batcher.take_events()
+        self.scheduler.forget(f"c{number}")
+        self.listener.events += self.scheduler.take_events()
         self._settle()
 
     @rule(number=st.integers(0, 4))
@@ -100,7 +100,7 @@ class ConversationsMachine(RuleBasedStateMachine):
         """Somebody begins to type, and what is certain is read."""
         texts, roles = self.histories[number], (Role.USER, Role.ASSISTANT)
         talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-        self.batcher.prewarm(Prewarm(f"c{number}", talk))
+        self.scheduler.prewarm(Prewarm(f"c{number}", talk))
 
     @rule(number=st.integers(0, 4), other=st.integers(0, 4))
     def branch(self, number: int, other: int) -> None:
@@ -112,7 +112,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def focus(self, number: int) -> None:
         """Another tab comes to the front."""
-        self.batcher.focus(f"c{number}")
+        self.scheduler.focus(f"c{number}")
 
     def _settle(self) -> None:
         """Compare every reply that has ended with what the model says alone."""
@@ -136,7 +136,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @invariant()
     def cells_are_accounted_for(self) -> None:
         """No conversation sits in two slots."""
-        tenants = [s.conversation_id for s in self.batcher._pool.slots if s.conversation_id]  # noqa: SLF001 (the ledger has no public door, on purpose)
+        tenants = [s.conversation_id for s in self.scheduler._pool.slots if s.conversation_id]  # noqa: SLF001 (the ledger has no public door, on purpose)
         assert len(tenants) == len(set(tenants))
 
     def teardown(self) -> None:

@@ -37,12 +37,12 @@ def test_percentiles_are_values_that_were_measured() -> None:
 
 def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(batcher)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
     for number in range(6):
-        submit(batcher, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
+        submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
     listener.run()
-    statistics = batcher.statistics
+    statistics = scheduler.statistics
     charged = statistics.decode_seconds + statistics.prefill_seconds
     assert charged == pytest.approx(sum(step.seconds for step in listener.steps))
     assert statistics.decode_tokens == 6 * 19
@@ -54,13 +54,13 @@ def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
 
 def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
     backend = FakeBackend(reply_share=0)
-    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(batcher)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
     for number in range(6):
-        submit(batcher, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
+        submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
     for _ in range(8):
         listener.step()
-    snapshot = batcher.snapshot()
+    snapshot = scheduler.snapshot()
     assert [view.slot for view in snapshot.slots] == [0, 1, 2, 3]
     assert len(snapshot.waiting) == 2
     for view in snapshot.slots:

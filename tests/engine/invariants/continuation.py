@@ -42,7 +42,7 @@ def main() -> None:
     assert not isinstance(kept, Miss), kept
     assert backend.set_state(3, kept.state, len(kept.tokens))
     np.save(path / "ahead.npy", logits_after(backend, 3, NEXT))
-    assert backend.go_back(3, kept.checkpoints[0])
+    assert backend.restore_checkpoint(3, kept.checkpoints[0])
     np.save(path / "back.npy", logits_after(backend, 3, NEXT))
     backend.close()
 

@@ -9,9 +9,9 @@ from tests.fakes.conversations import Listener
 
 
 def strict(backend: Backend, config: EngineConfig | None = None) -> tuple[Scheduler, Listener]:
-    """Return a batcher that raises when a ledger is wrong, and who listens to it."""
-    batcher = Scheduler(backend, config or EngineConfig(), AuditMode.ASSERT)
-    return batcher, Listener(batcher)
+    """Return a scheduler that raises when a ledger is wrong, and who listens to it."""
+    scheduler = Scheduler(backend, config or EngineConfig(), AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
 
 
 def limit(tokens: int) -> SamplingParams:

@@ -73,11 +73,11 @@ class Around:
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         return self.inner.sample(entries)
 
-    def keep(self, slot: int, token_count: int) -> bool:
-        return self.inner.keep(slot, token_count)
+    def truncate(self, slot: int, token_count: int) -> bool:
+        return self.inner.truncate(slot, token_count)
 
-    def can_keep(self, slot: int, token_count: int) -> bool:
-        return self.inner.can_keep(slot, token_count)
+    def can_truncate(self, slot: int, token_count: int) -> bool:
+        return self.inner.can_truncate(slot, token_count)
 
     def clear(self, slot: int) -> None:
         self.inner.clear(slot)
@@ -91,8 +91,8 @@ class Around:
     def checkpoint(self, slot: int) -> Checkpoint:
         return self.inner.checkpoint(slot)
 
-    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
-        return self.inner.go_back(slot, checkpoint)
+    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
+        return self.inner.restore_checkpoint(slot, checkpoint)
 
     def state(self, slot: int) -> bytes:
         return self.inner.state(slot)
@@ -200,8 +200,8 @@ class Recorder(Around):
                 reply.tokens.append(token)
         return tokens
 
-    def keep(self, slot: int, token_count: int) -> bool:
-        is_kept = self.inner.keep(slot, token_count)
+    def truncate(self, slot: int, token_count: int) -> bool:
+        is_kept = self.inner.truncate(slot, token_count)
         if is_kept:
             self.lives[slot].append(Deed("keep", token_count))
             del self.cells[slot][token_count:]
@@ -226,8 +226,8 @@ class Recorder(Around):
         self.lives[slot].append(Deed("checkpoint", point.token_count))
         return point
 
-    def go_back(self, slot: int, checkpoint: Checkpoint) -> bool:
-        is_back = self.inner.go_back(slot, checkpoint)
+    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
+        is_back = self.inner.restore_checkpoint(slot, checkpoint)
         if is_back:
             self.lives[slot].append(Deed("go back", checkpoint.token_count))
             del self.cells[slot][checkpoint.token_count :]

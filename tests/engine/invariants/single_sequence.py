@@ -53,13 +53,13 @@ def _do(action: Deed, alone: LlamaBackend, points: dict[int, Checkpoint]) -> Non
     if action.verb == "decode":
         _decode(alone, action.tokens, wants_logits=action.wants_logits)
     elif action.verb == "keep":
-        assert alone.keep(0, action.count)
+        assert alone.truncate(0, action.count)
     elif action.verb == "slide":
         alone.slide(0, action.count, action.discarded)
     elif action.verb == "checkpoint":
         points[action.count] = alone.checkpoint(0)
     else:
-        assert alone.go_back(0, points[action.count])
+        assert alone.restore_checkpoint(0, points[action.count])
 
 
 def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:

@@ -26,16 +26,16 @@ QUESTION = "what does the quick brown fox think of the weather in the other tab"
 def test_invariant_06_ledger_is_memory(load_tiny: Loader, write: Writer) -> None:
     """After every step each slot's last position + 1 is the length of its ledger."""
     backend = load_tiny(write, slot_count=2)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number in range(5):
-        submit(batcher, number, QUESTION, conversation=f"c{number % 3}", sampling=limit(6))
-    while batcher.has_work:
+        submit(scheduler, number, QUESTION, conversation=f"c{number % 3}", sampling=limit(6))
+    while scheduler.has_work:
         listener.step()
-        for view in batcher.snapshot().slots:
+        for view in scheduler.snapshot().slots:
             held = backend.token_count(view.slot)
             assert view.kept_cells + view.new_cells == held
             if write is write_plain and held:
-                first = backend._context.memory.first_position(view.slot)  # noqa: SLF001 (nobody else asks the library)
+                first = backend._context.kv_cache.first_position(view.slot)  # noqa: SLF001 (nobody else asks the library)
                 assert first == 0
 
 
@@ -43,13 +43,13 @@ def test_invariant_06_ledger_is_memory(load_tiny: Loader, write: Writer) -> None
 def test_invariant_07_conservation_while_busy(kind: Capabilities) -> None:
     """A parked slot that is lent is counted once; all classes add up to all cells."""
     backend = FakeBackend(slot_count=3, context_window=512, reply_share=0, capabilities=kind)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number in range(12):
-        submit(batcher, number, "hello " * 9, conversation=f"c{number % 5}", sampling=limit(7))
-    states = {view.state for view in batcher.snapshot().slots}
-    while batcher.has_work:
+        submit(scheduler, number, "hello " * 9, conversation=f"c{number % 5}", sampling=limit(7))
+    states = {view.state for view in scheduler.snapshot().slots}
+    while scheduler.has_work:
         listener.step()
-        views = batcher.snapshot().slots
+        views = scheduler.snapshot().slots
         states |= {view.state for view in views}
         assert [view.slot for view in views] == [0, 1, 2]
         cells = sum(view.kept_cells + view.new_cells + view.free_cells for view in views)
@@ -58,15 +58,15 @@ def test_invariant_07_conservation_while_busy(kind: Capabilities) -> None:
 
 
 def test_invariant_07_production_counts_and_repairs(expect_log: ExpectedLog) -> None:
-    """Without strictness a wrong ledger is counted, and its slot emptied, when all is quiet."""
+    """Without audit_mode a wrong ledger is counted, and its slot emptied, when all is quiet."""
     backend = FakeBackend(reply_share=0)
-    batcher = Scheduler(backend, EngineConfig(), AuditMode.LOG)
-    listener = Listener(batcher)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.LOG)
+    listener = Listener(scheduler)
     expect_log("it is emptied")
     backend.cells[2].append(1)
-    submit(batcher, 1, "hello", sampling=limit(3))
+    submit(scheduler, 1, "hello", sampling=limit(3))
     listener.run()
-    assert batcher.snapshot().ledger_error_count == 1
+    assert scheduler.snapshot().slot_error_count == 1
     assert backend.cells[2] == []
     assert listener.reason(1) is FinishReason.LENGTH
 
@@ -74,33 +74,33 @@ def test_invariant_07_production_counts_and_repairs(expect_log: ExpectedLog) -> 
 def test_invariant_08_a_sampled_token_enters_after_its_decode() -> None:
     """While a reply is written, memory holds the prompt and all of it but its last token."""
     backend = FakeBackend(reply_share=0)
-    batcher, listener = strict(backend)
-    submit(batcher, 1, "hello", sampling=limit(10))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 1, "hello", sampling=limit(10))
     prompt = len(rendered(backend, "hello"))
-    while batcher.has_work:
+    while scheduler.has_work:
         listener.step()
         said = len(listener.text(1))
-        (view,) = (each for each in batcher.snapshot().slots if each.slot == 0)
+        (view,) = (each for each in scheduler.snapshot().slots if each.slot == 0)
         assert view.kept_cells + view.new_cells == prompt + said - 1 == len(backend.cells[0])
 
 
-def _first_turn(source: str, faulty: Faulty, listener: Listener, batcher: Scheduler) -> str:
+def _first_turn(source: str, faulty: Faulty, listener: Listener, scheduler: Scheduler) -> str:
     """Leave a tail behind in the way that ``source`` says; return what was said."""
     whole = SamplingParams(temperature=0.0, max_tokens=20)
     if source == "stop string":
-        submit(batcher, 1, QUESTION, conversation="a", sampling=whole)
+        submit(scheduler, 1, QUESTION, conversation="a", sampling=whole)
         listener.run()
         stop = listener.text(1)[5:8]
-        batcher.forget("a")
+        scheduler.forget("a")
         listener.events.clear()
         whole = SamplingParams(temperature=0.0, max_tokens=20, stop_strings=(stop,))
     if source == "aborted decode":
         faulty.faults.extend([DecodeStatus.DONE] * 4 + [DecodeStatus.ABORTED])
-    submit(batcher, 1, QUESTION, conversation="a", sampling=whole)
+    submit(scheduler, 1, QUESTION, conversation="a", sampling=whole)
     if source == "cancel":
         for _ in range(8):
             listener.step()
-        batcher.cancel(1)
+        scheduler.cancel(1)
     listener.run()
     return listener.text(1)
 
@@ -113,15 +113,15 @@ def test_invariant_09_free_tail(load_tiny: Loader, write: Writer, source: str) -
     """Behind the match nothing is left when the first new token is decoded, whatever made it."""
     recorder = Recorder(load_tiny(write, slot_count=1))
     faulty = Faulty(recorder)
-    batcher, listener = strict(faulty)
-    said = _first_turn(source, faulty, listener, batcher)
+    scheduler, listener = strict(faulty)
+    said = _first_turn(source, faulty, listener, scheduler)
     texts = [QUESTION, said, "and then"]
     if source == "edit":
         texts = ["what does the lazy dog think"]
     elif source == "regenerate":
         texts = [QUESTION]
     calls = len(recorder.calls)
-    submit(batcher, 2, *texts, conversation="a", sampling=limit(5))
+    submit(scheduler, 2, *texts, conversation="a", sampling=limit(5))
     listener.run()
     (first,) = recorder.calls[calls]
     assert first.position == listener.started(2).reused_tokens
@@ -132,10 +132,10 @@ def test_invariant_09_free_tail(load_tiny: Loader, write: Writer, source: str) -
 def test_invariant_10_at_least_one_token(load_tiny: Loader) -> None:
     """The same prompt again costs one token of work and says the same."""
     recorder = Recorder(load_tiny(write_plain))
-    batcher, listener = strict(recorder)
+    scheduler, listener = strict(recorder)
     for request in (1, 2):
         calls = len(recorder.calls)
-        submit(batcher, request, QUESTION, conversation="a", sampling=limit(12))
+        submit(scheduler, request, QUESTION, conversation="a", sampling=limit(12))
         listener.run()
     assert len(recorder.calls[calls][0].tokens) == 1
     assert listener.text(1) == listener.text(2)
@@ -146,25 +146,25 @@ def test_invariant_10_at_least_one_token(load_tiny: Loader) -> None:
 def test_invariant_11_no_leak() -> None:
     """Ten thousand random doings later, closing every conversation leaves nothing behind."""
     backend = FakeBackend(slot_count=3, reply_share=9, context_window=256)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     chance = random.Random(11)
     for number in range(10_000):
         name = f"c{chance.randrange(6)}"
         doing = chance.randrange(10)
-        if doing == 0 and len(batcher.snapshot().waiting) < 6:
+        if doing == 0 and len(scheduler.snapshot().waiting) < 6:
             text = "x" * chance.randrange(1, 60)
-            submit(batcher, number, text, conversation=name, sampling=limit(9))
+            submit(scheduler, number, text, conversation=name, sampling=limit(9))
         elif doing == 1:
-            batcher.cancel(number - chance.randrange(30))
+            scheduler.cancel(number - chance.randrange(30))
         elif doing == 2 and chance.random() < 0.1:
-            batcher.forget(name)
+            scheduler.forget(name)
         else:
             listener.step()
         listener.events.clear()
     listener.run()
     for number in range(6):
-        batcher.forget(f"c{number}")
-    snapshot = batcher.snapshot()
+        scheduler.forget(f"c{number}")
+    snapshot = scheduler.snapshot()
     assert {view.state for view in snapshot.slots} == {"free"}
     assert not any(backend.cells)
     assert not snapshot.waiting
@@ -176,15 +176,15 @@ def test_invariant_11_no_leak_in_the_library(load_tiny: Loader) -> None:
     backend = load_tiny(write_plain, slot_count=3)
     before = generate(backend, [0], 4)
     backend.clear(0)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number in range(20):
-        submit(batcher, number, QUESTION, conversation=f"c{number % 7}", sampling=limit(4))
+        submit(scheduler, number, QUESTION, conversation=f"c{number % 7}", sampling=limit(4))
         if number % 3 == 0:
             listener.step()
-            batcher.cancel(number)
+            scheduler.cancel(number)
     listener.run()
     for number in range(7):
-        batcher.forget(f"c{number}")
+        scheduler.forget(f"c{number}")
     assert [backend.token_count(slot) for slot in range(3)] == [0, 0, 0]
     assert generate(backend, [0], 4) == before
 
@@ -194,15 +194,15 @@ def test_invariant_12_idempotent_retry(load_tiny: Loader) -> None:
     outcomes = []
     for fails_between in (False, True):
         recorder = Recorder(load_tiny(write_plain, slot_count=2))
-        batcher, listener = strict(recorder)
-        submit(batcher, 1, QUESTION, conversation="a", sampling=limit(6))
+        scheduler, listener = strict(recorder)
+        submit(scheduler, 1, QUESTION, conversation="a", sampling=limit(6))
         listener.run()
         if fails_between:
             refused = SamplingParams(temperature=0.0, logit_bias=((1 << 30, 1.0),))
-            submit(batcher, 2, "an edited question", conversation="a", sampling=refused)
+            submit(scheduler, 2, "an edited question", conversation="a", sampling=refused)
             listener.run()
             assert listener.reason(2) is FinishReason.FAILED
-        submit(batcher, 3, QUESTION, listener.text(1), "and", conversation="a", sampling=limit(6))
+        submit(scheduler, 3, QUESTION, listener.text(1), "and", conversation="a", sampling=limit(6))
         listener.run()
         usage = listener.finished(3).usage
         assert usage.promised_tokens == usage.reused_tokens

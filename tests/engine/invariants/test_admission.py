@@ -33,24 +33,26 @@ def _parked(
 ) -> tuple[FakeBackend, Scheduler, Listener]:
     """Return an engine where these conversations have had a turn, in this order."""
     backend = FakeBackend(slot_count=slot_count, context_window=1024, reply_share=0)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number, name in enumerate(names):
         first = f"{name} {text}"
-        submit(batcher, 100 + number, first, conversation=name, sampling=limit(5))
+        submit(scheduler, 100 + number, first, conversation=name, sampling=limit(5))
         listener.run()
-    return backend, batcher, listener
+    return backend, scheduler, listener
 
 
-def _next_turn(batcher: Scheduler, listener: Listener, request: int, place: int, name: str) -> None:
+def _next_turn(
+    scheduler: Scheduler, listener: Listener, request: int, place: int, name: str
+) -> None:
     first, said = f"{name} hello", listener.text(100 + place)
-    submit(batcher, request, first, said, "and?", conversation=name, sampling=limit(5))
+    submit(scheduler, request, first, said, "and?", conversation=name, sampling=limit(5))
 
 
 def test_invariant_13_claims_survive() -> None:
     """The seed's failing case: a new chat comes first, and its seat would be the next one's."""
-    _, batcher, listener = _parked(2, "a", "b")
-    submit(batcher, 1, "something new", conversation="c", sampling=limit(5))
-    _next_turn(batcher, listener, 2, 0, "a")
+    _, scheduler, listener = _parked(2, "a", "b")
+    submit(scheduler, 1, "something new", conversation="c", sampling=limit(5))
+    _next_turn(scheduler, listener, 2, 0, "a")
     listener.run()
     usage = listener.finished(2).usage
     assert usage.promised_tokens == usage.reused_tokens > len("a hello")
@@ -64,12 +66,12 @@ def test_invariant_13_claims_survive_any_pressure(
 ) -> None:
     """Whoever comes with whom: what was promised in a round is what was found."""
     names = "abc"[:slot_count]
-    _, batcher, listener = _parked(slot_count, *names)
+    _, scheduler, listener = _parked(slot_count, *names)
     for request, name in enumerate(order[:arriving]):
         if name in names:
-            _next_turn(batcher, listener, request, names.index(name), name)
+            _next_turn(scheduler, listener, request, names.index(name), name)
         else:
-            submit(batcher, request, f"new {name}", conversation=name, sampling=limit(5))
+            submit(scheduler, request, f"new {name}", conversation=name, sampling=limit(5))
     listener.run()
     for request in range(arriving):
         usage = listener.finished(request).usage
@@ -80,12 +82,12 @@ def test_invariant_14_order_independence() -> None:
     """In whatever order a round's requests arrive, as much is reused in all."""
     totals = set()
     for order in permutations("abcx"):
-        _, batcher, listener = _parked(3, "a", "b", "c")
+        _, scheduler, listener = _parked(3, "a", "b", "c")
         for request, name in enumerate(order):
             if name == "x":
-                submit(batcher, request, "something new", conversation="x", sampling=limit(5))
+                submit(scheduler, request, "something new", conversation="x", sampling=limit(5))
             else:
-                _next_turn(batcher, listener, request, "abc".index(name), name)
+                _next_turn(scheduler, listener, request, "abc".index(name), name)
         listener.run()
         totals.add(sum(listener.finished(r).usage.reused_tokens for r in range(4)))
     assert len(totals) == 1
@@ -96,11 +98,13 @@ def test_invariant_14_order_independence_of_branches(parked: str) -> None:
     """Two branches of two parked conversations: neither evicts what the other would copy."""
     totals = set()
     for order in permutations("ab"):
-        _, batcher, listener = _parked(2, *parked, text=LONG)
+        _, scheduler, listener = _parked(2, *parked, text=LONG)
         for request, name in enumerate(order):
             text = f"{name} {LONG}"
             said = listener.text(100 + parked.index(name))
-            submit(batcher, request, text, said, "or?", conversation=f"{name}2", sampling=limit(5))
+            submit(
+                scheduler, request, text, said, "or?", conversation=f"{name}2", sampling=limit(5)
+            )
         listener.run()
         usages = [listener.finished(request).usage for request in range(2)]
         assert [usage.promised_tokens for usage in usages] == [u.reused_tokens for u in usages]
@@ -112,36 +116,36 @@ def test_invariant_14_order_independence_of_branches(parked: str) -> None:
 def test_invariant_15_claims_returned(load_tiny: Loader) -> None:
     """When a request cannot start, what it had claimed is as it was, and its neighbour starts."""
     recorder = Recorder(load_tiny(slot_count=2))
-    batcher, listener = strict(recorder)
-    submit(batcher, 1, "hello", conversation="a", sampling=limit(5))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 1, "hello", conversation="a", sampling=limit(5))
     listener.run()
     held = list(recorder.cells[0])
     refused = SamplingParams(temperature=0.0, logit_bias=((1 << 30, 1.0),))
-    submit(batcher, 2, "changed", conversation="a", sampling=refused)
-    submit(batcher, 3, "other", conversation="b", sampling=limit(5))
+    submit(scheduler, 2, "changed", conversation="a", sampling=refused)
+    submit(scheduler, 3, "other", conversation="b", sampling=limit(5))
     listener.run()
     assert (listener.reason(2), listener.reason(3)) == (FinishReason.FAILED, FinishReason.LENGTH)
     assert recorder.cells[0] == held
-    assert [view.state for view in batcher.snapshot().slots] == ["parked", "parked"]
+    assert [view.state for view in scheduler.snapshot().slots] == ["parked", "parked"]
 
 
-def _ask_with(batcher: Scheduler, request: int, policy: OverflowPolicy, size: int) -> None:
+def _ask_with(scheduler: Scheduler, request: int, policy: OverflowPolicy, size: int) -> None:
     texts = [f"{index:02d} " * size for index in range(5)]
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     sampling = SamplingParams(temperature=0.0, max_tokens=400)
-    batcher.submit(Submit(request, f"c{request}", messages, sampling, RequestOptions(policy)))
+    scheduler.submit(Submit(request, f"c{request}", messages, sampling, RequestOptions(policy)))
 
 
 @pytest.mark.parametrize("policy", OverflowPolicy)
 def test_invariant_16_cap_at_admission(policy: OverflowPolicy) -> None:
     """Too long is a typed error or a slide, too long with its reply a clamp or a slide."""
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = strict(backend)
-    submit(batcher, 0, "neighbour", sampling=limit(60))
-    _ask_with(batcher, 1, policy, 40)  # five times as long as it may be
-    _ask_with(batcher, 2, policy, 25)  # as long as the window, almost
-    submit(batcher, 3, "x" * 600, sampling=limit(5))  # alone too long
+    scheduler, listener = strict(backend)
+    submit(scheduler, 0, "neighbour", sampling=limit(60))
+    _ask_with(scheduler, 1, policy, 40)  # five times as long as it may be
+    _ask_with(scheduler, 2, policy, 25)  # as long as the window, almost
+    submit(scheduler, 3, "x" * 600, sampling=limit(5))  # alone too long
     listener.run()
     assert listener.text(0) == solo_reply(rendered(backend, "neighbour"), backend, 60)
     assert max(backend.longest) <= 512
@@ -165,15 +169,15 @@ def test_invariant_16_cap_at_admission(policy: OverflowPolicy) -> None:
 def test_invariant_17_no_starvation(focused: str | None, slot_count: int) -> None:
     """A queued request starts within a bounded number of releases, also behind the focused tab."""
     backend = FakeBackend(slot_count=slot_count, reply_share=0)
-    batcher, listener = strict(backend, EngineConfig(max_active=1))
-    batcher.focus(focused)
-    submit(batcher, 0, "hello", conversation="chatty", sampling=limit(3))
+    scheduler, listener = strict(backend, EngineConfig(max_active=1))
+    scheduler.focus(focused)
+    submit(scheduler, 0, "hello", conversation="chatty", sampling=limit(3))
     listener.step()
-    submit(batcher, 999, "patient", conversation="patient", sampling=limit(3))
+    submit(scheduler, 999, "patient", conversation="patient", sampling=limit(3))
     for request in range(1, 30):
-        submit(batcher, request, "hello", conversation="chatty", sampling=limit(3))
+        submit(scheduler, request, "hello", conversation="chatty", sampling=limit(3))
         before = len(listener.start_order())
-        while len(listener.start_order()) == before and batcher.has_work:
+        while len(listener.start_order()) == before and scheduler.has_work:
             listener.step()
     listener.run()
     assert listener.start_order().index(999) <= MAX_OVERTAKEN + 1
@@ -181,13 +185,13 @@ def test_invariant_17_no_starvation(focused: str | None, slot_count: int) -> Non
 
 def test_invariant_18_one_writer_per_key() -> None:
     """Of one conversation one request lives in a slot at a time, in the order of arrival."""
-    batcher, listener = strict(FakeBackend(slot_count=4, reply_share=0))
+    scheduler, listener = strict(FakeBackend(slot_count=4, reply_share=0))
     for request in range(12):
         name = f"c{request % 2}"
-        submit(batcher, request, f"question {request}", conversation=name, sampling=limit(4))
-    while batcher.has_work:
+        submit(scheduler, request, f"question {request}", conversation=name, sampling=limit(4))
+    while scheduler.has_work:
         listener.step()
-        views = batcher.snapshot().slots
+        views = scheduler.snapshot().slots
         owners = [view.conversation_id for view in views if view.conversation_id]
         assert len(owners) == len(set(owners))
         assert sum(view.state == "running" for view in views) <= 2

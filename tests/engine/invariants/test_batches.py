@@ -27,9 +27,9 @@ _BATCH = 64  # of the fake
 def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
     """A call fits, ascends, continues, and asks for logits where a token will be sampled only."""
     recorder = Recorder(FakeBackend(slot_count=6, context_window=512, reply_share=0))
-    batcher, listener = strict(recorder)
+    scheduler, listener = strict(recorder)
     for number, (length, steps) in enumerate(prompts):
-        submit(batcher, number, "x" * length, sampling=limit(6))
+        submit(scheduler, number, "x" * length, sampling=limit(6))
         for _ in range(steps):
             listener.step()
     listener.run()
@@ -51,13 +51,13 @@ def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
 
 def test_invariant_20_no_decode_starvation() -> None:
     """Whoever writes gets a token in every step, however much the others have to read."""
-    batcher, listener = strict(FakeBackend(slot_count=8, context_window=2048, reply_share=0))
+    scheduler, listener = strict(FakeBackend(slot_count=8, context_window=2048, reply_share=0))
     for number in range(3):
-        submit(batcher, number, f"writer {number}", sampling=limit(50))
+        submit(scheduler, number, f"writer {number}", sampling=limit(50))
     for _ in range(3):
         listener.step()
     for number in range(3, 8):
-        submit(batcher, number, f"{number}" * 900, sampling=limit(2))
+        submit(scheduler, number, f"{number}" * 900, sampling=limit(2))
     listener.run()
     for slot in range(3):
         writing = [slot in step.decode_slots for step in listener.steps]
@@ -69,12 +69,12 @@ def test_invariant_20_no_decode_starvation() -> None:
 @pytest.mark.parametrize("writers", [0, 2])
 def test_invariant_21_prefill_progress(writers: int) -> None:
     """Every admitted prompt advances within few steps, also where there are very many of them."""
-    batcher, listener = strict(FakeBackend(slot_count=10, context_window=512, reply_share=0))
+    scheduler, listener = strict(FakeBackend(slot_count=10, context_window=512, reply_share=0))
     for number in range(writers):
-        submit(batcher, number, "w", sampling=limit(200))
+        submit(scheduler, number, "w", sampling=limit(200))
         listener.step()
     for number in range(writers, 10):
-        submit(batcher, number, f"{number}" * 400, sampling=limit(1))
+        submit(scheduler, number, f"{number}" * 400, sampling=limit(1))
     steps: dict[int, list[int]] = {number: [0] for number in range(writers, 10)}
     for step in range(1, 40):
         listener.events.clear()
@@ -110,13 +110,13 @@ def test_invariant_22_latency_bound(
     """While somebody writes no step costs more than the target, whatever is to be read."""
     costly = _Costly(load_tiny(write_plain, context_window=2048, slot_count=6))
     monkeypatch.setattr(runner, "time", costly)
-    batcher, listener = strict(costly, EngineConfig(step_target_seconds=0.08))
+    scheduler, listener = strict(costly, EngineConfig(step_target_seconds=0.08))
     for number in range(4 - prompt_count):
-        submit(batcher, number, "the quick fox", sampling=limit(120))
+        submit(scheduler, number, "the quick fox", sampling=limit(120))
         listener.step()
     for number in range(4, 4 + prompt_count):
-        submit(batcher, number, "the lazy dog and the user " * 60, sampling=limit(2))
-    while batcher.has_work:
+        submit(scheduler, number, "the lazy dog and the user " * 60, sampling=limit(2))
+    while scheduler.has_work:
         listener.step()
     mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens > 16]
     costs = [step.decode_seconds + step.prefill_seconds for step in mixed]

@@ -40,7 +40,7 @@ UNMOVABLE = [
 WORDS = ("the", "quick", "brown", "fox", "jumps", "over", "lazy", "dog", "weather", "assistant")
 
 
-def _live(batcher: Scheduler, listener: Listener, chance: random.Random) -> None:
+def _live(scheduler: Scheduler, listener: Listener, chance: random.Random) -> None:
     """Lead five conversations through sends, branches, cancels and steps."""
     histories: list[list[str]] = [[] for _ in range(5)]
     for request in range(1, 25):
@@ -51,7 +51,7 @@ def _live(batcher: Scheduler, listener: Listener, chance: random.Random) -> None
         del history[5:]
         history.append(" ".join(chance.choices(WORDS, k=chance.randrange(2, 40))))
         submit(
-            batcher,
+            scheduler,
             request,
             *history,
             conversation=f"c{number}",
@@ -60,10 +60,10 @@ def _live(batcher: Scheduler, listener: Listener, chance: random.Random) -> None
         for _ in range(chance.randrange(20)):
             listener.step()
         if chance.random() < 0.2:
-            batcher.cancel(request)
+            scheduler.cancel(request)
         if chance.random() < 0.7:
             listener.run()
-        ended = not batcher.has_work
+        ended = not scheduler.has_work
         history.append(listener.text(request) if ended else "never mind")
     listener.run()
 
@@ -80,18 +80,18 @@ def test_invariant_23_batched_is_solo(load_tiny: Loader, write: Writer, seed: in
 
 
 def _seeded_text(backend: LlamaBackend, seed: int, *, has_company: bool) -> str:
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     if has_company:
         for number in range(2, 5):
-            submit(batcher, number, "the lazy dog " * number, sampling=limit(10 + seed + number))
+            submit(scheduler, number, "the lazy dog " * number, sampling=limit(10 + seed + number))
         listener.step()
-        batcher.cancel(2)
+        scheduler.cancel(2)
     wish = SamplingParams(temperature=1.0, seed=seed, max_tokens=25, repeat_penalty=1.2)
-    submit(batcher, 1, "the fox", conversation="me", sampling=wish)
+    submit(scheduler, 1, "the fox", conversation="me", sampling=wish)
     listener.run()
     for number in range(2, 5):
-        batcher.forget(f"c{number}")
-    batcher.forget("me")
+        scheduler.forget(f"c{number}")
+    scheduler.forget("me")
     return listener.text(1)
 
 
@@ -127,11 +127,11 @@ def _slid(listener: Listener) -> list[Slid]:
 def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     """A context that removes and moves the same says the same; head and cap are kept."""
     recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=2))
-    batcher, listener = strict(recorder)
-    submit(batcher, 2, "the neighbour", sampling=limit(100))
-    batcher.submit(Submit(1, "a", _talk_of(5), limit(200)))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 2, "the neighbour", sampling=limit(100))
+    scheduler.submit(Submit(1, "a", _talk_of(5), limit(200)))
     head, length = list[int](), 0
-    while batcher.has_work:
+    while scheduler.has_work:
         before = len(recorder.deeds("slide"))
         held = len(recorder.cells[1])
         listener.step()
@@ -153,13 +153,13 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
 def test_invariant_25_the_next_turn_mirrors_the_slide() -> None:
     """It begins where memory begins, though more would fit than a fresh cut would leave."""
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = strict(backend, EngineConfig(discard_tokens=30))
+    scheduler, listener = strict(backend, EngineConfig(discard_tokens=30))
     talk = [f"{index:02d} " * 10 for index in range(9)]
-    submit(batcher, 1, *talk, conversation="a", sampling=limit(150))
+    submit(scheduler, 1, *talk, conversation="a", sampling=limit(150))
     listener.run()
     (slid,) = _slid(listener)
     texts = (*talk, listener.text(1), "and?")
-    submit(batcher, 2, *texts, conversation="a", sampling=limit(5))
+    submit(scheduler, 2, *texts, conversation="a", sampling=limit(5))
     listener.run()
     started = listener.started(2)
     assert started.dropped_messages == slid.first_message == 2
@@ -170,9 +170,9 @@ def test_invariant_25_the_next_turn_mirrors_the_slide() -> None:
 def test_invariant_26_slide_refusal(load_tiny: Loader, write: Writer) -> None:
     """Where moving would do harm nothing is moved: what is left is read again, and says so."""
     recorder = Recorder(load_tiny(write, context_window=256, slot_count=2))
-    batcher, listener = strict(recorder)
-    submit(batcher, 2, "the neighbour", sampling=limit(100))
-    batcher.submit(Submit(1, "a", _talk_of(5), limit(220)))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 2, "the neighbour", sampling=limit(100))
+    scheduler.submit(Submit(1, "a", _talk_of(5), limit(220)))
     listener.run()
     assert _slid(listener)
     assert all(event.is_read_again for event in _slid(listener))
@@ -195,7 +195,7 @@ def test_invariant_27_slide_isolation(load_tiny: Loader) -> None:
         backend.slide(0, 10, 50)
         prefill(backend, 0, following)
         if slides in (1, 10, 50):
-            assert backend.keep(1, len(tokens))
+            assert backend.truncate(1, len(tokens))
             after = logits_after(backend, 1, following)
             drifts.append(float(np.abs(after - before).max()))
     assert max(drifts) <= 2e-3
@@ -209,19 +209,19 @@ TRUNK = "the quick brown fox jumps over the lazy dog and then the user asks the 
 def test_invariant_28_fork_independence(load_tiny: Loader, end: str) -> None:
     """Two branches and their trunk go on as if alone, whatever one of them comes to."""
     recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=3))
-    batcher, listener = strict(recorder)
-    submit(batcher, 1, TRUNK, conversation="a", sampling=limit(10))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 1, TRUNK, conversation="a", sampling=limit(10))
     listener.run()
     said = listener.text(1)
     for request, name, tokens in ((2, "a", 30), (3, "b", 30), (4, "c", 300)):
         texts = (TRUNK, said, f"{name} is the way")
-        submit(batcher, request, *texts, conversation=name, sampling=limit(tokens))
+        submit(scheduler, request, *texts, conversation=name, sampling=limit(tokens))
     for _ in range(12):
         listener.step()
     if end == "cancel":
-        batcher.cancel(4)
+        scheduler.cancel(4)
     elif end == "forget":
-        batcher.forget("c")
+        scheduler.forget("c")
     listener.run()
     assert len(recorder.forks) == 2
     assert bool(_slid(listener)) is (end == "slide")
@@ -236,15 +236,15 @@ def test_invariant_28_fork_independence(load_tiny: Loader, end: str) -> None:
 def test_invariant_28_fork_independence_of_states(load_tiny: Loader, write: Writer) -> None:
     """The same where a branch begins at a checkpoint of its trunk."""
     recorder = Recorder(load_tiny(write, slot_count=3))
-    batcher, listener = strict(recorder)
-    submit(batcher, 1, TRUNK, conversation="a", sampling=limit(10))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 1, TRUNK, conversation="a", sampling=limit(10))
     listener.run()
     for request, name in ((2, "a"), (3, "b"), (4, "c")):
         texts = (TRUNK, listener.text(1), f"{name} is the way")
-        submit(batcher, request, *texts, conversation=name, sampling=limit(20))
+        submit(scheduler, request, *texts, conversation=name, sampling=limit(20))
     for _ in range(8):
         listener.step()
-    batcher.forget("a")
+    scheduler.forget("a")
     listener.run()
     assert recorder.forks
     alone = load_tiny(write, slot_count=1)

@@ -37,10 +37,10 @@ FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
 
 
 def _whole_reply(backend: LlamaBackend, text: str, tokens: int) -> str:
-    batcher, listener = strict(backend)
-    submit(batcher, 1, text, sampling=limit(tokens))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 1, text, sampling=limit(tokens))
     listener.run()
-    batcher.forget("c1")
+    scheduler.forget("c1")
     return listener.text(1)
 
 
@@ -49,18 +49,18 @@ def test_invariant_33_in_flight_cancel(load_tiny: Loader, write: Writer) -> None
     """What was said is the beginning of the whole reply, and its memory serves the next turn."""
     backend = load_tiny(write)
     whole = _whole_reply(backend, "the fox", 40)
-    batcher, listener = strict(backend)
-    submit(batcher, 1, "the fox", conversation="a", sampling=limit(40))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 1, "the fox", conversation="a", sampling=limit(40))
     for _ in range(15):
         listener.step()
-    batcher.cancel(1)
+    scheduler.cancel(1)
     listener.run()
     said = listener.text(1).rstrip("\ufffd")  # half a character at the end
     assert listener.reason(1) is FinishReason.CANCELLED
     assert said
     assert whole.startswith(said)
     held = listener.finished(1).usage.context_tokens
-    submit(batcher, 2, "the fox", listener.text(1), "go on", conversation="a", sampling=limit(3))
+    submit(scheduler, 2, "the fox", listener.text(1), "go on", conversation="a", sampling=limit(3))
     listener.run()
     assert listener.finished(2).usage.reused_tokens >= (held - 1 if said == listener.text(1) else 1)
 
@@ -68,13 +68,13 @@ def test_invariant_33_in_flight_cancel(load_tiny: Loader, write: Writer) -> None
 @pytest.mark.parametrize("write", FOUR_KINDS)
 def test_invariant_33_cancel_while_it_is_read(load_tiny: Loader, write: Writer) -> None:
     """No text, and what was read of the prompt need not be read again."""
-    batcher, listener = strict(load_tiny(write, batch_size=32, micro_batch_size=32))
+    scheduler, listener = strict(load_tiny(write, batch_size=32, micro_batch_size=32))
     text = "the quick brown fox " * 15
-    submit(batcher, 1, text, conversation="a", sampling=limit(5))
+    submit(scheduler, 1, text, conversation="a", sampling=limit(5))
     for _ in range(2):
         listener.step()
-    batcher.cancel(1)
-    submit(batcher, 2, text, conversation="a", sampling=limit(5))
+    scheduler.cancel(1)
+    submit(scheduler, 2, text, conversation="a", sampling=limit(5))
     listener.run()
     first = listener.finished(1)
     assert (first.reason, listener.text(1)) == (FinishReason.CANCELLED, "")
@@ -84,12 +84,12 @@ def test_invariant_33_cancel_while_it_is_read(load_tiny: Loader, write: Writer) 
 def test_invariant_34_queued_cancel() -> None:
     """It ends with no token, and no slot and no call ever knew of it, one or all."""
     backend = FakeBackend(slot_count=1, reply_share=0)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number in range(5):
-        submit(batcher, number, f"question {number}", sampling=limit(9))
+        submit(scheduler, number, f"question {number}", sampling=limit(9))
     listener.step()
-    batcher.cancel(3)
-    batcher.cancel_all()
+    scheduler.cancel(3)
+    scheduler.cancel_all()
     calls, cells = len(backend.calls), list(backend.cells[0])
     listener.run()
     assert [listener.reason(number) for number in range(5)] == [FinishReason.CANCELLED] * 5
@@ -102,16 +102,16 @@ def test_invariant_34_queued_cancel() -> None:
 def test_invariant_35_cancel_latency(load_tiny: Loader, write: Writer) -> None:
     """The end is there at once, and no later call works for it."""
     recorder = Recorder(load_tiny(write, batch_size=32, micro_batch_size=32))
-    batcher, listener = strict(recorder)
-    submit(batcher, 1, "the writer", sampling=limit(50))
-    submit(batcher, 2, "the neighbour", sampling=limit(20))
+    scheduler, listener = strict(recorder)
+    submit(scheduler, 1, "the writer", sampling=limit(50))
+    submit(scheduler, 2, "the neighbour", sampling=limit(20))
     for _ in range(5):
         listener.step()
-    submit(batcher, 3, "the reader " * 50, sampling=limit(5))
+    submit(scheduler, 3, "the reader " * 50, sampling=limit(5))
     listener.step()
     for request in (1, 3):
-        batcher.cancel(request)
-        listener.events += batcher.take_events()
+        scheduler.cancel(request)
+        listener.events += scheduler.take_events()
         assert isinstance(listener.events[-1], Finished)
     calls = len(recorder.calls)
     listener.run()
@@ -125,11 +125,11 @@ def test_invariant_36_fault_injection(load_tiny: Loader, write: Writer, seed: in
     """Calls that go wrong at random are undone, repeated, and change nobody's words."""
     recorder = Recorder(load_tiny(write))
     faulty = Faulty(recorder)
-    batcher, listener = strict(faulty)
+    scheduler, listener = strict(faulty)
     chance = random.Random(seed)
     for number in range(6):
-        submit(batcher, number, "the lazy dog " * (number + 1), sampling=limit(20))
-    while batcher.has_work:
+        submit(scheduler, number, "the lazy dog " * (number + 1), sampling=limit(20))
+    while scheduler.has_work:
         if chance.random() < 0.3:
             # Behind a bad call a good one: a call that fails twice costs its request.
             faulty.faults.extend([chance.choice(FAULTS), *[DecodeStatus.DONE] * 4])
@@ -147,9 +147,9 @@ def test_invariant_36_only_the_culprit_suffers(load_tiny: Loader, write: Writer)
     """A slot whose every call fails ends one request, after a bounded number of tries."""
     recorder = Recorder(load_tiny(write))
     faulty = Faulty(recorder)
-    batcher, listener = strict(faulty)
+    scheduler, listener = strict(faulty)
     for number in range(4):
-        submit(batcher, number, "the lazy dog " * (number + 1), sampling=limit(20))
+        submit(scheduler, number, "the lazy dog " * (number + 1), sampling=limit(20))
     for _ in range(6):
         listener.step()
     faulty.poison.add(2)
@@ -181,9 +181,9 @@ def test_invariant_36_numbers_that_are_none_fail_alone() -> None:
     """A model that computes NaN for a reply fails that one; its memory is not used again."""
     backend = FakeBackend(reply_share=0)
     blind = _Blind(backend)
-    batcher, listener = strict(blind)
+    scheduler, listener = strict(blind)
     for number in range(3):
-        submit(batcher, number, f"question {number}", sampling=limit(12))
+        submit(scheduler, number, f"question {number}", sampling=limit(12))
     for _ in range(5):
         listener.step()
     blind.is_blind = True
@@ -198,10 +198,10 @@ def test_invariant_36_numbers_that_are_none_fail_alone() -> None:
 def test_invariant_36_a_prompt_of_nothing_fails_alone() -> None:
     """Some templates write the last message only; an empty one, or none yet, is no prompt."""
     backend = FakeBackend(template="{{ messages[-1].content }}", reply_share=0)
-    batcher, listener = strict(backend)
-    batcher.prewarm(Prewarm("c1", (ChatMessage(Role.USER, "hello"),)))
-    submit(batcher, 1, "hello", sampling=limit(5))
-    submit(batcher, 2, "", sampling=limit(5))
+    scheduler, listener = strict(backend)
+    scheduler.prewarm(Prewarm("c1", (ChatMessage(Role.USER, "hello"),)))
+    submit(scheduler, 1, "hello", sampling=limit(5))
+    submit(scheduler, 2, "", sampling=limit(5))
     listener.run()
     assert listener.reason(1) is FinishReason.LENGTH
     error = listener.finished(2).error
@@ -232,7 +232,7 @@ def test_invariant_37_shutdown() -> None:
             if 3 in started:
                 has_begun.set()
 
-    engine = Engine(lambda *_: backend, report, strictness=AuditMode.ASSERT)
+    engine = Engine(lambda *_: backend, report, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("fake", EngineConfig()))

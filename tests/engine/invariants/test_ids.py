@@ -19,14 +19,14 @@ _doings = st.lists(st.tuples(st.sampled_from(["open", "forget"]), st.integers(0,
 def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
     """A conversation that is new gets the smallest id that nobody has."""
     backend = FakeBackend(slot_count=4)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number, (verb, conversation) in enumerate(doings):
         if verb == "forget":
-            batcher.forget(f"c{conversation}")
+            scheduler.forget(f"c{conversation}")
             continue
-        tenants = {view.conversation_id for view in batcher.snapshot().slots}
+        tenants = {view.conversation_id for view in scheduler.snapshot().slots}
         free = [slot for slot in range(4) if not backend.cells[slot]]
-        submit(batcher, number, "hello", conversation=f"c{conversation}", sampling=limit(2))
+        submit(scheduler, number, "hello", conversation=f"c{conversation}", sampling=limit(2))
         listener.run()
         if free and f"c{conversation}" not in tenants:
             assert listener.started(number).slot == min(free)
@@ -35,9 +35,9 @@ def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
 def test_invariant_02_bound() -> None:
     """However many ask, no id at or above n_seq_max is used; who has none waits, unharmed."""
     backend = FakeBackend(slot_count=3)  # fails on an id out of range
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for number in range(40):
-        submit(batcher, number, f"question {number}", sampling=limit(3))
+        submit(scheduler, number, f"question {number}", sampling=limit(3))
     listener.step()
     waiting = {event.request_id for event in listener.events if isinstance(event, Queued)}
     assert waiting == set(range(3, 40))
@@ -48,9 +48,9 @@ def test_invariant_02_bound() -> None:
 
 def test_invariant_02_bound_in_the_library(load_tiny: Loader) -> None:
     """The same where an id out of range would end the process."""
-    batcher, listener = strict(load_tiny(slot_count=2))
+    scheduler, listener = strict(load_tiny(slot_count=2))
     for number in range(9):
-        submit(batcher, number, f"question {number}", sampling=limit(3))
+        submit(scheduler, number, f"question {number}", sampling=limit(3))
     listener.run()
     assert {e.slot for e in listener.events if isinstance(e, Started)} == {0, 1}
     assert all(listener.reason(number) is FinishReason.LENGTH for number in range(9))
@@ -60,12 +60,12 @@ def test_invariant_02_bound_in_the_library(load_tiny: Loader) -> None:
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 6)), min_size=1, max_size=25))
 def test_invariant_03_single_owner(sends: list[tuple[int, int]]) -> None:
     """In every step a slot has one conversation, and a conversation one slot."""
-    batcher, listener = strict(FakeBackend(slot_count=3, reply_share=0))
+    scheduler, listener = strict(FakeBackend(slot_count=3, reply_share=0))
     for number, (conversation, steps) in enumerate(sends):
-        submit(batcher, number, "hello", conversation=f"c{conversation}", sampling=limit(4))
+        submit(scheduler, number, "hello", conversation=f"c{conversation}", sampling=limit(4))
         for _ in range(steps):
             listener.step()
-            tenants = [view.conversation_id for view in batcher.snapshot().slots]
+            tenants = [view.conversation_id for view in scheduler.snapshot().slots]
             named = [name for name in tenants if name is not None]
             assert len(named) == len(set(named))
     listener.run()
@@ -74,13 +74,13 @@ def test_invariant_03_single_owner(sends: list[tuple[int, int]]) -> None:
 def test_invariant_04_release_order() -> None:
     """A slot is free when its memory is empty, never before, and no later call names it."""
     backend = FakeBackend(slot_count=2, reply_share=0)
-    batcher, listener = strict(backend)
+    scheduler, listener = strict(backend)
     for name in "ab":
-        submit(batcher, ord(name), "hello", conversation=name)
+        submit(scheduler, ord(name), "hello", conversation=name)
     for _ in range(5):
         listener.step()
-    batcher.forget("a")
-    views = batcher.snapshot().slots
+    scheduler.forget("a")
+    views = scheduler.snapshot().slots
     assert [view.state for view in views] == ["free", "running"]
     assert backend.token_count(0) == 0
     calls = len(backend.calls)
@@ -92,22 +92,22 @@ def test_invariant_04_release_order() -> None:
 def test_invariant_04_no_slot_is_freed_with_memory_in_it() -> None:
     """The pool itself refuses."""
     pool = SlotPool(1)
-    pool.slots[0].ledger.append(7)
+    pool.slots[0].cached_tokens.append(7)
     with pytest.raises(AssertionError, match="empty"):
-        pool.forget(pool.slots[0])
+        pool.clear(pool.slots[0])
 
 
 def test_invariant_05_stale_handle() -> None:
     """A cancel that comes too late does nothing to whoever has the slot by then."""
     backend = FakeBackend(slot_count=1, reply_share=0)
-    batcher, listener = strict(backend)
-    submit(batcher, 1, "first", conversation="a", sampling=limit(5))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 1, "first", conversation="a", sampling=limit(5))
     listener.run()
-    batcher.forget("a")
-    submit(batcher, 2, "second", conversation="b", sampling=limit(20))
+    scheduler.forget("a")
+    submit(scheduler, 2, "second", conversation="b", sampling=limit(20))
     for _ in range(6):
         listener.step()
-        batcher.cancel(1)
+        scheduler.cancel(1)
     listener.run()
     assert listener.started(1).slot == listener.started(2).slot
     assert listener.reason(2) is FinishReason.LENGTH

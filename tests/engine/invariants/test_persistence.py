@@ -44,13 +44,13 @@ def test_invariant_29_round_trip(load_tiny: Loader, write: Writer) -> None:
     prefill(backend, 0, TOKENS[POINT:])
     state = backend.state(0)
     ahead = logits_after(backend, 0, NEXT)
-    assert backend.go_back(0, point)
+    assert backend.restore_checkpoint(0, point)
     back = logits_after(backend, 0, NEXT)
     backend.clear(0)
     prefill(backend, 0, [99] * 200)  # somebody else
     assert backend.set_state(2, state, len(TOKENS))
     assert np.array_equal(logits_after(backend, 2, NEXT), ahead)
-    assert backend.go_back(2, point)
+    assert backend.restore_checkpoint(2, point)
     assert np.array_equal(logits_after(backend, 2, NEXT), back)
 
 
@@ -75,7 +75,7 @@ def test_invariant_29_round_trip_through_a_restart(
     ]
     subprocess.run(command, check=True, timeout=60)
     assert np.array_equal(np.load(tmp_path / "ahead.npy"), logits_after(backend, 0, NEXT))
-    assert backend.go_back(0, point)
+    assert backend.restore_checkpoint(0, point)
     assert np.array_equal(np.load(tmp_path / "back.npy"), logits_after(backend, 0, NEXT))
 
 
@@ -127,14 +127,14 @@ def test_invariant_30_a_lost_memory_costs_nothing_but_time(
     said = []
     for is_lost in (False, True):
         recorder = Recorder(load_tiny(write, slot_count=1))
-        batcher, listener = strict(recorder)
-        submit(batcher, 1, "the fox", conversation="a", sampling=limit(8))
+        scheduler, listener = strict(recorder)
+        submit(scheduler, 1, "the fox", conversation="a", sampling=limit(8))
         listener.run()
         if is_lost:
-            submit(batcher, 2, "somebody else " * 9, conversation="b", sampling=limit(8))
+            submit(scheduler, 2, "somebody else " * 9, conversation="b", sampling=limit(8))
             listener.run()
         texts = ("the fox", listener.text(1), "and then")
-        submit(batcher, 3, *texts, conversation="a", sampling=limit(8))
+        submit(scheduler, 3, *texts, conversation="a", sampling=limit(8))
         listener.run()
         assert listener.reason(3) is FinishReason.LENGTH
         said.append((recorder.replies[-1].prompt, listener.text(3)))
@@ -180,9 +180,9 @@ def test_invariant_32_key_isolation(tmp_path: Path) -> None:
         assert talk.misses == {"other conversation": 1}
         assert talk.usage.reused_tokens < MIN_CACHED_TOKENS
         assert reply == solo_reply(rendered(backend, texts["b"]), backend, 10)
-        talk.batcher.forget("b")
+        talk.scheduler.forget("b")
     shutil.copy(found["a"], found["b"])
     with talking(slow_reader(), tmp_path) as talk:  # and before it
-        kept = [entry.conversation_id for entry in talk.batcher.cache_manager.report().entries]
+        kept = [entry.conversation_id for entry in talk.scheduler.cache_manager.report().entries]
         assert kept == ["a"]
         assert not found["b"].exists()

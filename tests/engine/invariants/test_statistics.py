@@ -25,23 +25,23 @@ def test_invariant_38_everything_is_counted_once(
     """Seconds and tokens charged are those that were spent and computed, faults included."""
     recorder = Recorder(load_tiny(write, slot_count=3, batch_size=64, micro_batch_size=64))
     faulty = Faulty(recorder)
-    batcher, listener = strict(faulty)
-    batcher.prewarm(Prewarm("c9", (ChatMessage(Role.USER, "the fox " * 40),)))
+    scheduler, listener = strict(faulty)
+    scheduler.prewarm(Prewarm("c9", (ChatMessage(Role.USER, "the fox " * 40),)))
     for _ in range(2):
         listener.step()
     for number in range(5):
-        submit(batcher, number, "the lazy dog " * (1 + 9 * number), sampling=limit(12))
+        submit(scheduler, number, "the lazy dog " * (1 + 9 * number), sampling=limit(12))
     sums: list[tuple[float, float, int]] = []
-    while batcher.has_work:
+    while scheduler.has_work:
         if has_faults and len(listener.steps) % 5 == 4:
             faulty.faults.append(list(DecodeStatus)[1 + len(sums) % 4])
         if has_faults and len(sums) == 16:
             faulty.poison.add(1)
         listener.step()
         faulty.poison.clear()
-        each = batcher.statistics
+        each = scheduler.statistics
         sums.append((each.decode_seconds, each.prefill_seconds, each.decode_tokens))
-    statistics = batcher.statistics
+    statistics = scheduler.statistics
     assert statistics.decode_seconds + statistics.prefill_seconds == pytest.approx(
         sum(step.seconds for step in listener.steps)
     )
@@ -61,21 +61,21 @@ def test_invariant_38_a_step_with_a_writer_is_decode_and_unknown_is_unknown(
     load_tiny: Loader,
 ) -> None:
     """Rates are of what was measured alone, and None before that."""
-    batcher, listener = strict(load_tiny(write_plain, slot_count=2))
-    assert batcher.statistics.rates().prefill is None
-    assert batcher.statistics.rates().decode is None
-    submit(batcher, 1, "the fox", sampling=limit(60))
+    scheduler, listener = strict(load_tiny(write_plain, slot_count=2))
+    assert scheduler.statistics.rates().prefill is None
+    assert scheduler.statistics.rates().decode is None
+    submit(scheduler, 1, "the fox", sampling=limit(60))
     listener.step()
-    assert batcher.statistics.rates().decode is None
-    pure = batcher.statistics.rates().prefill
-    submit(batcher, 2, "the dog " * 40, sampling=limit(2))
-    while batcher.has_work:
+    assert scheduler.statistics.rates().decode is None
+    pure = scheduler.statistics.rates().prefill
+    submit(scheduler, 2, "the dog " * 40, sampling=limit(2))
+    while scheduler.has_work:
         listener.step()
     mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens]
     assert mixed
-    assert batcher.statistics.rates().prefill == pure
+    assert scheduler.statistics.rates().prefill == pure
     decode = sum(step.seconds for step in listener.steps if step.decode_slots)
-    assert batcher.statistics.decode_seconds == pytest.approx(decode)
+    assert scheduler.statistics.decode_seconds == pytest.approx(decode)
 
 
 def test_invariant_38_the_librarys_own_counters_are_never_asked() -> None:

@@ -40,10 +40,10 @@ def test_invariant_39_stream_is_text(text: str, data: st.DataObject) -> None:
 def test_invariant_39_stream_is_text_in_the_library(load_tiny: Loader) -> None:
     """What was shown of random replies is what all of their bytes say at once."""
     recorder = Recorder(load_tiny(write_plain))
-    batcher, listener = strict(recorder)
+    scheduler, listener = strict(recorder)
     for number in range(8):
         wish = SamplingParams(temperature=1.5, seed=number, max_tokens=60)
-        submit(batcher, number, f"question {number}", sampling=wish)
+        submit(scheduler, number, f"question {number}", sampling=wish)
     listener.run()
     vocabulary = recorder.vocabulary
     for number, reply in enumerate(recorder.replies):
@@ -89,14 +89,14 @@ def test_invariant_40_stop_strings(text: str, stops: list[str], data: st.DataObj
 @pytest.mark.parametrize("length", [1, 2, 5, 9])
 def test_invariant_40_stop_strings_in_the_library(load_tiny: Loader, length: int) -> None:
     """The same behind real tokens, of which a stop string may begin and end in the middle."""
-    batcher, listener = strict(load_tiny(write_plain))
-    submit(batcher, 1, "the fox", conversation="a", sampling=limit(40))
+    scheduler, listener = strict(load_tiny(write_plain))
+    submit(scheduler, 1, "the fox", conversation="a", sampling=limit(40))
     listener.run()
     whole = listener.text(1)
     for request, start in enumerate(range(3, 30, 4), start=2):
         stop = whole[start : start + length]
         wish = SamplingParams(temperature=0.0, max_tokens=40, stop_strings=(stop,))
-        submit(batcher, request, "the fox", conversation="a", sampling=wish)
+        submit(scheduler, request, "the fox", conversation="a", sampling=wish)
         listener.run()
         assert listener.text(request) == whole[: whole.index(stop)]
         assert listener.reason(request) is FinishReason.STOP
@@ -122,7 +122,7 @@ def test_invariant_41_bos_once(source: str | None, adds_bos: bool) -> None:
         prompt = builder.build(talk, memory, 16)
         assert prompt.tokens.count(BOS) == adds_bos
         assert (prompt.tokens[0] == BOS) is adds_bos
-        memory = builder.remember_reply(prompt.memory, "well", (119, 101))
+        memory = builder.remember_reply(prompt.tokenized, "well", (119, 101))
         talk += [ChatMessage(Role.ASSISTANT, "well"), ChatMessage(Role.USER, "and?")]
 
 
@@ -140,11 +140,11 @@ def _write_with_bos(path: Path) -> None:
 def test_invariant_41_bos_once_in_the_library(load_tiny: Loader, write: Writer, count: int) -> None:
     """As the file says: none, or one in every turn of a conversation."""
     recorder = Recorder(load_tiny(write))
-    batcher, listener = strict(recorder)
+    scheduler, listener = strict(recorder)
     bos = recorder.vocabulary.tokenize("<|endoftext|>", parse_special=True)
     texts = ["hello"]
     for request in range(1, 4):
-        submit(batcher, request, *texts, conversation="a", sampling=limit(4))
+        submit(scheduler, request, *texts, conversation="a", sampling=limit(4))
         listener.run()
         prompt = recorder.replies[-1].prompt
         assert prompt.count(bos[0]) == count
@@ -164,11 +164,11 @@ def _edited(history: list[str], chance: random.Random) -> list[str]:
 def test_invariant_42_prefix_reuse_is_sound(load_tiny: Loader, write: Writer) -> None:
     """After any edit what is kept is common with what was there, and the answer is the cold one."""
     recorder = Recorder(load_tiny(write, context_window=1024, slot_count=1))
-    batcher, listener = strict(recorder)
+    scheduler, listener = strict(recorder)
     chance, history = random.Random(5), ["the fox"]
     for request in range(1, 25):
         before = list(recorder.cells[0])
-        submit(batcher, request, *history, conversation="a", sampling=limit(12))
+        submit(scheduler, request, *history, conversation="a", sampling=limit(12))
         listener.run()
         prompt = recorder.replies[-1].prompt
         common = next(

@@ -19,9 +19,9 @@ PATIENCE_SECONDS = 90
 
 @dataclass
 class Talk:
-    """A batcher with a folder, and who listens to it; ``close`` is the end of its process."""
+    """A scheduler with a folder, and who listens to it; ``close`` is the end of its process."""
 
-    batcher: Scheduler
+    scheduler: Scheduler
     listener: Listener
     woken: threading.Semaphore
     request_id: int = 0
@@ -42,19 +42,21 @@ class Talk:
         """Ask, and return the request."""
         self.request_id += 1
         sampling = SamplingParams(temperature=0.0, max_tokens=tokens)
-        submit(self.batcher, self.request_id, *texts, conversation=conversation, sampling=sampling)
+        submit(
+            self.scheduler, self.request_id, *texts, conversation=conversation, sampling=sampling
+        )
         return self.request_id
 
     def run(self) -> None:
         """Run until every request has ended; wait for the disk where nothing else is to be done."""
-        while self.batcher.has_requests or self.batcher.has_work:
-            if not self.batcher.has_work:
+        while self.scheduler.has_requests or self.scheduler.has_work:
+            if not self.scheduler.has_work:
                 assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
             self.listener.step()
 
     def wait_for_disk(self) -> None:
         """Wait until what was ordered has been read and written."""
-        disk = self.batcher.cache_manager.disk
+        disk = self.scheduler.cache_manager.disk
         assert disk is not None
         while disk.is_writing or disk.is_waited_for:
             assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
@@ -62,7 +64,7 @@ class Talk:
 
     def write_back(self) -> None:
         """Let nothing happen until all is written."""
-        cache_manager = self.batcher.cache_manager
+        cache_manager = self.scheduler.cache_manager
         assert cache_manager.write_back is not None
         while cache_manager.write_back.due_seconds() is not None:
             cache_manager.write_back.write_one()
@@ -76,7 +78,7 @@ class Talk:
     @property
     def misses(self) -> dict[str, int]:
         """Why something kept was not used."""
-        return self.batcher.cache_manager.misses
+        return self.scheduler.cache_manager.misses
 
 
 def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:
@@ -100,7 +102,7 @@ def talking(
     pause_seconds: float = 0.0,
     overdue_seconds: float = 86_400.0,
 ) -> Iterator[Talk]:
-    """Run a batcher from its start to its end."""
+    """Run a scheduler from its start to its end."""
     woken = threading.Semaphore(0)
     config = EngineConfig(
         cache_dir=str(folder),
@@ -109,10 +111,10 @@ def talking(
         write_back_seconds=pause_seconds,
         overdue_seconds=overdue_seconds,
     )
-    batcher = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
-    yield Talk(batcher, Listener(batcher), woken)
-    batcher.cancel_all()
-    batcher.close()
+    scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
+    yield Talk(scheduler, Listener(scheduler), woken)
+    scheduler.cancel_all()
+    scheduler.close()
     backend.close()
 
 

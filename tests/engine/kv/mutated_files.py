@@ -107,7 +107,7 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
                 file.write_bytes(content)  # the look into the folder has removed it
                 assert talk.ask(NAME, TEXT) == expected
                 assert talk.usage.reused_from == "nothing"
-                talk.batcher.forget(NAME)
+                talk.scheduler.forget(NAME)
     return reasons
 
 

@@ -74,7 +74,7 @@ class Life(RuleBasedStateMachine):
     @rule(name=NAMES)
     def look_at(self, name: str) -> None:
         """Bring a tab to the front."""
-        self._talk.batcher.focus(name)
+        self._talk.scheduler.focus(name)
 
     @rule()
     def be_idle(self) -> None:
@@ -84,10 +84,10 @@ class Life(RuleBasedStateMachine):
     @rule(name=NAMES)
     def forget(self, name: str) -> None:
         """Delete a conversation."""
-        self._talk.batcher.forget(name)
+        self._talk.scheduler.forget(name)
         self._talks.pop(name, None)
         kept = {
-            entry.conversation_id for entry in self._talk.batcher.cache_manager.report().entries
+            entry.conversation_id for entry in self._talk.scheduler.cache_manager.report().entries
         }
         assert name not in kept
 

@@ -30,7 +30,7 @@ def test_a_conversation_comes_back_after_a_restart(kind: Capabilities, tmp_path:
         assert talk.usage.reused_tokens == talk.usage.promised_tokens
         assert talk.usage.reused_tokens >= len(rendered(backend, FIRST)) + len(said) - 1
         assert talk.usage.restore_seconds > 0
-        assert talk.batcher.statistics.reused_tokens["disk"] == talk.usage.reused_tokens
+        assert talk.scheduler.statistics.reused_tokens["disk"] == talk.usage.reused_tokens
     assert again == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
 
 
@@ -54,7 +54,7 @@ def test_what_the_user_looks_at_is_back_before_anything_is_asked(tmp_path: Path)
         said = talk.ask("a", FIRST)
     backend = slow_reader()
     with talking(backend, tmp_path) as talk:
-        talk.batcher.focus("a")
+        talk.scheduler.focus("a")
         talk.wait_for_disk()
         assert backend.cells[0]
         talk.ask("a", FIRST, said, "and?")
@@ -70,7 +70,7 @@ def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
     backend = slow_reader()
     with talking(backend, tmp_path) as talk:
         messages = (ChatMessage(Role.USER, FIRST), ChatMessage(Role.ASSISTANT, said))
-        talk.batcher.prewarm(Prewarm("a", messages))
+        talk.scheduler.prewarm(Prewarm("a", messages))
         assert not backend.cells[0]
         talk.wait_for_disk()
         talk.run()
@@ -110,7 +110,7 @@ def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
         talk.write_back()
         (file,) = files(tmp_path)
         written = file.stat().st_mtime_ns
-        cache_manager = talk.batcher.cache_manager
+        cache_manager = talk.scheduler.cache_manager
         assert cache_manager.idle_seconds() is None
     assert file.stat().st_mtime_ns == written
 
@@ -119,7 +119,7 @@ def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> Non
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
     with talking(slow_reader(), tmp_path) as talk:
-        disk = talk.batcher.cache_manager.disk
+        disk = talk.scheduler.cache_manager.disk
         assert disk is not None
         disk.read_rate = 1.0
         talk.ask("a", FIRST, said, "and?")
@@ -133,8 +133,8 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
         talk.ask("a", "secret " * 40)
         talk.write_back()
         talk.ask("b", "other " * 40)
-        talk.batcher.forget("a")
-        entries = talk.batcher.cache_manager.report().entries
+        talk.scheduler.forget("a")
+        entries = talk.scheduler.cache_manager.report().entries
         assert "a" not in {entry.conversation_id for entry in entries}
     assert len(files(tmp_path)) == 1
     with talking(slow_reader(), tmp_path) as talk:
@@ -147,10 +147,10 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
 ) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
-        write_back = talk.batcher.cache_manager.write_back
+        write_back = talk.scheduler.cache_manager.write_back
         assert write_back is not None
         write_back.write_one()
-        talk.batcher.forget("a")
+        talk.scheduler.forget("a")
         talk.wait_for_disk()
     assert files(tmp_path) == []
 
@@ -165,16 +165,16 @@ def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_pa
 
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
-        write_back = talk.batcher.cache_manager.write_back
+        write_back = talk.scheduler.cache_manager.write_back
         assert write_back is not None
         listen(hold)
         write_back.write_one()
         assert named.wait(PATIENCE_SECONDS)
-        talk.batcher.forget("a")
+        talk.scheduler.forget("a")
         is_forgotten.set()
         talk.wait_for_disk()
         stop_listening()
-        assert talk.batcher.cache_manager.report().entries == ()
+        assert talk.scheduler.cache_manager.report().entries == ()
     assert files(tmp_path) == []
 
 
@@ -183,8 +183,8 @@ def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path
         said = talk.ask("a", FIRST)
     backend = slow_reader()
     with talking(backend, tmp_path) as talk:
-        talk.batcher.focus("a")
-        talk.batcher.forget("a")
+        talk.scheduler.focus("a")
+        talk.scheduler.forget("a")
         reply = talk.ask("a", FIRST, said, "and?")
         assert talk.usage.reused_from == "nothing"
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
@@ -194,10 +194,10 @@ def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
         talk.write_back()
-        assert talk.batcher.cache_manager.report().entries
-        talk.batcher.cache_manager.clear()
-        assert talk.batcher.cache_manager.report().entries == ()
-        assert talk.batcher.cache_manager.idle_seconds() is None
+        assert talk.scheduler.cache_manager.report().entries
+        talk.scheduler.cache_manager.clear()
+        assert talk.scheduler.cache_manager.report().entries == ()
+        assert talk.scheduler.cache_manager.idle_seconds() is None
     assert files(tmp_path) == []
 
 
@@ -219,12 +219,12 @@ def test_what_is_wished_before_it_is_known_what_there_is_is_carried_out(
     monkeypatch.setattr(WeightDigests, "of", slowly)
     with talking(slow_reader(), tmp_path) as talk:
         if wish == "clear":
-            talk.batcher.cache_manager.clear()
+            talk.scheduler.cache_manager.clear()
         else:
-            talk.batcher.forget("a")
+            talk.scheduler.forget("a")
         weights_known.set()
-        assert talk.batcher.cache_manager.disk is not None
-        talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+        assert talk.scheduler.cache_manager.disk is not None
+        talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
     assert len(files(tmp_path)) == (0 if wish == "clear" else 1)
 
 
@@ -234,10 +234,10 @@ def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path
     with talking(slow_reader(), tmp_path, cache_bytes=0) as talk:
         assert files(tmp_path) == []
         talk.ask("a", FIRST)
-        assert talk.batcher.cache_manager.idle_seconds() is None
-        talk.batcher.cache_manager.limit(None)
-        assert talk.batcher.cache_manager.disk is not None
-        talk.batcher.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+        assert talk.scheduler.cache_manager.idle_seconds() is None
+        talk.scheduler.cache_manager.limit(None)
+        assert talk.scheduler.cache_manager.disk is not None
+        talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
         talk.write_back()
         assert len(files(tmp_path)) == 1
 
@@ -251,7 +251,7 @@ def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) 
     with talking(backend, tmp_path) as talk:
         reply = talk.ask("a", FIRST, said, "and?")
         assert talk.usage.reused_from == "nothing"
-        (entry,) = talk.batcher.cache_manager.report().entries
+        (entry,) = talk.scheduler.cache_manager.report().entries
         assert not entry.is_usable
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
 
@@ -262,17 +262,17 @@ def test_no_more_is_kept_than_the_limit_and_the_oldest_goes_first(tmp_path: Path
             talk.ask(name, f"{name} " * 100)
             talk.write_back()
         size = max(file.stat().st_size for file in files(tmp_path))
-        talk.batcher.cache_manager.limit(3 * size)
+        talk.scheduler.cache_manager.limit(3 * size)
         kept = {
-            e.conversation_id for e in talk.batcher.cache_manager.report().entries if e.disk_bytes
+            e.conversation_id for e in talk.scheduler.cache_manager.report().entries if e.disk_bytes
         }
         assert kept == {"b", "c", "d"}
         talk.ask("e", "e " * 100)
         talk.write_back()
         kept = {
-            e.conversation_id for e in talk.batcher.cache_manager.report().entries if e.disk_bytes
+            e.conversation_id for e in talk.scheduler.cache_manager.report().entries if e.disk_bytes
         }
         assert kept == {"c", "d", "e"}, "what was used last stays, whatever there is to write"
-        talk.batcher.cache_manager.limit(0)
-        assert not any(entry.disk_bytes for entry in talk.batcher.cache_manager.report().entries)
+        talk.scheduler.cache_manager.limit(0)
+        assert not any(entry.disk_bytes for entry in talk.scheduler.cache_manager.report().entries)
     assert files(tmp_path) == []

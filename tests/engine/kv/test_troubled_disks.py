@@ -48,13 +48,13 @@ def test_a_disk_that_takes_nothing_is_said_and_left_alone(
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
         talk.write_back()
-        assert "Input/output error" in talk.batcher.snapshot().cache_trouble
-        assert talk.batcher.cache_manager.idle_seconds() is None
+        assert "Input/output error" in talk.scheduler.snapshot().cache_trouble
+        assert talk.scheduler.cache_manager.idle_seconds() is None
         _goes_on(talk, said)
         broken.clear()
-        talk.batcher.cache_manager.limit(None)  # the user changes something
+        talk.scheduler.cache_manager.limit(None)  # the user changes something
         talk.write_back()
-        assert talk.batcher.snapshot().cache_trouble == ""
+        assert talk.scheduler.snapshot().cache_trouble == ""
     assert len(files(tmp_path)) == 1
 
 
@@ -63,7 +63,7 @@ def test_a_link_in_place_of_the_folder_turns_the_tier_off(tmp_path: Path) -> Non
     (tmp_path / "cache").symlink_to(tmp_path / "elsewhere")
     with talking(slow_reader(), tmp_path / "cache") as talk:
         said = talk.ask("a", FIRST)
-        assert "is a link" in talk.batcher.cache_manager.report().trouble
+        assert "is a link" in talk.scheduler.cache_manager.report().trouble
         _goes_on(talk, said)
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
@@ -90,7 +90,7 @@ def test_a_state_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> 
         assert talk.misses == {Miss.REFUSED.value: 1}
         assert talk.usage.reused_tokens == 0
         talk.wait_for_disk()
-        assert talk.batcher.cache_manager.report().entries == ()
+        assert talk.scheduler.cache_manager.report().entries == ()
 
 
 def test_a_file_that_the_process_ended_over_is_not_tried_again(tmp_path: Path) -> None:
@@ -113,13 +113,13 @@ def test_a_file_that_never_comes_is_not_waited_for(
         said = talk.ask("a", FIRST)
     monkeypatch.setattr("engine.core.cache_manager._LATE_SECONDS", 0.05)
     with talking(slow_reader(), tmp_path) as talk:
-        disk = talk.batcher.cache_manager.disk
+        disk = talk.scheduler.cache_manager.disk
         assert disk is not None
         answers = threading.Event()
         monkeypatch.setattr(disk._folder, "read", lambda *_: answers.wait())  # noqa: SLF001
         request = talk.submit("a", FIRST, said, "and?")
-        while not talk.batcher.has_work:
-            assert talk.batcher.cache_manager.idle_seconds() is not None
+        while not talk.scheduler.has_work:
+            assert talk.scheduler.cache_manager.idle_seconds() is not None
             talk.listener.step()
         talk.run()
         assert talk.misses == {Miss.LATE.value: 1}

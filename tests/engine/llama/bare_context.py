@@ -53,7 +53,7 @@ class BareContext:
         lib.llama_memory_seq_rm(self._memory, slot, keep_count, end)
         lib.llama_memory_seq_add(self._memory, slot, end, -1, -discard_count)
 
-    def cut(self, slot: int, token_count: int) -> bool:
+    def truncate(self, slot: int, token_count: int) -> bool:
         """Remove a tail."""
         return bool(lib.llama_memory_seq_rm(self._memory, slot, token_count, -1))
 

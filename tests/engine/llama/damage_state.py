@@ -49,7 +49,7 @@ def check(backend: LlamaBackend) -> None:
         if checkpoint.state:
             prefill(backend, 0, TOKENS + NEXT)
             bad = Checkpoint(count, damaged(checkpoint.state, place, flip, kind))
-            assert not backend.go_back(0, bad)
+            assert not backend.restore_checkpoint(0, bad)
             assert backend.token_count(0) == 0
 
     restore()

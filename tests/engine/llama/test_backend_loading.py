@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.llama.backend_loading import (
-    Pack,
-    load_packs,
+    GpuBackend,
+    load_gpu_backends,
     load_processor_backend,
     refusals,
 )
-from engine.wire.backend_probe import pack_name, trial_verdict
+from engine.wire.backend_probe import gpu_backend_name, probe_refusal
 from engine.wire.lazy_text import lazy
 from engine.wire.own_command import own_command
 
@@ -28,7 +28,7 @@ def try_backend(*arguments: str) -> dict[str, object]:
 
 def test_a_library_for_this_machine_loads_nothing_more() -> None:
     assert load_processor_backend() is None
-    assert load_packs() == ()
+    assert load_gpu_backends() == ()
 
 
 def test_a_process_says_what_runs_here() -> None:
@@ -46,9 +46,9 @@ def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:
-    assert "crashed" in str(trial_verdict(-11, b""))
-    assert "SIGSEGV" in str(trial_verdict(-11, b""))
-    assert "0xc0000005" in str(trial_verdict(0xC0000005, b""))
+    assert "crashed" in str(probe_refusal(-11, b""))
+    assert "SIGSEGV" in str(probe_refusal(-11, b""))
+    assert "0xc0000005" in str(probe_refusal(0xC0000005, b""))
 
 
 @pytest.mark.parametrize(
@@ -61,23 +61,23 @@ def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:
     ],
 )
 def test_a_trial_without_a_card_says_why(output: bytes, words: str) -> None:
-    assert words in str(trial_verdict(0, output))
+    assert words in str(probe_refusal(0, output))
 
 
 def test_a_card_that_answered_is_used() -> None:
-    assert trial_verdict(0, b'noise\n{"devices": ["A card"], "trouble": null}\n') is None
+    assert probe_refusal(0, b'noise\n{"devices": ["A card"], "trouble": null}\n') is None
 
 
 def test_only_what_is_refused_is_told() -> None:
-    used = Pack(Path("libggml-cuda.so"), "CUDA", None)
-    refused = Pack(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
+    used = GpuBackend(Path("libggml-cuda.so"), "CUDA", None)
+    refused = GpuBackend(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
     assert refusals([used, refused]) == "Vulkan: no graphics card was found."
     assert refusals([used]) == ""
 
 
 def test_a_pack_is_called_what_people_call_it() -> None:
-    assert pack_name(Path("libggml-vulkan.so")) == "Vulkan"
-    assert pack_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
+    assert gpu_backend_name(Path("libggml-vulkan.so")) == "Vulkan"
+    assert gpu_backend_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
 
 
 def test_a_packaged_program_calls_itself_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def test_a_slot_that_went_back_never_went_on(load_tiny: Loader, write: Writer) -
     checkpoint = backend.checkpoint(0)
     expected = logits_after(backend, 0, NEXT)
     prefill(backend, 0, [99] * 1000)
-    assert backend.go_back(0, checkpoint)
+    assert backend.restore_checkpoint(0, checkpoint)
     assert backend.token_count(0) == len(TOKENS)
     assert np.array_equal(logits_after(backend, 0, NEXT), expected)
 
@@ -43,7 +43,7 @@ def test_a_checkpoint_can_be_gone_back_to_again_and_again(load_tiny: Loader, wri
         prefill(backend, 0, TOKENS[start : start + 50])
     expected = logits_after(backend, 0, NEXT)
     for checkpoint in reversed(checkpoints):
-        assert backend.go_back(0, checkpoint)
+        assert backend.restore_checkpoint(0, checkpoint)
         for start in range(checkpoint.token_count, 150, 50):
             prefill(backend, 0, TOKENS[start : start + 50])
         assert np.array_equal(logits_after(backend, 0, NEXT), expected)
@@ -59,7 +59,7 @@ def test_a_neighbour_notices_neither_saving_nor_going_back(
     prefill(backend, 0, TOKENS)
     checkpoint = backend.checkpoint(0)
     prefill(backend, 0, NEXT)
-    assert backend.go_back(0, checkpoint)
+    assert backend.restore_checkpoint(0, checkpoint)
     assert backend.state(1) == before
 
 
@@ -82,9 +82,9 @@ def test_a_forgotten_past_comes_back(load_tiny: Loader) -> None:
     prefill(backend, 0, TOKENS)
     checkpoint = backend.checkpoint(0)
     prefill(backend, 0, [99] * 20 * SLIDING_WINDOW)
-    assert not backend.can_keep(0, len(TOKENS))
-    assert backend.go_back(0, checkpoint)
-    assert backend.can_keep(0, len(TOKENS))
+    assert not backend.can_truncate(0, len(TOKENS))
+    assert backend.restore_checkpoint(0, checkpoint)
+    assert backend.can_truncate(0, len(TOKENS))
 
 
 @pytest.mark.parametrize("write", ALL_KINDS)
@@ -94,7 +94,7 @@ def test_a_slot_that_holds_too_little_cannot_go_back(load_tiny: Loader, write: W
     checkpoint = backend.checkpoint(0)
     backend.clear(0)
     prefill(backend, 0, TOKENS[:-1])
-    assert not backend.go_back(0, checkpoint)
+    assert not backend.restore_checkpoint(0, checkpoint)
     assert backend.token_count(0) == 0
 
 
@@ -105,7 +105,7 @@ def test_a_whole_state_is_not_a_checkpoint_nor_the_other_way(
     backend = load_tiny(write)
     prefill(backend, 0, TOKENS)
     checkpoint, state = backend.checkpoint(0), backend.state(0)
-    assert not backend.go_back(0, Checkpoint(len(TOKENS), state))
+    assert not backend.restore_checkpoint(0, Checkpoint(len(TOKENS), state))
     assert backend.token_count(0) == 0
     assert not backend.set_state(1, checkpoint.state, len(TOKENS))
     assert backend.token_count(1) == 0
@@ -118,7 +118,7 @@ def test_a_checkpoint_of_another_model_is_refused(load_tiny: Loader, write: Writ
     prefill(foreign, 0, TOKENS)
     backend = load_tiny(write)
     prefill(backend, 0, TOKENS + NEXT)
-    assert not backend.go_back(0, foreign.checkpoint(0))
+    assert not backend.restore_checkpoint(0, foreign.checkpoint(0))
     assert backend.token_count(0) == 0
 
 
@@ -127,7 +127,7 @@ def test_a_checkpoint_of_nothing_empties_the_slot(load_tiny: Loader, write: Writ
     backend = load_tiny(write)
     checkpoint = backend.checkpoint(0)
     prefill(backend, 0, TOKENS)
-    assert backend.go_back(0, checkpoint)
+    assert backend.restore_checkpoint(0, checkpoint)
     assert backend.token_count(0) == 0
 
 
@@ -145,5 +145,5 @@ def test_a_checkpoint_outlives_the_memory_that_is_saved_and_restored(
     state = backend.state(0)
     backend.clear(0)
     assert backend.set_state(2, state, held)
-    assert backend.go_back(2, checkpoint)
+    assert backend.restore_checkpoint(2, checkpoint)
     assert np.array_equal(logits_after(backend, 2, NEXT), expected)

@@ -82,7 +82,7 @@ def test_what_would_abort_the_process_is_refused(
 
 @pytest.mark.parametrize("slot", [-1, 4])
 def test_no_call_takes_a_slot_that_does_not_exist(plain: LlamaBackend, slot: int) -> None:
-    for call in (plain.clear, plain.token_count, lambda bad: plain.keep(bad, 0)):
+    for call in (plain.clear, plain.token_count, lambda bad: plain.truncate(bad, 0)):
         with pytest.raises(ValueError, match=f"slot {slot}"):
             call(slot)
 

@@ -58,7 +58,7 @@ def test_a_branch_lives_on_when_the_other_slides_or_is_cut(plain: LlamaBackend) 
     plain.fork(0, 1)
     plain.fork(0, 2)
     plain.slide(0, 5, 40)
-    assert plain.keep(1, 10)
+    assert plain.truncate(1, 10)
     prefill(plain, 0, RIGHT)
     prefill(plain, 1, RIGHT)
     kept = logits_after(plain, 2, LEFT)
@@ -109,7 +109,7 @@ def test_a_full_slot_can_be_forked_and_saved_at_once(load_tiny: Loader, write: W
     prefill(backend, 3, full)
     logits = []
     for slot in (0, 1, 3):
-        assert backend.keep(slot, 255)
+        assert backend.truncate(slot, 255)
         logits.append(logits_after(backend, slot, LEFT[:1]))
     assert np.array_equal(logits[0], logits[2])
     assert np.array_equal(logits[1], logits[2])

@@ -10,7 +10,7 @@ import pytest
 
 from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import first_that_fits, load
-from engine.llama.memory import plain_attention_rows
+from engine.llama.memory_estimate import plain_attention_rows
 from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
@@ -77,7 +77,7 @@ def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:
 
 
 @pytest.mark.parametrize(
-    ("write", "can_cut", "window", "is_recurrent", "is_hybrid"),
+    ("write", "can_truncate", "window", "is_recurrent", "is_hybrid"),
     [
         (write_plain, True, None, False, False),
         (write_sliding_window, True, 64, False, False),
@@ -88,14 +88,14 @@ def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:
 def test_what_a_memory_can_do_is_tried_out(
     load_tiny: Loader,
     write: Writer,
-    can_cut: bool,
+    can_truncate: bool,
     window: int | None,
     is_recurrent: bool,
     is_hybrid: bool,
 ) -> None:
     backend = load_tiny(write)
     found = backend.capabilities
-    assert (found.can_cut, found.sliding_window) == (can_cut, window)
+    assert (found.can_truncate, found.sliding_window) == (can_truncate, window)
     assert (found.is_recurrent, found.is_hybrid) == (is_recurrent, is_hybrid)
     assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.llama.candidates import (
     GROUP_COUNT,
-    MAX_REACH,
+    MAX_NARROW_TOP_K,
     CandidateList,
     group_maxima,
     thresholds,
@@ -76,7 +76,7 @@ def test_mirostat_has_the_librarys_distribution() -> None:
 @settings(deadline=None, max_examples=60)
 @given(
     width=st.integers(1, 4 * GROUP_COUNT + 3),
-    counts=st.lists(st.integers(1, MAX_REACH), min_size=1, max_size=4),
+    counts=st.lists(st.integers(1, MAX_NARROW_TOP_K), min_size=1, max_size=4),
     seed=st.integers(0, 1 << 16),
 )
 def test_no_likeliest_token_is_ever_missed(width: int, counts: list[int], seed: int) -> None:

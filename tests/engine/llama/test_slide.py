@@ -44,14 +44,14 @@ def test_going_on_is_as_where_the_library_alone_removed_and_moved(plain: LlamaBa
 
 def test_what_is_kept_in_front_is_as_it_was(plain: LlamaBackend) -> None:
     prefill(plain, 0, TOKENS)
-    assert plain.keep(0, 40)
+    assert plain.truncate(0, 40)
     prefill(plain, 0, NEXT)
     expected = last_logits(plain)
-    assert plain.keep(0, 40)
+    assert plain.truncate(0, 40)
     prefill(plain, 0, TOKENS[40:])
     plain.slide(0, 40, 30)
     prefill(plain, 0, NEXT)
-    assert plain.keep(0, 40)
+    assert plain.truncate(0, 40)
     prefill(plain, 0, NEXT)
     np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
 
@@ -71,11 +71,11 @@ def test_fifty_slides_leave_a_neighbour_as_it_was(plain: LlamaBackend) -> None:
     prefill(plain, 1, NEXT)
     expected = last_logits(plain)
     for _ in range(50):
-        assert plain.keep(0, 0)
+        assert plain.truncate(0, 0)
         prefill(plain, 0, TOKENS)
         plain.slide(0, 10, 50)
         prefill(plain, 0, NEXT)
-    assert plain.keep(1, len(TOKENS))
+    assert plain.truncate(1, len(TOKENS))
     prefill(plain, 1, NEXT)
     np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
 
@@ -107,11 +107,11 @@ def test_the_library_alone_would_spoil_neighbours_there(write: Writer) -> None:
         context.decode(1, NEXT)
         expected = context.logits()
         for _ in range(10):
-            context.cut(0, 0)
+            context.truncate(0, 0)
             context.decode(0, TOKENS)
             context.slide(0, 10, 50)
             context.decode(0, NEXT)
-        context.cut(1, len(TOKENS))
+        context.truncate(1, len(TOKENS))
         context.decode(1, NEXT)
         assert np.abs(context.logits() - expected).max() > 0.05
 
@@ -145,7 +145,7 @@ def test_an_abort_cannot_end_a_slide_half_way(
     prefill(plain, 0, NEXT)
     assert plain.decode([BatchEntry(1, NEXT, 0, False)]) is DecodeStatus.ABORTED
     monkeypatch.undo()
-    assert plain.keep(0, len(TOKENS) - 50)
+    assert plain.truncate(0, len(TOKENS) - 50)
     prefill(plain, 0, NEXT)
     with bare(write_plain) as oracle:
         oracle.decode(0, TOKENS)

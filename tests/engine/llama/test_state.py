@@ -149,7 +149,7 @@ def test_the_last_token_can_be_read_again_behind_a_restored_state(
     assert backend.set_state(1, backend.state(0), len(TOKENS))
     logits = []
     for slot in (0, 1):
-        assert backend.keep(slot, len(TOKENS) - 1)
+        assert backend.truncate(slot, len(TOKENS) - 1)
         logits.append(logits_after(backend, slot, TOKENS[-1:]))
     assert np.array_equal(logits[0], logits[1])
 

@@ -23,9 +23,9 @@ def _pool(slot_count: int, *parked: str) -> SlotPool:
     pool = SlotPool(slot_count)
     for index, conversation in enumerate(parked):
         slot = pool.slots[index]
-        pool.lend(slot, _request(-index - 1, conversation))
-        slot.ledger.extend([9, index])
-        pool.give_back(slot)
+        pool.acquire(slot, _request(-index - 1, conversation))
+        slot.cached_tokens.extend([9, index])
+        pool.release(slot)
     return pool
 
 
@@ -62,7 +62,7 @@ def test_the_least_recently_used_conversation_makes_room() -> None:
 def test_two_requests_of_one_conversation_never_run_together() -> None:
     pool = _pool(4)
     assert _seats(pool, _request(1, "a"), _request(2, "a"), _request(3, "b")) == {1: 0, 3: 1}
-    pool.lend(pool.slots[0], _request(1, "a"))
+    pool.acquire(pool.slots[0], _request(1, "a"))
     assert _seats(pool, _request(2, "a")) == {}
 
 
@@ -76,7 +76,7 @@ def test_nobody_is_overtaken_for_ever() -> None:
 
 def test_every_slot_is_in_exactly_one_state() -> None:
     pool = _pool(4, "a", "b")
-    pool.lend(pool.slots[1], _request(5, "b"))
+    pool.acquire(pool.slots[1], _request(5, "b"))
     counts = [len(pool.in_state(state)) for state in SlotState]
     assert counts == [2, 1, 1]
 
@@ -89,7 +89,7 @@ def test_no_more_start_than_may_write_together() -> None:
 
 def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> None:
     pool = _pool(3, "a")
-    pool.slots[0].ledger = list(range(200))
+    pool.slots[0].cached_tokens = list(range(200))
     request = _request(1, "new")
     request.prompt = Prompt((*range(150), 7, 7), 0, TokenizedPrompt())
     (admission,) = admit([request], pool, _MATCHER, most=3)
@@ -100,7 +100,7 @@ def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> N
 
 def test_the_slot_to_copy_from_is_not_evicted_for_somebody_else_in_the_same_round() -> None:
     pool = _pool(2, "a", "b")
-    pool.slots[0].ledger = list(range(200))
+    pool.slots[0].cached_tokens = list(range(200))
     copying = _request(2, "new")
     copying.prompt = Prompt((*range(150), 7, 7), 0, TokenizedPrompt())
     (admission,) = admit([_request(1, "other"), copying], pool, _MATCHER, most=1)

@@ -41,7 +41,7 @@ def test_the_ids_that_were_generated_are_used_again() -> None:
     builder = _builder()
     first = builder.build(_chat("hi"), _NOTHING, 16)
     odd_ids = (7, 8, 9)  # not what tokenizing the reply would give
-    memory = builder.remember_reply(first.memory, "well", odd_ids)
+    memory = builder.remember_reply(first.tokenized, "well", odd_ids)
     second = builder.build(_chat("hi", "well", "and?"), memory, 16)
     assert second.tokens[: len(first.tokens) + 3] == first.tokens + odd_ids
 
@@ -49,7 +49,7 @@ def test_the_ids_that_were_generated_are_used_again() -> None:
 def test_an_edited_reply_is_tokenized_anew_behind_the_same_prompt() -> None:
     builder = _builder()
     first = builder.build(_chat("hi"), _NOTHING, 16)
-    memory = builder.remember_reply(first.memory, "well", (7, 8, 9))
+    memory = builder.remember_reply(first.tokenized, "well", (7, 8, 9))
     second = builder.build(_chat("hi", "no", "and?"), memory, 16)
     assert second.tokens[: len(first.tokens)] == first.tokens
     assert not {7, 8, 9} <= set(second.tokens[len(first.tokens) :])
@@ -71,7 +71,7 @@ def test_a_shortened_conversation_keeps_its_beginning_for_the_following_turns() 
     builder = _builder(600)
     texts = [f"{index:03d}" * 10 for index in range(21)]
     first = builder.build(_chat(*texts), _NOTHING, 100)
-    again = builder.build(_chat(*texts, "fine", "go on"), first.memory, 100)
+    again = builder.build(_chat(*texts, "fine", "go on"), first.tokenized, 100)
     assert again.dropped_messages == first.dropped_messages
     assert again.tokens[: len(first.tokens)] == first.tokens
 

@@ -27,18 +27,18 @@ from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 PINNED = "the password is swordfish"
 
 
-def _batcher(backend: FakeBackend) -> tuple[Scheduler, Listener]:
-    batcher = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    return batcher, Listener(batcher)
+def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
 
 
 def _ask(
-    batcher: Scheduler, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
+    scheduler: Scheduler, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
 ) -> None:
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    manner = RequestOptions(pinned=pinned)
-    batcher.submit(Submit(request_id, "a", messages, SamplingParams(max_tokens=limit), manner))
+    options = RequestOptions(pinned=pinned)
+    scheduler.submit(Submit(request_id, "a", messages, SamplingParams(max_tokens=limit), options))
 
 
 def _held(backend: FakeBackend, slot: int = 0) -> str:
@@ -49,10 +49,10 @@ def _held(backend: FakeBackend, slot: int = 0) -> str:
 @pytest.mark.parametrize("place", [0, 2], ids=["first", "second"])
 def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, place: int) -> None:
     backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     texts = ["one " * 12, "fine", "two " * 12, "good", "three " * 6, "yes", "go"]
     texts[place] = PINNED
-    _ask(batcher, 1, *texts, pinned=(place,), limit=420)
+    _ask(scheduler, 1, *texts, pinned=(place,), limit=420)
     listener.run()
     slid = [event for event in listener.events if isinstance(event, Slid)]
     assert slid, "the window was met"
@@ -65,9 +65,9 @@ def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, place
 
 def test_a_pinned_reply_keeps_its_question() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     texts = ["what is it?", PINNED, "two " * 12, "good", "three " * 6, "yes", "go"]
-    _ask(batcher, 1, *texts, pinned=(1,), limit=440)
+    _ask(scheduler, 1, *texts, pinned=(1,), limit=440)
     listener.run()
     assert f"what is it?\nassistant\n{PINNED}" in _held(backend)
 
@@ -75,13 +75,13 @@ def test_a_pinned_reply_keeps_its_question() -> None:
 @pytest.mark.parametrize("place", [0, 2], ids=["first", "second"])
 def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(place: int) -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     texts = ["one " * 12, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
     texts[place] = PINNED
-    _ask(batcher, 1, *texts, pinned=(place,), limit=400)
+    _ask(scheduler, 1, *texts, pinned=(place,), limit=400)
     listener.run()
     texts += [listener.text(1), "and now?"]
-    _ask(batcher, 2, *texts, pinned=(place,), limit=5)
+    _ask(scheduler, 2, *texts, pinned=(place,), limit=5)
     listener.run()
     started = listener.started(2)
     assert started.prompt_tokens - started.reused_tokens < 60
@@ -91,14 +91,14 @@ def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(place: int) -> Non
 
 def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -> None:
     backend = FakeBackend(context_window=2048, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     texts = [PINNED, "I see"]
     for number in range(8):
         texts += [f"{number} question " * 10, f"{number} answer " * 10]
-    _ask(batcher, 1, *texts, "go on", pinned=(0,), limit=5)
+    _ask(scheduler, 1, *texts, "go on", pinned=(0,), limit=5)
     listener.run()
     texts += ["go on", listener.text(1), "long " * 40]
-    _ask(batcher, 2, *texts, pinned=(0,), limit=5)
+    _ask(scheduler, 2, *texts, pinned=(0,), limit=5)
     listener.run()
     started = listener.started(2)
     assert started.dropped_messages > 2
@@ -109,16 +109,16 @@ def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -
 
 def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     texts = [PINNED, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
-    _ask(batcher, 1, *texts, pinned=(0,), limit=400)
+    _ask(scheduler, 1, *texts, pinned=(0,), limit=400)
     listener.run()
     texts.append(listener.text(1))
     roles = (Role.USER, Role.ASSISTANT)
     talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    batcher.prewarm(Prewarm("a", talk, (0,)))
+    scheduler.prewarm(Prewarm("a", talk, (0,)))
     listener.run()
-    _ask(batcher, 2, *texts, "and now?", pinned=(0,), limit=5)
+    _ask(scheduler, 2, *texts, "and now?", pinned=(0,), limit=5)
     listener.run()
     header = len("user\nand now?\nassistant\n") + 8
     assert listener.started(2).prompt_tokens - listener.started(2).reused_tokens < header
@@ -139,11 +139,11 @@ def test_where_all_is_pinned_nothing_goes() -> None:
 
 def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "tell me", conversation="a", sampling=SamplingParams(max_tokens=20))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "tell me", conversation="a", sampling=SamplingParams(max_tokens=20))
     listener.run()
     submit(
-        batcher,
+        scheduler,
         2,
         "tell me",
         listener.text(1),
@@ -155,10 +155,10 @@ def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     assert started.prompt_tokens - started.reused_tokens == 1, "only its last token is read again"
     whole = solo_reply(rendered(backend, "tell me"), backend, 35)
     assert listener.text(1) + listener.text(2) == whole
-    submit(batcher, 3, "tell me", whole, "and?", conversation="a")
-    batcher.cancel(3)
+    submit(scheduler, 3, "tell me", whole, "and?", conversation="a")
+    scheduler.cancel(3)
     submit(
-        batcher, 4, "tell me", whole, "x", conversation="a", sampling=SamplingParams(max_tokens=1)
+        scheduler, 4, "tell me", whole, "x", conversation="a", sampling=SamplingParams(max_tokens=1)
     )
     listener.run()
     warm = len(rendered(backend, "tell me")) + 35
@@ -178,49 +178,49 @@ def test_a_reply_goes_on_behind_what_was_thought() -> None:
     assert bytes(prompt.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
 
 
-def _in_background(batcher: Scheduler, request_id: int) -> None:
+def _in_background(scheduler: Scheduler, request_id: int) -> None:
     talk = (ChatMessage(Role.USER, "a title, please"),)
-    manner = RequestOptions(is_background=True)
-    batcher.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), manner))
+    options = RequestOptions(is_background=True)
+    scheduler.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), options))
 
 
 def test_what_is_asked_in_the_background_takes_nobodys_slot() -> None:
     backend = FakeBackend(slot_count=2, context_window=256, reply_share=0)
-    batcher, listener = _batcher(backend)
+    scheduler, listener = _scheduler(backend)
     for request in (1, 2):
-        submit(batcher, request, "hello", sampling=SamplingParams(max_tokens=5))
+        submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=5))
     listener.run()
-    _in_background(batcher, 3)
+    _in_background(scheduler, 3)
     for _ in range(20):
         listener.step()
-    tenants = {view.conversation_id for view in batcher.snapshot().slots}
+    tenants = {view.conversation_id for view in scheduler.snapshot().slots}
     assert tenants == {"c1", "c2"}, "both are parked, and stay"
-    batcher.forget("c1")
+    scheduler.forget("c1")
     listener.run()
     assert listener.reason(3) is FinishReason.LENGTH
 
 
 def test_what_is_asked_in_the_background_comes_last() -> None:
     backend = FakeBackend(slot_count=1, context_window=256, reply_share=0)
-    batcher, listener = _batcher(backend)
-    _in_background(batcher, 1)
+    scheduler, listener = _scheduler(backend)
+    _in_background(scheduler, 1)
     for request in range(2, 9):
-        submit(batcher, request, "hello", sampling=SamplingParams(max_tokens=3))
+        submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=3))
     while len(listener.start_order()) < 7:
         listener.step()
     assert listener.start_order() == list(range(2, 9)), "it was overtaken by all, and never first"
-    batcher.cancel_all()
+    scheduler.cancel_all()
     listener.run()
     assert listener.reason(1) is FinishReason.CANCELLED
 
 
 def test_a_text_is_counted_beside_what_its_conversation_holds() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    batcher, listener = _batcher(backend)
-    submit(batcher, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=5))
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=5))
     listener.run()
-    counted = batcher.count(CountTokens(7, "a", "twelve bytes"))
+    counted = scheduler.count(CountTokens(7, "a", "twelve bytes"))
     assert (counted.request_id, counted.token_count, counted.is_known) == (7, 12, True)
     assert counted.held_tokens == len(backend.cells[0]) > 0
-    long = batcher.count(CountTokens(8, "b", "x" * 100_000))
+    long = scheduler.count(CountTokens(8, "b", "x" * 100_000))
     assert (long.token_count, long.held_tokens) == (100_000, 0)

@@ -9,7 +9,7 @@ from engine.llama.state import StateCodec, StateKind
 _FLAGS = {StateKind.WHOLE: 0, StateKind.PARTIAL: int(lib.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)}
 
 
-class SlotMemory:
+class KVCache:
     """The tokens of each slot, in cells of its own.
 
     Moved positions and copies are notes that the library acts on at its next decode; until
@@ -71,13 +71,13 @@ class SlotMemory:
         lib.llama_memory_seq_rm(self._open_memory, slot, -1, -1)
         self.held[slot] = 0
 
-    def cut(self, slot: int, token_count: int) -> bool:
+    def truncate(self, slot: int, token_count: int) -> bool:
         """Remove what is behind the first tokens; False if the memory refuses."""
         self._check(slot)
         self._check_held(slot, token_count)
-        is_cut = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
+        is_truncated = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
         self.read_back(slot)
-        return is_cut and self.held[slot] == token_count
+        return is_truncated and self.held[slot] == token_count
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         """Remove tokens behind the first ``keep_count`` and move the others up.
@@ -135,7 +135,7 @@ class SlotMemory:
         )
         self.read_back(slot)
         is_whole = int(taken) == size and self.held[slot] == token_count
-        if not is_whole or not self.cut(slot, token_count):
+        if not is_whole or not self.truncate(slot, token_count):
             self.clear(slot)
             return False
         return True

@@ -17,7 +17,7 @@ def test_decoding_again_behind_a_cut_gives_the_same_logits(plain: LlamaBackend) 
     prefill(plain, 0, TAIL)
     expected = last_logits(plain)
     prefill(plain, 0, [99] * 30)
-    assert plain.keep(0, len(HEAD))
+    assert plain.truncate(0, len(HEAD))
     assert plain.token_count(0) == len(HEAD)
     prefill(plain, 0, TAIL)
     assert np.array_equal(last_logits(plain), expected)
@@ -26,7 +26,7 @@ def test_decoding_again_behind_a_cut_gives_the_same_logits(plain: LlamaBackend) 
 def test_keeping_everything_is_always_possible(load_tiny: Loader) -> None:
     backend = load_tiny(write_recurrent)
     prefill(backend, 0, HEAD)
-    assert backend.keep(0, len(HEAD))
+    assert backend.truncate(0, len(HEAD))
     assert backend.token_count(0) == len(HEAD)
 
 
@@ -34,9 +34,9 @@ def test_keeping_everything_is_always_possible(load_tiny: Loader) -> None:
 def test_a_state_that_cannot_be_wound_back_says_so(load_tiny: Loader, write: Writer) -> None:
     backend = load_tiny(write)
     prefill(backend, 0, HEAD)
-    assert not backend.capabilities.can_cut
-    assert not backend.keep(0, 5)
-    assert backend.keep(0, 0)
+    assert not backend.capabilities.can_truncate
+    assert not backend.truncate(0, 5)
+    assert backend.truncate(0, 0)
     assert backend.token_count(0) == 0
 
 
@@ -45,7 +45,7 @@ def test_a_window_that_still_holds_the_past_can_be_cut(load_tiny: Loader) -> Non
     prefill(backend, 0, HEAD)
     prefill(backend, 0, TAIL)
     expected = last_logits(backend)
-    assert backend.keep(0, len(HEAD))
+    assert backend.truncate(0, len(HEAD))
     prefill(backend, 0, TAIL)
     assert np.array_equal(last_logits(backend), expected)
 
@@ -55,7 +55,7 @@ def test_a_window_that_has_forgotten_the_past_says_so(load_tiny: Loader) -> None
     backend = load_tiny(write_sliding_window, context_window=2048, micro_batch_size=64)
     prefill(backend, 0, [7] * 1500)
     assert backend.capabilities.sliding_window == SLIDING_WINDOW
-    assert not backend.keep(0, 100)
+    assert not backend.truncate(0, 100)
 
 
 def test_a_cut_window_never_answers_differently_than_a_fresh_one(load_tiny: Loader) -> None:
@@ -65,7 +65,7 @@ def test_a_cut_window_never_answers_differently_than_a_fresh_one(load_tiny: Load
     for kept in range(900, 0, -50):
         backend.clear(0)
         prefill(backend, 0, tokens)
-        if not backend.keep(0, kept):
+        if not backend.truncate(0, kept):
             continue
         kept_counts.append(kept)
         prefill(backend, 0, TAIL)
@@ -82,4 +82,4 @@ def test_more_than_a_slot_holds_cannot_be_kept(plain: LlamaBackend) -> None:
     prefill(plain, 0, HEAD)
     for count in (-1, len(HEAD) + 1):
         with pytest.raises(ValueError, match=f"not {count}"):
-            plain.keep(0, count)
+            plain.truncate(0, count)
