@@ -48,7 +48,7 @@ from app.storage.history import History
 from app.widgets.window.bug_dialog import BugReporter
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 

@@ -10,7 +10,7 @@ from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.controllers.conversations.suggestions import SUGGESTIONS
 from app.domain import MessageStatus
 from engine.client.client import EnginePhase
-from engine.wire.protocol import StepRecord
+from engine.wire.metrics import StepRecord
 
 _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0

@@ -13,7 +13,8 @@ from typing import Protocol
 import msgspec
 
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import ModelInfo, SamplingParams
+from engine.wire.metrics import ModelInfo
+from engine.wire.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
 

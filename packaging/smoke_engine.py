@@ -24,8 +24,11 @@ sys.path.insert(0, str(ROOT))
 from engine.client.client import EngineClient, EnginePhase  # noqa: E402
 from engine.client.supervisor import RestartPolicy  # noqa: E402
 from engine.client.watchdog import HangLimits  # noqa: E402
+from engine.wire.commands import ChatMessage, Role  # noqa: E402
 from engine.wire.config import EngineConfig  # noqa: E402
-from engine.wire.protocol import ChatMessage, ModelInfo, Role, SamplingParams, TextDelta  # noqa: E402
+from engine.wire.events import TextDelta  # noqa: E402
+from engine.wire.metrics import ModelInfo  # noqa: E402
+from engine.wire.sampling_params import SamplingParams  # noqa: E402
 from resources import demo_model  # noqa: E402
 
 # What an emulated processor is called, and the part that the engine must choose for it.

@@ -13,7 +13,7 @@ from app.domain import Message, MessageStatus, TabActivity
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.request import Request
-from engine.wire.protocol import (
+from engine.wire.events import (
     Channel,
     Finished,
     FinishReason,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.domain import MessageStatus, ReplyUsage, ReuseOrigin, TabActivity, TabState
 from app.errors import lazy
-from engine.wire.protocol import (
+from engine.wire.events import (
     Finished,
     FinishReason,
     GenerationEvent,
@@ -15,8 +15,8 @@ from engine.wire.protocol import (
     Slid,
     Started,
     TextDelta,
-    Usage,
 )
+from engine.wire.metrics import Usage
 
 _STATUSES = {
     FinishReason.STOP: MessageStatus.COMPLETE,

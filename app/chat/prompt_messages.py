@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain import Message, MessageStatus, Role
-from engine.wire import protocol
+from engine.wire import commands
 
 _ROLES = {
-    Role.SYSTEM: protocol.Role.SYSTEM,
-    Role.USER: protocol.Role.USER,
-    Role.ASSISTANT: protocol.Role.ASSISTANT,
+    Role.SYSTEM: commands.Role.SYSTEM,
+    Role.USER: commands.Role.USER,
+    Role.ASSISTANT: commands.Role.ASSISTANT,
 }
 
 
@@ -24,7 +24,7 @@ class Talk:
         pinned: numbers of those among them that stay in memory.
     """
 
-    messages: tuple[protocol.ChatMessage, ...] = ()
+    messages: tuple[commands.ChatMessage, ...] = ()
     message_ids: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
 
@@ -35,16 +35,16 @@ class Talk:
     def dropped_before(self, number: int) -> int:
         """Return how many messages before this one leave memory: all but those of pinned turns."""
         dropped, is_kept = 0, False
-        said = [each for each in self.messages if each.role is not protocol.Role.SYSTEM]
+        said = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
         turns = self._pinned_turns(said)
         for place, message in enumerate(said[:number]):
-            if message.role is protocol.Role.USER:
+            if message.role is commands.Role.USER:
                 is_kept = place in turns
             dropped += not is_kept
         return dropped
 
-    def _pinned_turns(self, said: Sequence[protocol.ChatMessage]) -> frozenset[int]:
-        starts = [at for at, each in enumerate(said) if each.role is protocol.Role.USER]
+    def _pinned_turns(self, said: Sequence[commands.ChatMessage]) -> frozenset[int]:
+        starts = [at for at, each in enumerate(said) if each.role is commands.Role.USER]
         return frozenset(
             max((start for start in starts if start <= number), default=-1)
             for number in self.pinned
@@ -53,7 +53,7 @@ class Talk:
 
 @dataclass(slots=True)
 class _Part:
-    role: protocol.Role
+    role: commands.Role
     texts: list[str]
     message_id: int
     is_pinned: bool
@@ -85,10 +85,10 @@ def talk_of(
             parts[-1].is_pinned |= message.is_pinned
         else:
             parts.append(_Part(role, [text], message.id, message.is_pinned))
-    talk = [protocol.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
+    talk = [commands.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
     if system_prompt.strip():
-        talk.insert(0, protocol.ChatMessage(protocol.Role.SYSTEM, system_prompt.strip()))
-    said = [part for part in parts if part.role is not protocol.Role.SYSTEM]
+        talk.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
+    said = [part for part in parts if part.role is not commands.Role.SYSTEM]
     return Talk(
         messages=tuple(talk),
         message_ids=tuple(part.message_id for part in said),

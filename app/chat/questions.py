@@ -14,8 +14,10 @@ from app.errors import AttachmentDamaged
 from app.storage.history import History
 from engine.client.client_state import EngineState
 from engine.client.request import Request
+from engine.wire.commands import ChatMessage
 from engine.wire.errors import InvalidSampling
-from engine.wire.protocol import ChatMessage, OverflowPolicy, RequestOptions, SamplingParams
+from engine.wire.request_options import OverflowPolicy, RequestOptions
+from engine.wire.sampling_params import SamplingParams
 
 _KEPT_FILES = 64  # texts of files that need not be read again for the next turn
 _OVERFLOW = {

@@ -7,16 +7,10 @@ from app.chat.questions import Answerer, Questions
 from app.domain import TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
-from engine.wire.protocol import (
-    Channel,
-    ChatMessage,
-    Finished,
-    FinishReason,
-    RequestOptions,
-    Role,
-    SamplingParams,
-    TextDelta,
-)
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.events import Channel, Finished, FinishReason, TextDelta
+from engine.wire.request_options import RequestOptions
+from engine.wire.sampling_params import SamplingParams
 
 LONGEST_TITLE = 60
 MOST_WORDS = 9

@@ -22,7 +22,7 @@ from app.domain import Conversation, Message, TabState, TextFile, Turn
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.request import Request
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same

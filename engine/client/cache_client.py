@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from engine.wire.protocol import CacheReport, ClearCache, Command, ReportCache
+from engine.wire.commands import ClearCache, Command, ReportCache
+from engine.wire.events import CacheReport
 
 
 class CacheClient:

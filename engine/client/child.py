@@ -9,9 +9,10 @@ import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from engine.wire.events import Event
+from engine.wire.framing import LENGTH_BYTES, body_length, decode_event
 from engine.wire.lazy_text import lazy
 from engine.wire.own_command import NO_WINDOW
-from engine.wire.protocol import LENGTH_BYTES, Event, body_length, decode_event
 
 STDERR_BYTES = 64 * 1024
 LAST_WORDS_LINES = 12

@@ -17,40 +17,39 @@ from engine.client.client_state import EngineState as EngineState
 from engine.client.request import Mailbox, Request, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
 from engine.client.token_counter import TokenCounter
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
-from engine.wire.lazy_text import lazy
-from engine.wire.own_command import own_command
-from engine.wire.protocol import (
-    DEFAULT_OPTIONS,
-    PROTOCOL_VERSION,
-    CacheReport,
+from engine.wire.commands import (
     Cancel,
     ChatMessage,
     Command,
+    Focus,
+    Forget,
+    LimitCache,
+    LoadModel,
+    Prewarm,
+    Submit,
+)
+from engine.wire.config import EngineConfig
+from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.wire.events import (
+    CacheReport,
     EngineStarted,
     Event,
     Finished,
     FinishReason,
-    Focus,
-    Forget,
     GenerationEvent,
-    LimitCache,
-    LoadModel,
     ModelFailed,
-    ModelInfo,
     ModelLoaded,
     ModelLoading,
-    Prewarm,
-    RequestOptions,
-    SamplingParams,
     Snapshot,
     StepEvents,
-    StepRecord,
-    Submit,
     TokensCounted,
-    encode,
 )
+from engine.wire.framing import PROTOCOL_VERSION, encode
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import ModelInfo, StepRecord
+from engine.wire.own_command import own_command
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.wire.sampling_params import SamplingParams
 
 LOAD_CRASH_LIMIT = 2
 

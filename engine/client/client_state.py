@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import ModelInfo
+from engine.wire.metrics import ModelInfo
 
 
 class EnginePhase(enum.Enum):

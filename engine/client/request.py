@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 import msgspec
 
 from engine.wire.errors import EngineError
-from engine.wire.protocol import (
+from engine.wire.events import (
     ErrorReport,
     Finished,
     FinishReason,
@@ -16,8 +16,8 @@ from engine.wire.protocol import (
     Queued,
     Started,
     TextDelta,
-    Usage,
 )
+from engine.wire.metrics import Usage
 
 
 class Mailbox:

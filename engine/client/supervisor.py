@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 
 from engine.client.child import END_SECONDS, EngineChild
 from engine.client.watchdog import HangLimits, Watchdog
+from engine.wire.commands import Command, Shutdown
 from engine.wire.errors import ProtocolError
+from engine.wire.events import Event
+from engine.wire.framing import encode
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import Command, Event, Shutdown, encode
 
 _log = logging.getLogger(__name__)
 

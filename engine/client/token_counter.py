@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from engine.text.counting import MOST_COUNTED, scaled
-from engine.wire.protocol import Command, CountTokens, TokensCounted
+from engine.wire.commands import Command, CountTokens
+from engine.wire.events import TokensCounted
 
 
 class TokenCounter:

@@ -2,20 +2,19 @@
 
 from dataclasses import dataclass
 
+from engine.wire.commands import Command, LoadModel
 from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    Command,
+from engine.wire.events import (
     EngineStarted,
     Event,
     Heartbeat,
-    LoadModel,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
     StepEvents,
-    StepRecord,
 )
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import StepRecord
 
 SLOWEST_READING = 20e6  # bytes of a model's file per second, from the weakest disk
 SLOWEST_FLOPS = 1e10  # what the weakest machine is trusted to compute per second

@@ -22,7 +22,7 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompt
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import CacheReport, Snapshot
+from engine.wire.events import CacheReport, Snapshot
 
 _LATE_SECONDS = 5.0  # nobody waits longer for a file
 _RESTORE_OVERHEAD_SECONDS = 0.002

@@ -9,33 +9,35 @@ from collections.abc import Callable
 from engine.backend import Backend, BackendLoader
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.errors import EngineError, NoModelLoaded
-from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    CacheReport,
+from engine.wire.commands import (
     Cancel,
     ClearCache,
     Command,
     CountTokens,
-    ErrorReport,
-    Event,
-    Finished,
-    FinishReason,
     Focus,
     Forget,
     LimitCache,
     LoadModel,
-    ModelFailed,
-    ModelLoaded,
-    ModelLoading,
     Prewarm,
     ReportCache,
     Shutdown,
-    StepEvents,
     Submit,
-    TokensCounted,
-    Usage,
 )
+from engine.wire.errors import EngineError, NoModelLoaded
+from engine.wire.events import (
+    CacheReport,
+    ErrorReport,
+    Event,
+    Finished,
+    FinishReason,
+    ModelFailed,
+    ModelLoaded,
+    ModelLoading,
+    StepEvents,
+    TokensCounted,
+)
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import Usage
 
 _log = logging.getLogger(__name__)
 

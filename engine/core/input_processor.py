@@ -9,7 +9,8 @@ from engine.text.prompt import Prompt, PromptBuilder, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
 from engine.text.turn_index import Talk
-from engine.wire.protocol import OverflowPolicy, Submit
+from engine.wire.commands import Submit
+from engine.wire.request_options import OverflowPolicy
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
 

@@ -9,15 +9,15 @@ from engine.core.stats import Statistics
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.wire.errors import EngineError
-from engine.wire.protocol import (
+from engine.wire.events import (
     Channel,
     ErrorReport,
     Finished,
     FinishReason,
     GenerationEvent,
     TextDelta,
-    Usage,
 )
+from engine.wire.metrics import Usage
 
 _REMEMBERED_CONVERSATIONS = 256
 

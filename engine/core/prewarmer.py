@@ -9,7 +9,9 @@ from engine.scheduling.admission import Admission
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.prompt import PromptBuilder
-from engine.wire.protocol import Prewarm, SamplingParams, StepRecord
+from engine.wire.commands import Prewarm
+from engine.wire.metrics import StepRecord
+from engine.wire.sampling_params import SamplingParams
 
 PIECE = 64  # tokens: so short that whoever comes does not notice
 

@@ -23,21 +23,12 @@ from typing import BinaryIO, NoReturn, Protocol
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.write_back import QUIT_SECONDS
+from engine.wire.commands import Command, Shutdown
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
+from engine.wire.events import EngineStarted, Event, Heartbeat
+from engine.wire.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, decode_command, encode
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    LENGTH_BYTES,
-    PROTOCOL_VERSION,
-    Command,
-    EngineStarted,
-    Event,
-    Heartbeat,
-    Shutdown,
-    body_length,
-    decode_command,
-    encode,
-)
 
 HEARTBEAT_SECONDS = 1.0
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS

@@ -22,24 +22,20 @@ from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
+from engine.wire.commands import CountTokens, Prewarm, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import DecodeFailed, EngineError
-from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    CountTokens,
+from engine.wire.events import (
     FinishReason,
     GenerationEvent,
-    ModelInfo,
-    OverflowPolicy,
     PrefillProgress,
-    Prewarm,
     Queued,
     Snapshot,
-    StepRecord,
-    Submit,
     TokensCounted,
-    Usage,
 )
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import ModelInfo, StepRecord, Usage
+from engine.wire.request_options import OverflowPolicy
 
 
 class Scheduler:

@@ -12,7 +12,7 @@ from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import GenerationEvent, Slid, Started
+from engine.wire.events import GenerationEvent, Slid, Started
 
 
 class SlotAssigner:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.scheduling.slots import Slot, SlotPool
-from engine.wire.protocol import Percentiles, Rates, SlotView, Snapshot, StepRecord, Usage
+from engine.wire.events import Snapshot
+from engine.wire.metrics import Percentiles, Rates, SlotView, StepRecord, Usage
 
 _KEPT_STEPS = 2048
 _KEPT_GAPS = 4096

@@ -3,8 +3,9 @@
 from engine.kv.disk_tier import DiskTier
 from engine.kv.ram_tier import CachedState, RamTier
 from engine.kv.shared_prefixes import is_shared
+from engine.wire.events import CacheReport
 from engine.wire.lazy_text import LazyText
-from engine.wire.protocol import CacheEntry, CacheReport
+from engine.wire.metrics import CacheEntry
 
 
 def inventory(ram: RamTier, disk: DiskTier | None) -> CacheReport:

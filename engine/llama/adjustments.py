@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.llama.candidates import CandidateList, Logits, TokenIds
 from engine.llama.chain import Chain, ChainMaker, has_penalties
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 _ROOM = 64  # tokens that may be known for nothing before they are counted anew
 

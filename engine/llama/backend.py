@@ -15,7 +15,8 @@ from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.protocol import ModelInfo, SamplingParams
+from engine.wire.metrics import ModelInfo
+from engine.wire.sampling_params import SamplingParams
 
 
 class LlamaBackend:

@@ -24,7 +24,7 @@ from engine.llama.model import Model, layer_count_of
 from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
-from engine.wire.protocol import ModelInfo
+from engine.wire.metrics import ModelInfo
 
 _T = TypeVar("_T")
 

@@ -31,7 +31,7 @@ from engine.llama.mirostat import MirostatDraw
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 
 class _Strategy(enum.Enum):

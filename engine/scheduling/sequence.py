@@ -10,7 +10,9 @@ from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, TokenizedPrompt, drop_turns
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
-from engine.wire.protocol import OverflowPolicy, SamplingParams, Usage
+from engine.wire.metrics import Usage
+from engine.wire.request_options import OverflowPolicy
+from engine.wire.sampling_params import SamplingParams
 
 
 class SequenceState(enum.Enum):

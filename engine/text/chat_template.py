@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from jinja2 import TemplateError
 
 from engine.text.template_sandbox import TemplateSandbox
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed
 from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.protocol import ChatMessage, Role
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 

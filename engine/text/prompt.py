@@ -16,9 +16,9 @@ from engine.text.chat_template import ChatTemplate
 from engine.text.counting import certain_excess
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.turn_index import Talk
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import ChatMessage, Role
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
 _FENCE_OPEN, _FENCE_CLOSE, _UNWRITTEN = "\ufdd0", "\ufdd1", "\ufdd2"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.backend import Vocabulary
-from engine.wire.protocol import Channel
+from engine.wire.events import Channel
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Tries out what a chat template does with the past, on a fake chat of three turns."""
 
 from engine.text.chat_template import ChatTemplate
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed
-from engine.wire.protocol import ChatMessage, Role, TemplateKind
+from engine.wire.metrics import TemplateKind
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 

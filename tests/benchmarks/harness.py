@@ -10,8 +10,22 @@ from dataclasses import dataclass, field
 from engine.core.engine import Engine
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire import protocol
+from engine.wire.commands import Cancel, ChatMessage, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
+from engine.wire.events import (
+    Event,
+    Finished,
+    GenerationEvent,
+    ModelFailed,
+    ModelLoaded,
+    Snapshot,
+    Started,
+    StepEvents,
+    TextDelta,
+)
+from engine.wire.framing import encode
+from engine.wire.metrics import ModelInfo, StepRecord
+from engine.wire.sampling_params import SamplingParams
 
 _PATIENCE_SECONDS = 900.0
 
@@ -29,10 +43,10 @@ class Heard:
     """What came of one request; times are seconds of ``perf_counter``."""
 
     asked: float
-    started: protocol.Started | None = None
+    started: Started | None = None
     token_times: list[float] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
-    finished: protocol.Finished | None = None
+    finished: Finished | None = None
 
     @property
     def first_token_seconds(self) -> float:
@@ -55,21 +69,21 @@ class EngineHarness:
         audit_mode: AuditMode = AuditMode.LOG,
     ) -> None:
         self._changed = threading.Condition()
-        self._outbox: queue.SimpleQueue[tuple[Moment, protocol.Event] | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[tuple[Moment, Event] | None] = queue.SimpleQueue()
         self._engine = Engine(load, self._report, audit_mode=audit_mode)
         # Not waited for where a benchmark ends by an exception, before it closes anything.
         self._thread = threading.Thread(target=self._engine.run, daemon=True)
         self._writer = threading.Thread(target=self._write, daemon=True)
         self._next_id = 0
         self.heard: dict[int, Heard] = {}
-        self.steps: list[protocol.StepRecord] = []
+        self.steps: list[StepRecord] = []
         self.step_times: list[Moment] = []
         self._trouble: str | None = None
-        self.snapshot: protocol.Snapshot | None = None
-        self.info: protocol.ModelInfo | None = None
+        self.snapshot: Snapshot | None = None
+        self.info: ModelInfo | None = None
         self._thread.start()
         self._writer.start()
-        self._engine.submit(protocol.LoadModel(path, config))
+        self._engine.submit(LoadModel(path, config))
         self.wait_until(lambda: self.info is not None)
 
     def ask(
@@ -82,19 +96,19 @@ class EngineHarness:
     ) -> Heard:
         """Submit a conversation whose texts alternate, the user's first."""
         self._next_id += 1
-        roles = (protocol.Role.USER, protocol.Role.ASSISTANT)
-        messages = tuple(protocol.ChatMessage(roles[i % 2], each) for i, each in enumerate(texts))
-        sampling = protocol.SamplingParams(
+        roles = (Role.USER, Role.ASSISTANT)
+        messages = tuple(ChatMessage(roles[i % 2], each) for i, each in enumerate(texts))
+        sampling = SamplingParams(
             max_tokens=max_tokens, temperature=temperature, seed=self._next_id
         )
         heard = self.heard[self._next_id] = Heard(time.perf_counter())
-        self._engine.submit(protocol.Submit(self._next_id, conversation, messages, sampling))
+        self._engine.submit(Submit(self._next_id, conversation, messages, sampling))
         return heard
 
     def cancel(self, heard: Heard) -> None:
         """Stop a request."""
         number = next(number for number, each in self.heard.items() if each is heard)
-        self._engine.submit(protocol.Cancel(number))
+        self._engine.submit(Cancel(number))
 
     def wait(self, *heard: Heard) -> None:
         """Wait for the ends of these requests. Raises RuntimeError if one has failed."""
@@ -129,30 +143,30 @@ class EngineHarness:
 
     def close(self) -> None:
         """End the engine's thread."""
-        self._engine.submit(protocol.Shutdown())
+        self._engine.submit(Shutdown())
         self._thread.join()
         self._outbox.put(None)
         self._writer.join()
 
-    def _report(self, event: protocol.Event) -> None:
+    def _report(self, event: Event) -> None:
         moment = Moment(time.perf_counter(), time.thread_time())
         self._outbox.put((moment, event))
 
     def _write(self) -> None:
         while (reported := self._outbox.get()) is not None:
-            protocol.encode(reported[1])
+            encode(reported[1])
             self._hear(*reported)
 
-    def _hear(self, moment: Moment, event: protocol.Event) -> None:
+    def _hear(self, moment: Moment, event: Event) -> None:
         with self._changed:
             match event:
-                case protocol.ModelLoaded():
+                case ModelLoaded():
                     self.info = event.info
-                case protocol.ModelFailed():
+                case ModelFailed():
                     self._trouble = event.error.text
-                case protocol.Snapshot():
+                case Snapshot():
                     self.snapshot = event
-                case protocol.StepEvents():
+                case StepEvents():
                     if event.step is not None:
                         self.steps.append(event.step)
                         self.step_times.append(moment)
@@ -160,13 +174,13 @@ class EngineHarness:
                         self._note(each, moment.clock)
             self._changed.notify_all()
 
-    def _note(self, event: protocol.GenerationEvent, now: float) -> None:
+    def _note(self, event: GenerationEvent, now: float) -> None:
         heard = self.heard[event.request_id]
         match event:
-            case protocol.Started():
+            case Started():
                 heard.started = event
-            case protocol.TextDelta():
+            case TextDelta():
                 heard.token_times.append(now)
                 heard.text.append(event.text)
-            case protocol.Finished():
+            case Finished():
                 heard.finished = event

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import FinishReason
+from engine.wire.events import FinishReason
 from tests.benchmarks.harness import EngineHarness, Heard
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.models.cache import cached_model

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.llama.candidates import CandidateList, Logits
 from engine.llama.sampling import BatchSampler
-from engine.wire.protocol import Dry, Mirostat, SamplingParams
+from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.engine.llama.naive_chain import NaiveSampler
 

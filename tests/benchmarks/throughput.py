@@ -19,7 +19,7 @@ import llama_cpp
 
 from engine.llama.devices import default_thread_count
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import StepRecord
+from engine.wire.metrics import StepRecord
 from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.harness import EngineHarness, Moment
 from tests.benchmarks.peer import Peer

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.core.stats import percentiles
 from engine.llama.devices import default_thread_count
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import Percentiles
+from engine.wire.metrics import Percentiles
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.benchmarks.report import print_table, read_options, write_json

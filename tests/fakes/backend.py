@@ -20,7 +20,8 @@ from engine.backend import (
     StateIdentity,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import ModelInfo, SamplingParams
+from engine.wire.metrics import ModelInfo
+from engine.wire.sampling_params import SamplingParams
 
 PLAIN = Capabilities()
 YARN = Capabilities(can_slide=False, has_yarn=True)

@@ -3,18 +3,10 @@
 from collections.abc import Sequence
 
 from engine.core.scheduler import Scheduler
-from engine.wire.protocol import (
-    ChatMessage,
-    Finished,
-    FinishReason,
-    GenerationEvent,
-    Role,
-    SamplingParams,
-    Started,
-    StepRecord,
-    Submit,
-    TextDelta,
-)
+from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.wire.metrics import StepRecord
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import IM_END, FakeBackend, next_token
 
 

@@ -8,15 +8,10 @@ from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
 from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    ChatMessage,
-    Finished,
-    GenerationEvent,
-    Role,
-    SamplingParams,
-    TextDelta,
-)
+from engine.wire.events import Finished, GenerationEvent, TextDelta
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_process import ENGINE_COMMAND
 
 PATIENCE_SECONDS = 90  # only a test that fails waits so long

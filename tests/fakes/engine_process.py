@@ -27,35 +27,34 @@ from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from engine.core.process import serve
-from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    CacheEntry,
-    CacheReport,
+from engine.wire.commands import (
     Cancel,
-    Channel,
     ClearCache,
     Command,
+    Forget,
+    LoadModel,
+    ReportCache,
+    Shutdown,
+    Submit,
+)
+from engine.wire.events import (
+    CacheReport,
+    Channel,
     ErrorReport,
     Event,
     Finished,
     FinishReason,
-    Forget,
-    LoadModel,
     ModelFailed,
-    ModelInfo,
     ModelLoaded,
     ModelLoading,
     Queued,
-    ReportCache,
-    Shutdown,
     Slid,
     Started,
     StepEvents,
-    StepRecord,
-    Submit,
     TextDelta,
-    Usage,
 )
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord, Usage
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4

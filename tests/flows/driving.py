@@ -16,7 +16,7 @@ from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EnginePhase
-from engine.wire.protocol import StepRecord
+from engine.wire.metrics import StepRecord
 
 PATIENCE_SECONDS = 60.0
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -61,10 +61,10 @@ VIOLATIONS = {
         ("app.chat.planted", "llama_cpp"),
         ("app.library.planted", "engine.llama"),
         ("app.controllers.planted", "engine.core.process"),
-        ("engine.wire.protocol", "engine.llama.planted"),
+        ("engine.wire.events", "engine.llama.planted"),
     ],
     "Widgets know neither SQL nor the engine": [
-        ("app.widgets.planted", "engine.wire.protocol"),
+        ("app.widgets.planted", "engine.wire.events"),
         ("app.widgets.planted", "sqlalchemy"),
         ("app.widgets.planted", "app.storage"),
     ],
@@ -73,7 +73,7 @@ VIOLATIONS = {
         ("app.controllers.planted", "sqlalchemy"),
     ],
     "Storage knows only the domain": [
-        ("app.storage.planted", "engine.wire.protocol"),
+        ("app.storage.planted", "engine.wire.events"),
         ("app.storage.planted", "app.settings"),
         ("app.storage.planted", "PySide6"),
     ],

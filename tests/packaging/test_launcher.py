@@ -9,7 +9,7 @@ import pytest
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import FinishReason
+from engine.wire.events import FinishReason
 from launcher import give_back_library_paths
 from resources import demo_model
 from tests.app.chat.test_text_files import pdf

@@ -21,7 +21,8 @@ from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import Percentiles, SlotView, Snapshot, StepRecord
+from engine.wire.events import Snapshot
+from engine.wire.metrics import Percentiles, SlotView, StepRecord
 
 REFRESH_MILLISECONDS = 500
 HISTORY_SECONDS = 60.0

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.domain import EngineStatus
 from app.widgets.kit.translation import fill, translated
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.protocol import ModelInfo
+from engine.wire.metrics import ModelInfo
 
 translate = QCoreApplication.translate
 

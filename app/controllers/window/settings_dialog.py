@@ -17,7 +17,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translated
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from engine.client.client import EngineState
-from engine.wire.protocol import CacheReport
+from engine.wire.events import CacheReport
 
 REPORT_TIMEOUT_SECONDS = 5.0
 

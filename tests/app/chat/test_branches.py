@@ -24,8 +24,8 @@ from app.domain import (
 from app.errors import AppError
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire import protocol
-from engine.wire.protocol import SamplingParams
+from engine.wire import commands, request_options
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import scripted_client, until
 
 
@@ -214,14 +214,16 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
     assert own is not None
     usual, special = await questions.question(plain), await questions.question(own)
     assert [message.role for message in usual.talk.messages] == [
-        protocol.Role.SYSTEM,
-        protocol.Role.USER,
+        commands.Role.SYSTEM,
+        commands.Role.USER,
     ]
-    assert [message.role for message in special.talk.messages] == [protocol.Role.USER]
+    assert [message.role for message in special.talk.messages] == [commands.Role.USER]
     assert "a text" in special.talk.messages[0].content
     assert usual.sampling.temperature == 0.4
     assert special.sampling == SamplingParams(temperature=1.5), "what can't be used is left out"
-    assert special.options == protocol.RequestOptions(protocol.OverflowPolicy.STOP, (0,))
+    assert special.options == request_options.RequestOptions(
+        request_options.OverflowPolicy.STOP, (0,)
+    )
 
 
 async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(

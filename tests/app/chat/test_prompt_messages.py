@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from app.chat.prompt_messages import talk_of
 from app.domain import Attachment, Message, MessageStatus, Role
-from engine.wire import protocol
+from engine.wire import commands
 
 
 def _message(
@@ -17,7 +17,7 @@ def _message(
 
 def test_a_reply_that_said_nothing_leaves_no_gap_between_turns() -> None:
     talk = [_message(Role.USER, "a"), _message(Role.ASSISTANT, ""), _message(Role.USER, "b")]
-    assert talk_of(talk).messages == (protocol.ChatMessage(protocol.Role.USER, "a\n\nb"),)
+    assert talk_of(talk).messages == (commands.ChatMessage(commands.Role.USER, "a\n\nb"),)
 
 
 def test_a_question_that_failed_is_not_asked_again_with_the_next_one() -> None:
@@ -25,17 +25,17 @@ def test_a_question_that_failed_is_not_asked_again_with_the_next_one() -> None:
     failed = _message(Role.ASSISTANT, "", MessageStatus.FAILED, message_id=2)
     shorter = _message(Role.USER, "short", message_id=3)
     assert talk_of([question, failed, shorter]).messages == (
-        protocol.ChatMessage(protocol.Role.USER, "short"),
+        commands.ChatMessage(commands.Role.USER, "short"),
     )
     assert talk_of([question]).messages == (
-        protocol.ChatMessage(protocol.Role.USER, "far too long"),
+        commands.ChatMessage(commands.Role.USER, "far too long"),
     ), "asked again by itself it is asked"
 
 
 def test_the_system_prompt_stands_in_front_unless_it_is_blank() -> None:
     talk = [_message(Role.USER, "a")]
     assert talk_of(talk, " be brief ").messages[0].content == "be brief"
-    assert talk_of(talk, "  ").messages[0].role is protocol.Role.USER
+    assert talk_of(talk, "  ").messages[0].role is commands.Role.USER
 
 
 def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:

@@ -11,23 +11,20 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.client.request import Mailbox
 from engine.client.token_counter import TokenCounter
 from engine.text.counting import MOST_COUNTED
+from engine.wire.commands import ChatMessage, Command, CountTokens, Role
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    MAX_FRAME_BYTES,
+from engine.wire.events import (
     CacheReport,
     Channel,
-    ChatMessage,
-    Command,
-    CountTokens,
     FinishReason,
     PrefillProgress,
     Queued,
-    Role,
-    SamplingParams,
-    StepRecord,
     TextDelta,
     TokensCounted,
 )
+from engine.wire.framing import MAX_FRAME_BYTES
+from engine.wire.metrics import StepRecord
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
     ask,

@@ -17,8 +17,10 @@ from engine.client.child import EngineChild
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
+from engine.wire.commands import LoadModel
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import EngineStarted, Event, Finished, Heartbeat, LoadModel, encode
+from engine.wire.events import EngineStarted, Event, Finished, Heartbeat
+from engine.wire.framing import encode
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     PATIENCE_SECONDS,

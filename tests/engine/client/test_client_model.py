@@ -6,17 +6,11 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from engine.client.client import EngineClient, EnginePhase
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    ChatMessage,
-    Finished,
-    FinishReason,
-    Role,
-    SamplingParams,
-    Snapshot,
-    Started,
-    StepRecord,
-)
+from engine.wire.events import Finished, FinishReason, Snapshot, Started
+from engine.wire.metrics import StepRecord
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import events_of, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain

@@ -5,16 +5,10 @@ import pytest
 
 from engine.client.supervisor import RestartBudget, RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
+from engine.wire.commands import LoadModel
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    EngineStarted,
-    Heartbeat,
-    LoadModel,
-    ModelLoaded,
-    ModelLoading,
-    StepEvents,
-    StepRecord,
-)
+from engine.wire.events import EngineStarted, Heartbeat, ModelLoaded, ModelLoading, StepEvents
+from engine.wire.metrics import StepRecord
 from tests.fakes.engine_process import model_info
 
 

@@ -12,8 +12,9 @@ from engine.backend import Capabilities
 from engine.core import write_back
 from engine.kv.ram_tier import CachedState
 from engine.kv.weights import WeightDigests
-from engine.wire.protocol import ChatMessage, Role, SamplingParams, Submit
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.request_options import RequestOptions
+from engine.wire.sampling_params import SamplingParams
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, Talk, files, slow_reader, talking
 from tests.fakes.backend import FakeBackend

@@ -8,26 +8,20 @@ import pytest
 from engine.backend import Backend
 from engine.core.engine import Engine
 from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.protocol import (
-    Cancel,
-    ChatMessage,
-    CountTokens,
+from engine.wire.events import (
     Event,
     Finished,
     FinishReason,
-    LoadModel,
     ModelFailed,
     ModelLoaded,
-    Role,
-    SamplingParams,
-    Shutdown,
     StepEvents,
-    Submit,
     TextDelta,
     TokensCounted,
 )
+from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend, FakeVocabulary
 

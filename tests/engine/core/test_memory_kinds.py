@@ -6,19 +6,11 @@ from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
 from engine.kv.ram_tier import CachedState, RamTier
 from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    ChatMessage,
-    FinishReason,
-    OverflowPolicy,
-    Prewarm,
-    RequestOptions,
-    Role,
-    SamplingParams,
-    Slid,
-    Started,
-    Submit,
-)
+from engine.wire.events import FinishReason, Slid, Started
+from engine.wire.request_options import OverflowPolicy, RequestOptions
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

@@ -11,7 +11,8 @@ import pytest
 
 from engine.client.child import child_environment
 from engine.client.client import EnginePhase
-from engine.wire.protocol import EngineStarted, body_length, decode_event
+from engine.wire.events import EngineStarted
+from engine.wire.framing import body_length, decode_event
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     ask,

@@ -8,15 +8,8 @@ from engine.backend import DecodeStatus, Sampler
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    Channel,
-    FinishReason,
-    PrefillProgress,
-    Queued,
-    SamplingParams,
-    Started,
-    TextDelta,
-)
+from engine.wire.events import Channel, FinishReason, PrefillProgress, Queued, Started, TextDelta
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend, FakeVocabulary
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

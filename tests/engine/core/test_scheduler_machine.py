@@ -14,8 +14,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import ChatMessage, FinishReason, Prewarm, Role, SamplingParams
+from engine.wire.events import FinishReason
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

@@ -6,7 +6,8 @@ from engine.core.scheduler import Scheduler
 from engine.core.stats import Statistics, percentiles
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import SamplingParams, StepRecord
+from engine.wire.metrics import StepRecord
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -4,7 +4,7 @@ from engine.backend import Backend
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.conversations import Listener
 
 

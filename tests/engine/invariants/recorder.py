@@ -14,7 +14,8 @@ from engine.backend import (
     StateIdentity,
     Vocabulary,
 )
-from engine.wire.protocol import ModelInfo, SamplingParams
+from engine.wire.metrics import ModelInfo
+from engine.wire.sampling_params import SamplingParams
 
 
 class Around:

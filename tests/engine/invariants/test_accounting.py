@@ -8,7 +8,8 @@ from engine.backend import Capabilities, DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import FinishReason, SamplingParams, TextDelta
+from engine.wire.events import FinishReason, TextDelta
+from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder

@@ -8,17 +8,11 @@ from hypothesis import strategies as st
 
 from engine.core.scheduler import Scheduler
 from engine.scheduling.admission import MAX_OVERTAKEN
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    ChatMessage,
-    FinishReason,
-    OverflowPolicy,
-    RequestOptions,
-    Role,
-    SamplingParams,
-    Slid,
-    Submit,
-)
+from engine.wire.events import FinishReason, Slid
+from engine.wire.request_options import OverflowPolicy, RequestOptions
+from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.llama.conftest import Loader

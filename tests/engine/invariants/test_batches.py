@@ -11,7 +11,7 @@ from engine.backend import BatchEntry, DecodeStatus
 from engine.core import runner
 from engine.scheduling.planner import MOST_PASSED_OVER
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import PrefillProgress
+from engine.wire.events import PrefillProgress
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Around, Recorder
 from tests.engine.llama.conftest import Loader

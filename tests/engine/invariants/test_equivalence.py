@@ -9,8 +9,10 @@ import pytest
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.scheduling.cost_model import CostModel
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import ChatMessage, FinishReason, Role, SamplingParams, Slid, Submit
+from engine.wire.events import FinishReason, Slid
+from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold, lead_again

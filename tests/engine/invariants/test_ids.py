@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.scheduling.slots import SlotPool
-from engine.wire.protocol import FinishReason, Queued, Started
+from engine.wire.events import FinishReason, Queued, Started
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend

@@ -13,7 +13,7 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
 from engine.kv.fault_points import FaultPoint
 from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState
-from engine.wire.protocol import FinishReason
+from engine.wire.events import FinishReason
 from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder

@@ -11,7 +11,9 @@ from engine.text.chat_template import ChatTemplate
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.text.stop_strings import StopStrings
-from engine.wire.protocol import ChatMessage, FinishReason, Role, SamplingParams, TextDelta
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.events import FinishReason, TextDelta
+from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold

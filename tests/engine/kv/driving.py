@@ -10,7 +10,8 @@ from engine.backend import Backend, Capabilities
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import SamplingParams, Usage
+from engine.wire.metrics import Usage
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -10,8 +10,8 @@ import pytest
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire import protocol
 from engine.wire.config import EngineConfig
+from engine.wire.metrics import Usage
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS
@@ -42,7 +42,7 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
         with talking(Slow(backend), tmp_path / folder) as talk:
             yield talk
 
-    def go_on(talk: Talk, said: str) -> tuple[str, str, protocol.Usage]:
+    def go_on(talk: Talk, said: str) -> tuple[str, str, Usage]:
         on = talk.ask("a", FIRST, said, "and then?", tokens=24)
         usage = talk.usage
         return on, talk.ask("a", FIRST, said, "or else?", tokens=24), usage

@@ -9,7 +9,7 @@ import pytest
 from engine.backend import Capabilities
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.weights import WeightDigests
-from engine.wire.protocol import ChatMessage, Prewarm, Role
+from engine.wire.commands import ChatMessage, Prewarm, Role
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, files, slow_reader, talking
 from tests.fakes.conversations import rendered, solo_reply

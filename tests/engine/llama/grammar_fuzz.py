@@ -12,7 +12,7 @@ from engine.llama.loader import load
 from engine.llama.sampling import BatchSampler
 from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

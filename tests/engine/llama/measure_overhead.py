@@ -13,7 +13,7 @@ from engine.backend import BatchEntry
 from engine.llama.batch import TokenBatch
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 

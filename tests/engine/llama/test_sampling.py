@@ -10,7 +10,7 @@ from engine.backend import BatchEntry
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler
 from engine.wire.errors import InvalidSampling
-from engine.wire.protocol import Dry, Mirostat, SamplingParams
+from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
 from tests.engine.llama.choosing import WIDTH, chosen_by, row_with, rows_of
 from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
 

@@ -12,7 +12,7 @@ from engine.llama.candidates import (
     thresholds,
 )
 from engine.llama.sampling import BatchSampler
-from engine.wire.protocol import Dry, Mirostat, SamplingParams
+from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
 from tests.engine.llama.choosing import WIDTH, rows_of
 from tests.engine.llama.naive_chain import NaiveSampler
 

@@ -13,7 +13,7 @@ from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler
 from engine.wire.errors import InvalidSampling
-from engine.wire.protocol import Mirostat, SamplingParams
+from engine.wire.sampling_params import Mirostat, SamplingParams
 from tests.engine.llama.steps import PROMPT, tokens_of
 
 SCHEMA = {
@@ -196,7 +196,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
 from engine.llama.loader import load
 from engine.llama.sampling import TokenChooser
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 path, texts = json.loads(sys.stdin.read())
 backend = load(path, EngineConfig(context_window=256, slot_count=1), lambda _share: None)

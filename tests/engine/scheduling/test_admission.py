@@ -5,7 +5,7 @@ from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.protocol import SamplingParams
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import PLAIN
 
 

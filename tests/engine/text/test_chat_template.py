@@ -7,8 +7,8 @@ import pytest
 
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed
-from engine.wire.protocol import ChatMessage, Role
 
 _CHAT = [
     ChatMessage(Role.USER, "one"),

@@ -4,8 +4,8 @@ import pytest
 
 from engine.text.chat_template import ChatTemplate
 from engine.text.prompt import PromptBuilder, TokenizedPrompt
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.protocol import ChatMessage, Role
 from tests.fakes.backend import BOS, IM_START, FakeVocabulary
 
 _NOTHING = TokenizedPrompt()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter, reasoning_markers
-from engine.wire.protocol import Channel
+from engine.wire.events import Channel
 
 THINK = ReasoningMarkers(("<think>",), ("</think>",))
 HARMONY_TEMPLATE = "{{ '<|start|>assistant<|channel|>final<|message|>' }}"

@@ -5,8 +5,9 @@ import copy
 import pytest
 
 from engine.wire.errors import DecodeFailed, EngineError
+from engine.wire.events import ErrorReport, ModelFailed
+from engine.wire.framing import decode_event, encode
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
-from engine.wire.protocol import ErrorReport, ModelFailed, decode_event, encode
 
 
 def german(template: str) -> str:

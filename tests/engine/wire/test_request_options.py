@@ -9,18 +9,11 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.text.chat_template import ChatTemplate
 from engine.text.prompt import PromptBuilder, TokenizedPrompt
 from engine.text.reasoning import ReasoningMarkers
+from engine.wire.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.protocol import (
-    ChatMessage,
-    CountTokens,
-    FinishReason,
-    Prewarm,
-    RequestOptions,
-    Role,
-    SamplingParams,
-    Slid,
-    Submit,
-)
+from engine.wire.events import FinishReason, Slid
+from engine.wire.request_options import RequestOptions
+from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend, FakeVocabulary
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

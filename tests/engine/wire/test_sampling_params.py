@@ -5,18 +5,10 @@ import math
 import msgspec
 import pytest
 
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.errors import InvalidSampling, ProtocolError
-from engine.wire.protocol import (
-    LENGTH_BYTES,
-    ChatMessage,
-    Dry,
-    Mirostat,
-    Role,
-    SamplingParams,
-    Submit,
-    decode_command,
-    encode,
-)
+from engine.wire.framing import LENGTH_BYTES, decode_command, encode
+from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
 
 RICH = SamplingParams(
     temperature=0.0,

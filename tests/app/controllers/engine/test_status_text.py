@@ -5,7 +5,7 @@ import pytest
 from app.controllers.engine.status_text import change_text, engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.lazy_text import lazy
-from engine.wire.protocol import ModelInfo
+from engine.wire.metrics import ModelInfo
 
 MODEL = ModelInfo(
     path="/models/tiny.gguf",

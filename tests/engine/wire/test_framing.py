@@ -6,36 +6,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ProtocolError
-from engine.wire.lazy_text import lazy
-from engine.wire.protocol import (
-    LENGTH_BYTES,
-    MAX_FRAME_BYTES,
+from engine.wire.commands import (
     Cancel,
     ChatMessage,
     Command,
+    Focus,
+    Forget,
+    LoadModel,
+    Role,
+    Shutdown,
+    Submit,
+)
+from engine.wire.config import EngineConfig
+from engine.wire.errors import ProtocolError
+from engine.wire.events import (
     ErrorReport,
     Event,
     Finished,
     FinishReason,
-    Focus,
-    Forget,
     Heartbeat,
-    LoadModel,
-    Role,
-    SamplingParams,
-    Shutdown,
     StepEvents,
-    StepRecord,
-    Submit,
     TextDelta,
-    Usage,
+)
+from engine.wire.framing import (
+    LENGTH_BYTES,
+    MAX_FRAME_BYTES,
     body_length,
     decode_command,
     decode_event,
     encode,
 )
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import StepRecord, Usage
+from engine.wire.sampling_params import SamplingParams
 
 COMMANDS: list[Command] = [
     LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),

@@ -1,0 +1,214 @@
+"""What the engine process reports: the events of a request, and those about the engine."""
+
+import enum
+from typing import TypeAlias
+
+import msgspec
+
+from engine.wire.errors import EngineError
+from engine.wire.lazy_text import LazyText
+from engine.wire.metrics import (
+    CacheEntry,
+    ModelInfo,
+    Percentiles,
+    Rates,
+    SlotView,
+    StepRecord,
+    Usage,
+)
+
+
+class FinishReason(enum.Enum):
+    """Why a reply ended."""
+
+    STOP = "stop"
+    LENGTH = "length"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+class ErrorReport(msgspec.Struct, frozen=True):
+    """An ``EngineError`` on its way to the window: class name and text for the user."""
+
+    kind: str
+    text: LazyText
+
+    @classmethod
+    def of(cls, error: EngineError) -> "ErrorReport":
+        """Return what crosses in place of an error."""
+        return cls(error.kind, LazyText.of(str(error)))
+
+
+class Queued(msgspec.Struct, frozen=True, tag=True):
+    """The request waits for a slot; place 1 is next. Sent again whenever the place changes."""
+
+    request_id: int
+    place: int
+
+
+class Started(msgspec.Struct, frozen=True, tag=True):
+    """The request sits in a slot and its prompt is being read."""
+
+    request_id: int
+    slot: int
+    prompt_tokens: int
+    reused_tokens: int
+    dropped_messages: int
+    reused_from: str = "nothing"
+    restore_seconds: float = 0.0
+
+
+class Slid(msgspec.Struct, frozen=True, tag=True):
+    """A full conversation has lost its oldest turns.
+
+    ``first_message`` is the index, among its messages without the system's, of the first that is
+    still in memory. With ``is_read_again`` this model's memory could not be moved, and what is
+    left is read afresh.
+    """
+
+    request_id: int
+    first_message: int
+    discarded_tokens: int
+    is_read_again: bool
+
+
+class PrefillProgress(msgspec.Struct, frozen=True, tag=True):
+    """So many of the prompt's tokens are in memory now, the reused ones among them."""
+
+    request_id: int
+    done_tokens: int
+    prompt_tokens: int
+
+
+class Channel(enum.Enum):
+    """Which part of a reply a text belongs to."""
+
+    ANSWER = "answer"
+    REASONING = "reasoning"
+
+
+class TextDelta(msgspec.Struct, frozen=True, tag=True):
+    """A piece of reply; ``token_count`` is the reply's total so far."""
+
+    request_id: int
+    text: str
+    token_count: int
+    channel: Channel = Channel.ANSWER
+
+
+class Finished(msgspec.Struct, frozen=True, tag=True):
+    """The last event of every request."""
+
+    request_id: int
+    reason: FinishReason
+    usage: Usage
+    error: ErrorReport | None = None
+
+
+GenerationEvent: TypeAlias = Queued | Started | Slid | PrefillProgress | TextDelta | Finished
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """The engine at a glance, about twice a second while it works, and when it falls idle.
+
+    ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
+    ``restore_misses`` counts why something kept was not used; ``cache_trouble`` is a sentence
+    about a folder that cannot be written to.
+    """
+
+    slots: tuple[SlotView, ...]
+    waiting: tuple[str, ...]
+    steps: tuple[StepRecord, ...]
+    rates: Rates
+    token_gaps: Percentiles | None
+    queue_waits: Percentiles | None
+    first_tokens: Percentiles | None
+    promised_tokens: int
+    reused_tokens: dict[str, int]
+    slot_error_count: int
+    checkpoint_bytes: int
+    ram_bytes: int
+    disk_bytes: int = 0
+    restore_misses: dict[str, int] = {}
+    cache_trouble: LazyText = LazyText()
+
+
+class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """What is kept of conversations beside their slots, the largest first.
+
+    ``limit_bytes`` is what they may take of the disk, 0 where it keeps none.
+    """
+
+    entries: tuple[CacheEntry, ...] = ()
+    limit_bytes: int = 0
+    trouble: LazyText = LazyText()
+
+
+class TokensCounted(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``CountTokens``; nothing ``is_known`` without a model."""
+
+    request_id: int
+    token_count: int = 0
+    held_tokens: int = 0
+    is_known: bool = False
+
+
+class EngineStarted(msgspec.Struct, frozen=True, tag=True):
+    """First event of the process."""
+
+    protocol_version: int
+    process_id: int
+
+
+class ModelLoading(msgspec.Struct, frozen=True, tag=True):
+    """Share of the model file read so far, from 0 to 1, and the size of that file.
+
+    At 1 it is in the library's hands and still to be tried out.
+    """
+
+    path: str
+    progress: float
+    byte_count: int = 0
+
+
+class ModelLoaded(msgspec.Struct, frozen=True, tag=True):
+    """The model answers from now on."""
+
+    info: ModelInfo
+
+
+class ModelFailed(msgspec.Struct, frozen=True, tag=True):
+    """The model could not be loaded; no model is loaded now."""
+
+    path: str
+    error: ErrorReport
+
+
+class StepEvents(msgspec.Struct, frozen=True, tag=True):
+    """Everything that one step produced for all sequences; at most one per step."""
+
+    events: tuple[GenerationEvent, ...]
+    step: StepRecord | None = None
+
+
+class Heartbeat(msgspec.Struct, frozen=True, tag=True):
+    """Sent every second by the I/O thread.
+
+    ``step_count`` grows while the engine thread makes headway; ``is_busy`` says that it should.
+    """
+
+    step_count: int
+    is_busy: bool
+
+
+Event: TypeAlias = (
+    EngineStarted
+    | ModelLoading
+    | ModelLoaded
+    | ModelFailed
+    | StepEvents
+    | Snapshot
+    | CacheReport
+    | TokensCounted
+    | Heartbeat
+)

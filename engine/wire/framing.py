@@ -1,0 +1,82 @@
+"""How commands and events cross the pipes: framed msgpack.
+
+A frame is a 4-byte little-endian length and that many bytes of msgpack. Every struct is
+tagged with its class name and checked against its types on arrival; nothing is unpickled.
+"""
+
+from typing import TypeVar
+
+import msgspec
+
+from engine.wire.commands import Command
+from engine.wire.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.wire.events import Event
+from engine.wire.lazy_text import LazyText, lazy
+
+PROTOCOL_VERSION = 1
+MAX_FRAME_BYTES = 16 * 1024 * 1024
+LENGTH_BYTES = 4
+
+_T = TypeVar("_T")
+
+
+def _sentence(_kind: type, parts: object) -> LazyText:
+    return LazyText.of(parts)
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
+_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
+    Command, dec_hook=_sentence
+)
+_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event, dec_hook=_sentence)
+
+
+def encode(message: Command | Event) -> bytes:
+    """Return one whole frame. Raises ProtocolError above ``MAX_FRAME_BYTES`` or on half letters."""
+    try:
+        body = _encoder.encode(message)
+    except UnicodeEncodeError as error:
+        raise ProtocolError(
+            lazy("A text holds half a character and can't be sent. Type it again.")
+        ) from error
+    if len(body) > MAX_FRAME_BYTES:
+        raise ProtocolError(
+            lazy(
+                "A message of {count:,} bytes is too large for the engine. Shorten it.",
+                count=len(body),
+            )
+        )
+    return len(body).to_bytes(LENGTH_BYTES, "little") + body
+
+
+def body_length(header: bytes) -> int:
+    """Return the length that a frame's first bytes announce. Raises ProtocolError."""
+    length = int.from_bytes(header, "little")
+    if len(header) != LENGTH_BYTES or not 0 < length <= MAX_FRAME_BYTES:
+        raise ProtocolError(lazy("The engine said something of impossible length."))
+    return length
+
+
+def decode_command(body: bytes) -> Command:
+    """Return the command in a frame's body. Raises ProtocolError."""
+    return _decoded(_command_decoder, body)
+
+
+def decode_event(body: bytes) -> Event:
+    """Return the event in a frame's body. Raises ProtocolError."""
+    return _decoded(_event_decoder, body)
+
+
+def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
+    try:
+        return decoder.decode(body)
+    except (
+        msgspec.DecodeError,
+        UnicodeDecodeError,
+        RecursionError,
+        InvalidConfig,
+        InvalidSampling,
+    ) as error:
+        raise ProtocolError(
+            lazy("The engine said something that could not be understood: {reason}", reason=error)
+        ) from error
