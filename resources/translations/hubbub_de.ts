@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>see its own page</source>
+        <translation>siehe die Seite des Projekts</translation>
+    </message>
+</context>
+<context>
     <name>AboutDialog</name>
     <message>
         <source>About Hubbub</source>

@@ -1,20 +1,22 @@
-"""What the program is made of, read from the libraries that are installed."""
+"""The libraries that the program is made of, read from their installed metadata."""
 
 import asyncio
 import platform
 import re
 from importlib import metadata
 
-from PySide6.QtCore import qVersion
+from PySide6.QtCore import QCoreApplication, qVersion
 
 from app.controllers.tasks import Tasks
 from app.process.version import own_version
 from app.widgets.dialogs.about import AboutDialog, Part
 from app.widgets.window.main_window import MainWindow
 
+translate = QCoreApplication.translate
+
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _LICENCE = "License :: "
-# A checkout is not installed, and so has no list of what it needs.
+# A checkout is not installed, so no metadata lists what it needs.
 _FROM_A_CHECKOUT = (
     "PySide6-Essentials",
     "qasync",
@@ -52,7 +54,7 @@ class AboutController:
 
 
 def parts_of(name: str) -> tuple[Part, ...]:
-    """Return all libraries that a program needs, and those that they need; by name."""
+    """Return all libraries that a program needs, directly or not, sorted by name."""
     found: dict[str, Part] = {}
     waiting = _needed(name) or list(_FROM_A_CHECKOUT)
     while waiting:
@@ -74,7 +76,9 @@ def _part(name: str) -> Part | None:
     licences = [each.rsplit(" :: ", 1)[-1] for each in classifiers if each.startswith(_LICENCE)]
     named = about.get_all("License-Expression") or licences or about.get_all("License") or [""]
     first_line = ", ".join(named).strip().split("\n")[0][:80]
-    return Part(about["Name"], about["Version"], first_line or "see its own page")
+    return Part(
+        about["Name"], about["Version"], first_line or translate("About", "see its own page")
+    )
 
 
 def _needed(name: str) -> list[str]:

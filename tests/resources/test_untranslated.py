@@ -1,0 +1,131 @@
+"""No text that the window shows stands outside of tr, translate or lazy."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.source_files import name_of, python_files
+from tests.resources.test_translations import WITH_WORDS
+
+TRANSLATING = ("tr", "translate", "lazy")
+# Two words after one another, or one that is written like the beginning of a sentence.
+TEXT = re.compile(
+    r"[^\W\d_]{2,}[,.…:!?]*\s+([^\W\d_]|\{\})|\{\}\s+[^\W\d_]{2}|^[A-Z][a-z]+[.…!?:]?$"
+)
+KEY = "the name of a key, in Qt's own notation"
+NAME = "a name that is the same in all languages"
+UNSEEN = "nobody reads it in the window"
+QUESTION = "asked of the built-in model, which knows English only"
+REASONS = {
+    "Backtab": KEY,
+    "Enter": KEY,
+    "Esc": KEY,
+    "Return": KEY,
+    "Up": KEY,
+    "Deutsch": NAME,
+    "English": NAME,
+    "Fusion": NAME,
+    "Hubbub": NAME,
+    "Hubbub {}": NAME,
+    "Hubbub {}\n{}\n\n{}": NAME,
+    "Pygments": NAME,
+    "Qt {}, Python {}, {} {}": NAME,
+    "llama-cpp-python {}, Qt {}, Python {}, {} {}": NAME,
+    "{} GB": NAME,
+    "Classifier": UNSEEN,
+    "License": UNSEEN,
+    "Name": UNSEEN,
+    "Version": UNSEEN,
+    "A task failed": UNSEEN,
+    "Lexer": UNSEEN,
+    "Row": UNSEEN,
+    "Sentences": UNSEEN,
+    "title of {}": UNSEEN,
+    "{}folder {}": UNSEEN,
+    "What can you do?": QUESTION,
+    "Tell me a story about tabs": QUESTION,
+    "Show me the keys in a table": QUESTION,
+    "Count to 60": QUESTION,
+}
+STYLE_SHEET = "QScrollBar"
+
+
+def untranslated(source: str) -> Iterator[str]:
+    """Yield the texts of a program that no translator sees."""
+    tree = ast.parse(source)
+    skipped = {child for node in ast.walk(tree) if _is_skipped(node) for child in ast.walk(node)}
+    # A part of an f-string is read with the whole.
+    skipped |= {
+        part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values
+    }
+    for node in ast.walk(tree):
+        text = _text(node)
+        if node not in skipped and TEXT.search(text) and STYLE_SHEET not in text:
+            yield text
+
+
+def _is_skipped(node: ast.AST) -> bool:
+    """Return whether a call translates or logs, or an expression is a docstring."""
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        return called.split(".")[-1] in TRANSLATING or called.startswith("_log.")
+    return isinstance(node, ast.Assert) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_text(each) or "{}" for each in node.values)
+    return ""
+
+
+def files() -> list[Path]:
+    """Return the files of the rooms with a window."""
+    return [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_every_text_of_the_window_can_be_translated(path: Path) -> None:
+    found = [each for each in untranslated(path.read_text("utf-8")) if each not in REASONS]
+    assert found == [], "show it with self.tr(…), or give a reason in the table"
+
+
+def test_every_reason_is_needed() -> None:
+    found = {each for path in files() for each in untranslated(path.read_text("utf-8"))}
+    assert set(REASONS) - found == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'label.setText("No model is loaded.")',
+        'banners.show(f"A text of {length:,} characters is too long.")',
+        'box.setWindowTitle("Options")',
+        'dialog.offer("Try it again" if is_new else self.tr("Go on"))',
+        'words = {Kind.RAM: "Chats in memory"}',
+        'return f"{count} chats"',
+        'TITLE = "What the model remembers"',
+    ],
+)
+def test_a_planted_text_is_found(source: str) -> None:
+    assert list(untranslated(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'label.setText(self.tr("No model is loaded."))',
+        '_log.warning("The file %s is gone", path)',
+        'painter.drawText(rect, "·")',
+        'def close():\n    """Close it all."""',
+        'action.setShortcut("Ctrl+Shift+T")',
+    ],
+)
+def test_what_nobody_reads_is_none(source: str) -> None:
+    assert not list(untranslated(source))
