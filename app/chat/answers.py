@@ -5,18 +5,17 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from app.chat.progress import Progress, reply_usage, status_of, usage_so_far
+from app.chat.progress import Progress, status_of
 from app.chat.questions import Answerer, Question
 from app.chat.reply_saver import ReplySaver
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, StateChanged, TurnEvent
-from app.domain import Message, MessageStatus, TabActivity
+from app.domain import Message, MessageStatus, ReplyUsage, TabActivity
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.request import Request
 from engine.wire.events import (
     Channel,
     Finished,
-    FinishReason,
     GenerationEvent,
     Slid,
     Started,
@@ -57,8 +56,10 @@ class Answers:
         """Yield what becomes of one reply; closed early, it is kept as INTERRUPTED."""
         model = self._answerer.state.model
         talk = asked.question.talk
-        progress = Progress(model.context_window if model else 0, talk.dropped_before)
-        growing = _Growing(asked, progress, model.name if model else "")
+        progress = Progress(
+            model.context_window if model else 0, self._model_name, talk.dropped_before
+        )
+        growing = _Growing(asked, progress)
         request: Request | None = None
         is_ended = False
         async with self._saver(asked) as saver:
@@ -105,6 +106,10 @@ class Answers:
                 )
                 del self._unsaved[message.id]
 
+    def _model_name(self) -> str:
+        model = self._answerer.state.model
+        return model.name if model else ""
+
     def _submit(self, asked: Asked) -> Request:
         question = asked.question
         return self._answerer.submit(
@@ -121,15 +126,9 @@ class Answers:
     async def _ended(self, growing: "_Growing", saver: ReplySaver, event: Finished) -> ReplyEnded:
         state = growing.progress.state
         status, note = status_of(event, growing.asked.question.sampling.max_tokens)
-        model = self._answerer.state.model
-        usage = reply_usage(
-            event.usage,
-            model.name if model else "",
-            state,
-            is_cut_by_length=event.reason is FinishReason.LENGTH,
-        )
-        if not usage.prompt_tokens and growing.reply.usage is not None:
-            usage = growing.reply.usage  # an engine that died could not tell
+        usage: ReplyUsage | None = state.usage
+        if not state.usage.prompt_tokens:  # it never started: what a continued one cost stays
+            usage = growing.reply.usage
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
         message = replace(growing.reply, status=status, note=note, usage=usage)
@@ -159,8 +158,7 @@ class Answers:
 class _Growing:
     """What a reply says so far, and what its tab shows of it."""
 
-    def __init__(self, asked: Asked, progress: Progress, model_name: str) -> None:
-        self._model_name = model_name
+    def __init__(self, asked: Asked, progress: Progress) -> None:
         self.asked = asked
         self.progress = progress
         self.reply = asked.reply
@@ -173,7 +171,9 @@ class _Growing:
             saver.grow(self.reply.text, self.reply.reasoning, self.reply.usage)
             yield ReplyGrew(self.reply.id, self.reply.text, self.reply.reasoning)
         if isinstance(event, Started | Slid) and not self.asked.is_beside:
-            number = event.first_message if isinstance(event, Slid) else event.dropped_messages
+            number = (
+                event.first_message if isinstance(event, Slid) else event.usage.dropped_messages
+            )
             talk = self.asked.question.talk
             pinned_count = sum(each < number for each in talk.pinned)
             yield ContextMoved(talk.message_at(number), pinned_count)
@@ -185,5 +185,4 @@ class _Growing:
             self.reply = replace(self.reply, text=self.reply.text + event.text)
         else:
             self.reply = replace(self.reply, reasoning=self.reply.reasoning + event.text)
-        usage = usage_so_far(self.progress.state, self._model_name)
-        self.reply = replace(self.reply, usage=usage)
+        self.reply = replace(self.reply, usage=self.progress.state.usage)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.domain import MessageStatus, ReplyUsage, ReuseOrigin, TabActivity, TabState
+from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState
 from app.errors import lazy
 from engine.wire.events import (
     Finished,
@@ -16,7 +16,8 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.metrics import Usage
+
+SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 
 _STATUSES = {
     FinishReason.STOP: MessageStatus.COMPLETE,
@@ -27,151 +28,101 @@ _STATUSES = {
 
 
 class Progress:
-    """Follows one reply; ``state`` is what its tab shows after each event."""
+    """Follows one reply; ``state`` is what its tab shows after each event.
+
+    ``state.usage`` is what the reply has cost so far, and is stored with it while it grows.
+    """
 
     def __init__(
-        self, context_window: int, dropped_before: Callable[[int], int] = lambda number: number
+        self,
+        context_window: int,
+        model_name: Callable[[], str] = str,
+        dropped_before: Callable[[int], int] = lambda number: number,
     ) -> None:
-        """Begin in the queue; ``dropped_before`` counts the messages that have left memory."""
+        """Begin in the queue.
+
+        ``model_name`` is asked when the reply starts: before, its model may still be loading.
+        ``dropped_before`` counts the messages that left the context.
+        """
         self.state = TabState(activity=TabActivity.QUEUED, place=1, context_window=context_window)
+        self._model_name = model_name
         self._sent = time.monotonic()
         self._first_token: float | None = None
-        self._discarded = 0
+        self._discarded_tokens = 0
         self._dropped_before = dropped_before
 
     def follow(self, event: GenerationEvent) -> None:
         """Take an event into ``state``."""
+        state, usage = self.state, self.state.usage
         match event:
             case Queued():
-                self.state = replace(self.state, activity=TabActivity.QUEUED, place=event.place)
+                self.state = replace(state, activity=TabActivity.QUEUED, place=event.place)
             case Started():
+                usage = self._completed(event.usage, self._model_name())
+                progress = usage.reused_tokens / usage.prompt_tokens
                 self.state = replace(
-                    self.state,
-                    activity=TabActivity.READING,
-                    progress=event.reused_tokens / event.prompt_tokens,
-                    prompt_tokens=event.prompt_tokens,
-                    reused_tokens=event.reused_tokens,
-                    reused_from=_place(event.reused_from),
-                    restore_seconds=event.restore_seconds,
-                    dropped_messages=self._dropped_before(event.dropped_messages),
-                    context_tokens=event.reused_tokens,
+                    state, activity=TabActivity.READING, progress=progress, usage=usage
                 )
             case Slid():
-                self._discarded += event.discarded_tokens
-                self.state = replace(
-                    self.state,
+                self._discarded_tokens += event.discarded_tokens
+                usage = replace(
+                    usage,
                     dropped_messages=self._dropped_before(event.first_message),
-                    context_tokens=max(0, self.state.context_tokens - event.discarded_tokens),
+                    context_tokens=max(0, usage.context_tokens - event.discarded_tokens),
                 )
+                self.state = replace(state, usage=usage)
             case PrefillProgress():
-                self.state = replace(
-                    self.state,
-                    progress=event.done_tokens / event.prompt_tokens,
-                    context_tokens=event.done_tokens,
-                )
+                progress = event.done_tokens / event.prompt_tokens
+                usage = replace(usage, context_tokens=event.done_tokens)
+                self.state = replace(state, progress=progress, usage=usage)
             case TextDelta():
                 self._follow_text(event)
             case Finished():
-                self.state = finished_state(self.state, event)
+                self._finish(event)
 
     def _follow_text(self, event: TextDelta) -> None:
         now = time.monotonic()
         if self._first_token is None:
             self._first_token = now
-        writing = now - self._first_token
-        speed = (event.token_count - 1) / writing if writing > 0.2 else None
-        self.state = replace(
-            self.state,
-            activity=TabActivity.WRITING,
-            progress=1.0,
-            context_tokens=self.state.prompt_tokens + event.token_count - self._discarded,
-            tokens_per_second=speed,
+        writing_seconds = now - self._first_token
+        usage = self.state.usage
+        context_tokens = usage.prompt_tokens + event.token_count - self._discarded_tokens
+        usage = replace(
+            usage,
+            reply_tokens=event.token_count,
+            context_tokens=context_tokens,
+            decode_seconds=writing_seconds if writing_seconds > SHORTEST_WRITING_SECONDS else 0.0,
             first_token_seconds=self._first_token - self._sent,
         )
+        self.state = replace(self.state, activity=TabActivity.WRITING, progress=1.0, usage=usage)
 
+    def _finish(self, event: Finished) -> None:
+        """Take the engine's own figures in place of those that were measured here."""
+        usage = self.state.usage
+        if event.usage.prompt_tokens:  # else it was never started, or nobody could tell
+            usage = replace(
+                self._completed(event.usage, usage.model_name),
+                context_tokens=event.usage.context_tokens or usage.context_tokens,
+                is_cut_by_length=event.reason is FinishReason.LENGTH,
+            )
+        is_failed = event.reason is FinishReason.FAILED
+        self.state = replace(
+            self.state,
+            activity=TabActivity.FAILED if is_failed else TabActivity.IDLE,
+            place=0,
+            usage=usage,
+        )
 
-def _place(reused_from: str) -> ReuseOrigin:
-    """Return the engine's word in the window's terms; what was never taken away was ready."""
-    known = {
-        "nothing": ReuseOrigin.NOWHERE,
-        "ram": ReuseOrigin.MEMORY,
-        "disk": ReuseOrigin.DISK,
-        "shared": ReuseOrigin.SHARED_PROMPT,
-    }
-    return known.get(reused_from, ReuseOrigin.READY)
+    def _completed(self, usage: ReplyUsage, model_name: str) -> ReplyUsage:
+        """Return the engine's figures with what only the application knows.
 
-
-def finished_state(state: TabState, event: Finished) -> TabState:
-    """Return the tab's state after the end of its reply, from the engine's own figures."""
-    usage = reply_usage(event.usage, "")
-    return replace(
-        state,
-        activity=TabActivity.FAILED if event.reason is FinishReason.FAILED else TabActivity.IDLE,
-        place=0,
-        tokens_per_second=usage.tokens_per_second,
-        first_token_seconds=usage.first_token_seconds,
-        context_tokens=usage.context_tokens or state.context_tokens,
-    )
-
-
-def stored_state(usage: ReplyUsage | None, context_window: int) -> TabState:
-    """Return the state of a tab whose last reply ended earlier."""
-    if usage is None:
-        return TabState(context_window=context_window)
-    return TabState(
-        context_window=context_window,
-        context_tokens=usage.context_tokens,
-        prompt_tokens=usage.prompt_tokens,
-        reused_tokens=usage.reused_tokens,
-        reused_from=usage.reused_from,
-        restore_seconds=usage.restore_seconds,
-        dropped_messages=usage.dropped_messages,
-        tokens_per_second=usage.tokens_per_second,
-        first_token_seconds=usage.first_token_seconds,
-    )
-
-
-def usage_so_far(state: TabState, model_name: str) -> ReplyUsage:
-    """Return what a reply has cost up to now; kept, should nobody ever tell of its end."""
-    return ReplyUsage(
-        prompt_tokens=state.prompt_tokens,
-        reused_tokens=state.reused_tokens,
-        reused_from=state.reused_from,
-        restore_seconds=state.restore_seconds,
-        reply_tokens=max(0, state.context_tokens - state.prompt_tokens),
-        dropped_messages=state.dropped_messages,
-        context_tokens=state.context_tokens,
-        first_token_seconds=state.first_token_seconds,
-        model_name=model_name,
-    )
-
-
-def reply_usage(
-    usage: Usage,
-    model_name: str,
-    state: TabState | None = None,
-    *,
-    is_cut_by_length: bool = False,
-) -> ReplyUsage:
-    """Return the engine's figures as they are stored with a reply.
-
-    Where reused tokens were is told as the reply starts, and so stands in its ``state``.
-    """
-    begun = state or TabState()
-    return ReplyUsage(
-        prompt_tokens=usage.prompt_tokens,
-        reused_tokens=usage.reused_tokens,
-        reply_tokens=usage.reply_tokens,
-        dropped_messages=usage.dropped_messages,
-        context_tokens=usage.context_tokens,
-        queue_seconds=usage.queue_seconds,
-        first_token_seconds=usage.first_token_seconds,
-        decode_seconds=usage.decode_seconds,
-        model_name=model_name,
-        is_cut_by_length=is_cut_by_length,
-        reused_from=begun.reused_from,
-        restore_seconds=begun.restore_seconds,
-    )
+        The engine counts messages up to the first that it still holds; pinned ones stay.
+        """
+        return replace(
+            usage,
+            model_name=model_name,
+            dropped_messages=self._dropped_before(usage.dropped_messages),
+        )
 
 
 def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus, str]:

@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
-from app.domain.usage import ReuseOrigin
+from app.domain.usage import ReplyUsage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,16 @@ class TabState:
         place: place in the queue, 1 is next, while QUEUED.
         progress: share of the prompt that was read, 0 to 1, while READING.
         is_unread: an answer ended or grew while the tab was not in front.
-        tokens_per_second: of the running or the last reply.
-        context_tokens: tokens the conversation holds, of ``context_window``.
-        first_token_seconds: of the running or the last reply.
-        reused_tokens: tokens of the last prompt that were warm, of ``prompt_tokens``.
-        reused_from: where they were, and ``restore_seconds`` how long it took to bring them back.
+        context_window: tokens that the conversation may hold.
+        usage: what the running or the last reply cost, as far as it is known.
     """
 
     activity: TabActivity = TabActivity.IDLE
     place: int = 0
     progress: float = 0.0
     is_unread: bool = False
-    tokens_per_second: float | None = None
-    context_tokens: int = 0
     context_window: int = 0
-    first_token_seconds: float | None = None
-    prompt_tokens: int = 0
-    reused_tokens: int = 0
-    reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
-    restore_seconds: float = 0.0
-    dropped_messages: int = 0
+    usage: ReplyUsage = field(default_factory=ReplyUsage)
 
 
 @dataclass(frozen=True, slots=True)

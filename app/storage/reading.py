@@ -1,5 +1,7 @@
 """Rows into domain objects. Tolerant: what can't be understood never hides a conversation."""
 
+from dataclasses import fields
+
 from app.domain import (
     Attachment,
     Conversation,
@@ -14,6 +16,7 @@ from app.domain import (
 )
 from app.errors import lazy, lazy_join
 from app.storage.digests import is_damaged
+from app.storage.plain_text import storable
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
 _DAMAGED = lazy("This message is damaged: it is not what was stored, and no backup holds that.")
@@ -88,25 +91,25 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         status=status or MessageStatus.INTERRUPTED,
         created_at=row.created_at,
         note=lazy_join(notes),
-        usage=None if usage is None else _usage(usage),
+        usage=None if usage is None else reply_usage(usage),
         reasoning=row.reasoning,
         is_damaged=is_not_as_stored,
         is_pinned=row.is_pinned,
     )
 
 
-def _usage(row: ReplyUsageRow) -> ReplyUsage:
-    return ReplyUsage(
-        prompt_tokens=row.prompt_tokens,
-        reused_tokens=row.reused_tokens,
-        reply_tokens=row.reply_tokens,
-        dropped_messages=row.dropped_messages,
-        context_tokens=row.context_tokens,
-        queue_seconds=row.queue_seconds,
-        first_token_seconds=row.first_token_seconds,
-        decode_seconds=row.decode_seconds,
-        model_name=row.model_name,
-        is_cut_by_length=row.is_cut_by_length,
-        reused_from=ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE),
-        restore_seconds=row.restore_seconds,
-    )
+def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
+    """Return the row of what a reply cost. Each field of the usage has a column of its name."""
+    figures = {each.name: getattr(usage, each.name) for each in fields(usage)}
+    figures |= {
+        "model_name": storable(usage.model_name),
+        "reused_from": usage.reused_from.name,
+    }
+    return ReplyUsageRow(message_id=message_id, **figures)
+
+
+def reply_usage(row: ReplyUsageRow) -> ReplyUsage:
+    """Return what a reply cost; an origin that another version wrote counts as NOWHERE."""
+    figures = {each.name: getattr(row, each.name) for each in fields(ReplyUsage)}
+    figures["reused_from"] = ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE)
+    return ReplyUsage(**figures)

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 
 import msgspec
 
@@ -17,7 +18,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.metrics import Usage
+from engine.wire.usage import ReplyUsage
 
 
 class Mailbox:
@@ -35,7 +36,7 @@ class Mailbox:
         self._events: deque[GenerationEvent] = deque()
         self._arrived = asyncio.Event()
         self._place = 0
-        self._usage = Usage()
+        self._usage = ReplyUsage()
         self._is_finished = False
 
     def put(self, event: GenerationEvent) -> None:
@@ -79,13 +80,10 @@ class Mailbox:
     def _take_down(self, event: GenerationEvent) -> None:
         """Know what it cost so far, in case the engine does not live to say so."""
         if isinstance(event, Started):
-            self._usage = Usage(
-                prompt_tokens=event.prompt_tokens,
-                reused_tokens=event.reused_tokens,
-                dropped_messages=event.dropped_messages,
-            )
+            # What the slot holds at the end only the engine can say: 0 is unknown.
+            self._usage = replace(event.usage, context_tokens=0)
         elif isinstance(event, TextDelta):
-            self._usage = msgspec.structs.replace(self._usage, reply_tokens=event.token_count)
+            self._usage = replace(self._usage, reply_tokens=event.token_count)
 
 
 def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:

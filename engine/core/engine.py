@@ -37,7 +37,7 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import Usage
+from engine.wire.usage import ReplyUsage
 
 _log = logging.getLogger(__name__)
 
@@ -216,7 +216,7 @@ class Engine:
         if not isinstance(command, Submit):
             return
         report = ErrorReport.of(error)
-        finished = Finished(command.request_id, FinishReason.FAILED, Usage(), report)
+        finished = Finished(command.request_id, FinishReason.FAILED, ReplyUsage(), report)
         self._report(StepEvents((finished,)))
 
     def _load(self, command: LoadModel) -> None:

@@ -17,7 +17,7 @@ from engine.wire.events import (
     GenerationEvent,
     TextDelta,
 )
-from engine.wire.metrics import Usage
+from engine.wire.usage import ReplyUsage
 
 _REMEMBERED_CONVERSATIONS = 256
 
@@ -150,7 +150,7 @@ class OutputProcessor:
 
 
 def finished(
-    request_id: int, reason: FinishReason, usage: Usage, error: EngineError | None
+    request_id: int, reason: FinishReason, usage: ReplyUsage, error: EngineError | None
 ) -> Finished:
     """Return the last event of a request."""
     report = None if error is None else ErrorReport.of(error)

@@ -34,8 +34,9 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo, StepRecord, Usage
+from engine.wire.metrics import ModelInfo, StepRecord
 from engine.wire.request_options import OverflowPolicy
+from engine.wire.usage import ReplyUsage
 
 
 class Scheduler:
@@ -129,7 +130,8 @@ class Scheduler:
             memory = self.cache_manager.memory(command.conversation_id)
             sequence = self._input_processor.sequence(command, memory)
         except EngineError as error:
-            self._events.append(finished(command.request_id, FinishReason.FAILED, Usage(), error))
+            reason = FinishReason.FAILED
+            self._events.append(finished(command.request_id, reason, ReplyUsage(), error))
             return
         self.cache_manager.prepare(sequence)
         self._waiting.append(sequence)

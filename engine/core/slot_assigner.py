@@ -7,12 +7,13 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.runner import Runner
 from engine.kv.ram_tier import CachedState
 from engine.scheduling.admission import Admission
-from engine.scheduling.matching import KEPT, Source
+from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.config import EngineConfig
 from engine.wire.events import GenerationEvent, Slid, Started
+from engine.wire.usage import ReuseOrigin
 
 
 class SlotAssigner:
@@ -56,11 +57,8 @@ class SlotAssigner:
         return Started(
             sequence.request_id,
             slot.index,
-            len(sequence.tokens),
-            sequence.reused_tokens,
-            sequence.dropped_messages,
-            sequence.reused_from,
-            sequence.restore_seconds,
+            sequence.usage(sequence.admitted, context_tokens=len(slot.cached_tokens)),
+            sequence.promised_tokens,
         )
 
     def _reuse(self, admission: Admission) -> None:
@@ -76,35 +74,35 @@ class SlotAssigner:
         if admission.donor is not None:
             self._runner.clear(slot)
             self._runner.fork(admission.donor, slot)
-        elif match.source is Source.SLIDE:
-            assert match.discard is not None
+        elif match.discard is not None:
             self._runner.slide(slot, match.discard)
         elif entry is not None:
             admission.sequence.restore_seconds = self._cache_manager.restore(slot, entry)
         tokens = admission.sequence.prompt.tokens
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
-        if match.source in KEPT:
+        if match.origin in STORED:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)
-        self._note_source(admission)
+        self._note_origin(admission)
 
     def _entry_for(self, admission: Admission) -> CachedState | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._cache_manager.ram
         own = ram.take(sequence.conversation_id)
-        if admission.match.source is Source.SHARED and sequence.shared_key is not None:
+        if admission.match.origin is ReuseOrigin.SHARED_PROMPT and sequence.shared_key is not None:
             return ram.use(sequence.shared_key)
-        return own if admission.match.source in KEPT else None
+        return own if admission.match.origin in STORED else None
 
-    def _note_source(self, admission: Admission) -> None:
+    def _note_origin(self, admission: Admission) -> None:
         """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""
         sequence, slot = admission.sequence, admission.slot
-        source = admission.match.source
-        if source in (Source.SLOT, Source.CHECKPOINT) and slot.restored_seconds is not None:
-            source, sequence.restore_seconds = Source.DISK, slot.restored_seconds
-        is_ahead = source is Source.DISK and not sequence.wants_reply
+        match, origin = admission.match, admission.match.origin
+        is_own = match.discard is None and admission.donor is None
+        if origin is ReuseOrigin.READY and is_own and slot.restored_seconds is not None:
+            origin, sequence.restore_seconds = ReuseOrigin.DISK, slot.restored_seconds
+        is_ahead = origin is ReuseOrigin.DISK and not sequence.wants_reply
         slot.restored_seconds = sequence.restore_seconds if is_ahead else None
-        sequence.reused_from = (source if slot.cached_tokens else Source.NOTHING).value
+        sequence.reused_from = origin if slot.cached_tokens else ReuseOrigin.NOWHERE
 
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Let a full conversation give up its oldest turns; None if it has nothing to give.

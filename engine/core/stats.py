@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.events import Snapshot
-from engine.wire.metrics import Percentiles, Rates, SlotView, StepRecord, Usage
+from engine.wire.metrics import Percentiles, Rates, SlotView, StepRecord
+from engine.wire.usage import ReplyUsage, ReuseOrigin
 
 _KEPT_STEPS = 2048
 _KEPT_GAPS = 4096
@@ -48,12 +49,12 @@ class Statistics:
             self.prefill_tokens += step.prefill_tokens
             self.prefill_seconds += step.seconds
 
-    def take_admission(self, promised: int, realised: int, source: str) -> None:
-        """Note what the match promised and what was there; ``source`` is where it came from."""
+    def take_admission(self, promised: int, realised: int, origin: ReuseOrigin) -> None:
+        """Note what the match promised and what was there; ``origin`` is where it lay."""
         self.promised_tokens += promised
-        self.reused_tokens[source] = self.reused_tokens.get(source, 0) + realised
+        self.reused_tokens[origin.value] = self.reused_tokens.get(origin.value, 0) + realised
 
-    def take_usage(self, usage: Usage) -> None:
+    def take_usage(self, usage: ReplyUsage) -> None:
         """Note how long a request that has ended had waited."""
         self.queue_waits.append(usage.queue_seconds)
         if usage.first_token_seconds is not None:

@@ -1,6 +1,5 @@
 """What of a prompt is in memory already, and by which way a slot gets there."""
 
-import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,32 +9,24 @@ from engine.kv.ram_tier import RamTier
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot
 from engine.text.prompt import Prompt
+from engine.wire.usage import ReuseOrigin
 
 _PROBE = 24  # tokens that must agree before a moved turn is taken for the same
 
 
-class Source(enum.Enum):
-    """Where the reused tokens come from."""
-
-    NOTHING = "nothing"
-    SLOT = "slot"
-    CHECKPOINT = "checkpoint"
-    SLIDE = "slide"
-    FORK = "fork"
-    RAM = "ram"
-    DISK = "disk"
-    SHARED = "shared"
-
-
-KEPT = frozenset({Source.RAM, Source.DISK, Source.SHARED})  # a state has to be given back
+# A state of these has to be brought back into a slot; READY tokens are in one.
+STORED = frozenset({ReuseOrigin.MEMORY, ReuseOrigin.DISK, ReuseOrigin.SHARED_PROMPT})
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """So many tokens of a prompt that a slot can be brought to hold, and how."""
+    """So many tokens of a prompt that a slot can be brought to hold, and where they are.
+
+    With a ``discard`` they are in the slot behind turns that have to slide out first.
+    """
 
     token_count: int = 0
-    source: Source = Source.NOTHING
+    origin: ReuseOrigin = ReuseOrigin.NOWHERE
     discard: Discard | None = None
 
 
@@ -69,7 +60,7 @@ class Matcher:
         if not self._capabilities.can_fork:
             return Match()
         plain = self._plain(donor, prompt.tokens)
-        return Match(plain.token_count, Source.FORK) if plain.token_count else Match()
+        return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
 
     def kept(self, conversation_id: str, prompt: Prompt) -> Match:
         """Return what could be given back to a conversation that lost its slot."""
@@ -78,8 +69,8 @@ class Matcher:
             return Match()
         counts = [point.token_count for point in entry.checkpoints]
         shared = self.usable(entry.tokens, counts, prompt.tokens)
-        source = Source.DISK if entry.is_from_disk else Source.RAM
-        return Match(shared, source) if shared else Match()
+        origin = ReuseOrigin.DISK if entry.is_from_disk else ReuseOrigin.MEMORY
+        return Match(shared, origin) if shared else Match()
 
     def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
         """Return what the beginning that conversations have in common would give a new one."""
@@ -87,7 +78,7 @@ class Matcher:
         if entry is None:
             return Match()
         shared = self.usable(entry.tokens, [], prompt.tokens)
-        return Match(shared, Source.SHARED) if shared else Match()
+        return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
 
     def usable(
         self, kept: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
@@ -103,9 +94,9 @@ class Matcher:
         if shared == 0:
             return Match()
         if shared == len(slot.cached_tokens) or self._can_keep(slot.index, shared):
-            return Match(shared, Source.SLOT)
+            return Match(shared, ReuseOrigin.READY)
         point = newest_within(slot.checkpoints, shared)
-        return Match() if point is None else Match(point.token_count, Source.CHECKPOINT)
+        return Match() if point is None else Match(point.token_count, ReuseOrigin.READY)
 
 
 def _slid(slot: Slot, prompt: Prompt) -> Match:
@@ -122,7 +113,7 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
     moved = tuple(cached_tokens[start:])
     shared = min(_common(moved, tokens[head:]), len(tokens) - 1 - head)
     discard = Discard(head, start - head, message)
-    return Match(head + shared, Source.SLIDE, discard)
+    return Match(head + shared, ReuseOrigin.READY, discard)
 
 
 def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:

@@ -10,9 +10,9 @@ from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, TokenizedPrompt, drop_turns
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
-from engine.wire.metrics import Usage
 from engine.wire.request_options import OverflowPolicy
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReplyUsage, ReuseOrigin
 
 
 class SequenceState(enum.Enum):
@@ -66,7 +66,7 @@ class Sequence:
     passed_over: int = 0  # steps since its prompt was read on
     promised_tokens: int = 0
     reused_tokens: int = 0
-    reused_from: str = "nothing"
+    reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
     restore_seconds: float = 0.0
     admitted: float | None = None
     first_token: float | None = None
@@ -101,12 +101,11 @@ class Sequence:
         self.tokenized = drop_turns(self.tokenized, keep, count)
         self.dropped_messages = discard.first_message
 
-    def usage(self, now: float, context_tokens: int) -> Usage:
+    def usage(self, now: float, context_tokens: int) -> ReplyUsage:
         """Return what the request cost so far; ``now`` in seconds of the arrival's clock."""
         first, last = self.first_token, self.last_token
-        return Usage(
+        return ReplyUsage(
             prompt_tokens=len(self.prompt.tokens),
-            promised_tokens=self.promised_tokens,
             reused_tokens=self.reused_tokens,
             reused_from=self.reused_from,
             restore_seconds=self.restore_seconds,

@@ -14,8 +14,8 @@ from engine.wire.metrics import (
     Rates,
     SlotView,
     StepRecord,
-    Usage,
 )
+from engine.wire.usage import ReplyUsage
 
 
 class FinishReason(enum.Enum):
@@ -47,15 +47,15 @@ class Queued(msgspec.Struct, frozen=True, tag=True):
 
 
 class Started(msgspec.Struct, frozen=True, tag=True):
-    """The request sits in a slot and its prompt is being read."""
+    """The request sits in a slot and its prompt is being read.
+
+    ``promised_tokens`` are those that the match found; ``usage`` says how many are really reused.
+    """
 
     request_id: int
     slot: int
-    prompt_tokens: int
-    reused_tokens: int
-    dropped_messages: int
-    reused_from: str = "nothing"
-    restore_seconds: float = 0.0
+    usage: ReplyUsage
+    promised_tokens: int = 0
 
 
 class Slid(msgspec.Struct, frozen=True, tag=True):
@@ -101,7 +101,7 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
 
     request_id: int
     reason: FinishReason
-    usage: Usage
+    usage: ReplyUsage
     error: ErrorReport | None = None
 
 

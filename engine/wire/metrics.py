@@ -114,34 +114,3 @@ class SlotView(msgspec.Struct, frozen=True, kw_only=True):
     new_cells: int
     free_cells: int
     checkpoint_count: int = 0
-
-
-class Usage(msgspec.Struct, frozen=True, kw_only=True):
-    """What one reply cost.
-
-    Attributes:
-        prompt_tokens: tokens of the rendered conversation.
-        promised_tokens: of these, those that the match found in memory.
-        reused_tokens: of these, those that need not be read again.
-        reused_from: where they were: "slot", "ram", "disk", "shared" (a system prompt that was
-            kept), "fork", "checkpoint", "slide" or "nothing".
-        restore_seconds: how long it took to bring them back from there.
-        reply_tokens: tokens sampled for the reply.
-        dropped_messages: oldest messages that no longer fitted into the context window.
-        context_tokens: tokens that the conversation holds in memory at the end.
-        queue_seconds: from arrival to a slot.
-        first_token_seconds: from arrival to the first sampled token; None without one.
-        decode_seconds: from the first sampled token to the last.
-    """
-
-    prompt_tokens: int = 0
-    promised_tokens: int = 0
-    reused_tokens: int = 0
-    reused_from: str = "nothing"
-    restore_seconds: float = 0.0
-    reply_tokens: int = 0
-    dropped_messages: int = 0
-    context_tokens: int = 0
-    queue_seconds: float = 0.0
-    first_token_seconds: float | None = None
-    decode_seconds: float = 0.0

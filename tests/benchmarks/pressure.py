@@ -93,7 +93,8 @@ def _collect(tab: _Tab, result: _Result) -> None:
     end, tab_text = tab.running.finished, "".join(tab.running.text)
     result.requests += 1
     result.failures += end.reason is FinishReason.FAILED
-    result.promised += end.usage.promised_tokens
+    if tab.running.started is not None:
+        result.promised += tab.running.started.promised_tokens
     result.realised += end.usage.reused_tokens
     result.prompt += end.usage.prompt_tokens
     if tab_text:

@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, Sealing
 from engine.wire.config import EngineConfig
+from engine.wire.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Heard
 
 WORDS = 512  # of about seven tokens each
@@ -49,10 +50,10 @@ def _before(harness: EngineHarness, texts: list[str]) -> dict[str, float]:
     ram = _ask(harness, texts)
     texts.append("and again?")
     assert cold.started is not None
-    assert _source(slot) == "slot", _source(slot)
-    assert _source(ram) == "ram", _source(ram)
+    assert _origin(slot) is ReuseOrigin.READY, _origin(slot)
+    assert _origin(ram) is ReuseOrigin.MEMORY, _origin(ram)
     return {
-        "prompt_tokens": cold.started.prompt_tokens,
+        "prompt_tokens": cold.started.usage.prompt_tokens,
         "cold_seconds": cold.first_token_seconds,
         "slot_seconds": slot.first_token_seconds,
         "ram_seconds": ram.first_token_seconds,
@@ -61,13 +62,13 @@ def _before(harness: EngineHarness, texts: list[str]) -> dict[str, float]:
 
 def _after(harness: EngineHarness, texts: list[str]) -> dict[str, float]:
     heard = _ask(harness, texts)
-    assert _source(heard) == "disk", _source(heard)
+    assert _origin(heard) is ReuseOrigin.DISK, _origin(heard)
     assert heard.started is not None
-    seconds = heard.started.restore_seconds
+    seconds = heard.started.usage.restore_seconds
     return {
         "disk_seconds": heard.first_token_seconds,
-        "disk_reused_tokens": heard.started.reused_tokens,
-        "restore_seconds_per_1000_tokens": seconds * 1000 / heard.started.reused_tokens,
+        "disk_reused_tokens": heard.started.usage.reused_tokens,
+        "restore_seconds_per_1000_tokens": seconds * 1000 / heard.started.usage.reused_tokens,
     }
 
 
@@ -79,7 +80,7 @@ def _ask(harness: EngineHarness, texts: list[str]) -> Heard:
     return heard
 
 
-def _source(heard: Heard) -> str:
+def _origin(heard: Heard) -> ReuseOrigin:
     assert heard.finished is not None
     return heard.finished.usage.reused_from
 

@@ -44,7 +44,7 @@ def _run_round(harness: EngineHarness, batch_size: int, number: int) -> int:
     ]
     harness.wait(*asked)
     assert asked[0].started is not None
-    return asked[0].started.prompt_tokens
+    return asked[0].started.usage.prompt_tokens
 
 
 def _step_seconds(harness: EngineHarness, batch_size: int) -> list[Moment]:

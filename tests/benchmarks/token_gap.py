@@ -32,7 +32,7 @@ def _prompt(harness: EngineHarness, number: int) -> str:
     probe = harness.ask(f"probe{number}", [_text(number + 10)[:_PROBE_CHARACTERS]], max_tokens=1)
     harness.wait(probe)
     assert probe.started is not None
-    per_token = _PROBE_CHARACTERS / probe.started.prompt_tokens
+    per_token = _PROBE_CHARACTERS / probe.started.usage.prompt_tokens
     return _text(number + 50)[: round(PROMPT_TOKENS * per_token)]
 
 

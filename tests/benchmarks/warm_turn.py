@@ -41,10 +41,10 @@ def main() -> None:
             harness.wait(second)
             assert first.started is not None
             assert second.started is not None
-            length = first.started.prompt_tokens
+            length = first.started.usage.prompt_tokens
             cold.append(first.first_token_seconds)
             warm.append(second.first_token_seconds)
-            read.append(second.started.prompt_tokens - second.started.reused_tokens)
+            read.append(second.started.usage.prompt_tokens - second.started.usage.reused_tokens)
         harness.close()
         share = statistics.median(warm) / statistics.median(cold)
         numbers[f"{kind}_read_tokens"] = statistics.median(read)

@@ -83,6 +83,11 @@ class Listener:
         )
         return event
 
+    def promised_tokens(self, request_id: int) -> int:
+        """Return what the match of a request has promised, when it got its slot last."""
+        events = (each for each in self.events if isinstance(each, Started))
+        return [each.promised_tokens for each in events if each.request_id == request_id][-1]
+
     def start_order(self) -> list[int]:
         """Return the requests in the order in which they got their slots."""
         return [event.request_id for event in self.events if isinstance(event, Started)]

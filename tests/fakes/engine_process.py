@@ -54,7 +54,8 @@ from engine.wire.events import (
     TextDelta,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord, Usage
+from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord
+from engine.wire.usage import ReplyUsage
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4
@@ -161,7 +162,7 @@ class FakeEngine:
         self._waiting = [c for c in self._waiting if c.request_id != request_id]
         self._running = [r for r in self._running if r.request_id != request_id]
         if request_id in waiting + running:
-            self._tell(Finished(request_id, FinishReason.CANCELLED, Usage()))
+            self._tell(Finished(request_id, FinishReason.CANCELLED, ReplyUsage()))
 
     def _admit(self) -> None:
         while self._waiting and len(self._running) < SLOT_COUNT:
@@ -170,7 +171,7 @@ class FakeEngine:
             slot = min(set(range(SLOT_COUNT)) - taken)
             words = _script(command.messages[-1].content if command.messages else "")
             self._running.append(_Reply(command.request_id, words, slot))
-            self._tell(Started(command.request_id, slot, 7, 0, 0))
+            self._tell(Started(command.request_id, slot, ReplyUsage(prompt_tokens=7)))
 
     def _step(self) -> None:
         time.sleep(STEP_SECONDS)
@@ -184,7 +185,7 @@ class FakeEngine:
         word = next(reply.words, None)
         if word is None:
             self._running.remove(reply)
-            usage = Usage(prompt_tokens=7, reply_tokens=reply.token_count)
+            usage = ReplyUsage(prompt_tokens=7, reply_tokens=reply.token_count)
             return Finished(reply.request_id, FinishReason.STOP, usage)
         if isinstance(word, _Slide):
             return Slid(reply.request_id, word.first_message, 5, is_read_again=False)

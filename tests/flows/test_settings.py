@@ -80,7 +80,7 @@ def test_the_number_set_is_the_number_had(
 
             await person.until_idle(await person.send("What can you do?"))
             state = person.view.state
-            assert 0 < state.context_tokens < state.context_window == 1000
+            assert 0 < state.usage.context_tokens < state.context_window == 1000
 
     qt_loop.run_until_complete(flow())
 

@@ -5,11 +5,18 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 
-from app.chat.progress import stored_state
 from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
-from app.domain import Conversation, Message, MessageStatus, OutgoingMessage, TabActivity, TabState
+from app.domain import (
+    Conversation,
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    TabActivity,
+    TabState,
+)
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 
@@ -110,7 +117,9 @@ class Replies:
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
-            self._states[conversation.id] = stored_state(last, self.context_window)
+            self._states[conversation.id] = TabState(
+                context_window=self.context_window, usage=last or ReplyUsage()
+            )
         self._window.set_tab_state(conversation.id, self._states[conversation.id])
         for listener in self._view_listeners:
             listener(conversation, view)

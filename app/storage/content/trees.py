@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from app.domain import ConversationTree, Message, MessageStatus, TitleOrigin
 from app.storage import reading
-from app.storage.content import branches, conversations, send_queue, turns
+from app.storage.content import branches, conversations, send_queue
 from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
@@ -82,7 +82,7 @@ def _add_messages(
         session.flush()
         new_ids[message.id] = row.id
         if message.usage is not None:
-            session.add(turns.usage_row(row.id, message.usage))
+            session.add(reading.usage_row(row.id, message.usage))
         session.add_all(
             AttachmentRow(
                 message_id=row.id,

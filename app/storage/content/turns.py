@@ -25,7 +25,7 @@ from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
 from app.storage.plain_text import storable, title_of
-from app.storage.tables import ConversationRow, MessageRow, ReplyUsageRow
+from app.storage.tables import ConversationRow, MessageRow
 
 
 class TurnRepository:
@@ -159,7 +159,7 @@ class TurnRepository:
             row.text, row.reasoning = storable(text), storable(reasoning)
             seal(row)
             if usage is not None:
-                session.merge(usage_row(message_id, usage))
+                session.merge(reading.usage_row(message_id, usage))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def finish_reply(
@@ -190,7 +190,7 @@ class TurnRepository:
             .where(ConversationRow.id == row.conversation_id)
             .values(updated_at=self._now(), activity_number=number)
         )
-        cost = None if usage is None else session.merge(usage_row(message_id, usage))
+        cost = None if usage is None else session.merge(reading.usage_row(message_id, usage))
         return reading.message(row, cost)
 
     async def interrupt_unfinished(self, note: str) -> int:
@@ -331,22 +331,3 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         is_older = parent_id is not None and parent_id < message.id
         message = session.get(MessageRow, parent_id) if is_older else None
     raise NothingToAnswer(lazy("There is no message of yours in this conversation to answer."))
-
-
-def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
-    """Return the row of what a reply cost."""
-    return ReplyUsageRow(
-        message_id=message_id,
-        prompt_tokens=usage.prompt_tokens,
-        reused_tokens=usage.reused_tokens,
-        reply_tokens=usage.reply_tokens,
-        dropped_messages=usage.dropped_messages,
-        context_tokens=usage.context_tokens,
-        queue_seconds=usage.queue_seconds,
-        first_token_seconds=usage.first_token_seconds,
-        decode_seconds=usage.decode_seconds,
-        model_name=storable(usage.model_name),
-        is_cut_by_length=usage.is_cut_by_length,
-        reused_from=usage.reused_from.name,
-        restore_seconds=usage.restore_seconds,
-    )

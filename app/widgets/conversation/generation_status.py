@@ -99,4 +99,4 @@ class GenerationStatus(QWidget):
     def set_state(self, state: TabState) -> None:
         """Show this state."""
         self._label.set_parts(status_parts(state))
-        self._gauge.set_usage(state.context_tokens, state.context_window)
+        self._gauge.set_usage(state.usage.context_tokens, state.context_window)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain import ReuseOrigin, TabActivity, TabState
+from app.domain import ReplyUsage, ReuseOrigin, TabActivity, TabState
 from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import Part
 
@@ -41,7 +41,7 @@ def status_parts(state: TabState) -> tuple[Part, ...]:
     activity = Part(activity_text(state), rank=0)
     if state.activity in (TabActivity.QUEUED, TabActivity.READING):
         return (activity, *_context(state))
-    if state.activity is TabActivity.WRITING and state.tokens_per_second is not None:
+    if state.activity is TabActivity.WRITING and state.usage.tokens_per_second is not None:
         return _figures(state)
     return (activity, *_figures(state))
 
@@ -49,26 +49,27 @@ def status_parts(state: TabState) -> tuple[Part, ...]:
 def _figures(state: TabState) -> tuple[Part, ...]:
     """Return the figures of the running or the last reply, as far as they are known."""
     parts: list[Part] = []
-    if state.tokens_per_second is not None:
-        speed = format_number(state.tokens_per_second, 1 if state.tokens_per_second < 10 else 0)
+    usage = state.usage
+    if usage.tokens_per_second is not None:
+        speed = format_number(usage.tokens_per_second, 1 if usage.tokens_per_second < 10 else 0)
         parts.append(Part(translate("StateText", "%1 tokens/s").replace("%1", speed), rank=3))
-    if state.first_token_seconds is not None:
-        waited = max(SHORTEST_WAIT, state.first_token_seconds)  # nothing takes no time
+    if usage.first_token_seconds is not None:
+        waited = max(SHORTEST_WAIT, usage.first_token_seconds)  # nothing takes no time
         seconds = format_number(waited, 1 if waited >= 0.1 else 2)
         parts.append(
             Part(translate("StateText", "first word after %1 s").replace("%1", seconds), rank=4)
         )
     parts += _context(state)
-    if state.prompt_tokens > 0:
-        words = _of(_reused_words(state), state.reused_tokens, state.prompt_tokens)
+    if usage.prompt_tokens > 0:
+        words = _of(_reused_words(usage), usage.reused_tokens, usage.prompt_tokens)
         parts.append(Part(words, rank=5))
-    if state.dropped_messages > 0:
+    if usage.dropped_messages > 0:
         words = translate("StateText", "oldest %1 messages not in memory")
-        parts.append(Part(words.replace("%1", format_number(state.dropped_messages)), rank=2))
+        parts.append(Part(words.replace("%1", format_number(usage.dropped_messages)), rank=2))
     return tuple(parts)
 
 
-def _reused_words(state: TabState) -> str:
+def _reused_words(usage: ReplyUsage) -> str:
     """Return how much was not read again, and where it was if it had to be brought back."""
     places = {
         ReuseOrigin.MEMORY: translate("StateText", "%1 of %2 reused, from memory, %3 s"),
@@ -77,8 +78,8 @@ def _reused_words(state: TabState) -> str:
             "StateText", "%1 of %2 reused, from a shared system prompt"
         ),
     }
-    words = places.get(state.reused_from, translate("StateText", "%1 of %2 reused"))
-    seconds = state.restore_seconds
+    words = places.get(usage.reused_from, translate("StateText", "%1 of %2 reused"))
+    seconds = usage.restore_seconds
     return words.replace("%3", format_number(seconds, 1 if seconds >= 0.1 else 2))
 
 
@@ -86,7 +87,7 @@ def _context(state: TabState) -> tuple[Part, ...]:
     if state.context_window <= 0:
         return ()
     words = translate("StateText", "%1 of %2 tokens")
-    return (Part(_of(words, state.context_tokens, state.context_window), rank=1),)
+    return (Part(_of(words, state.usage.context_tokens, state.context_window), rank=1),)
 
 
 def _of(words: str, count: int, total: int) -> str:

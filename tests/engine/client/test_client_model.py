@@ -42,7 +42,7 @@ async def test_what_is_certain_is_read_before_the_message_is_sent(client: Engine
     messages = (*_TALK, ChatMessage(Role.USER, "and now?"))
     events = await events_of(client.submit("a", messages, SamplingParams(max_tokens=3)))
     (started,) = [event for event in events if isinstance(event, Started)]
-    assert started.reused_tokens >= 16
+    assert started.usage.reused_tokens >= 16
 
 
 async def test_four_conversations_share_decode_calls(client: EngineClient) -> None:

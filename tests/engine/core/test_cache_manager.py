@@ -15,6 +15,7 @@ from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, Talk, files, slow_reader, talking
 from tests.fakes.backend import FakeBackend
@@ -157,8 +158,8 @@ def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -
         last = talk.submit("a", FIRST, said, "and?")
         talk.run()
         usage = talk.listener.finished(last).usage
-        assert usage.reused_from == "ram"
-        assert usage.reused_tokens == usage.promised_tokens
+        assert usage.reused_from is ReuseOrigin.MEMORY
+        assert usage.reused_tokens == talk.listener.promised_tokens(last)
 
 
 @every_kind
@@ -168,20 +169,20 @@ def test_a_system_prompt_is_read_once_for_all_conversations(
     with talking(slow_reader(kind, slots=1), tmp_path) as talk:
         _with_system(talk, "a", "one")
         _with_system(talk, "b", "two")
-        assert talk.usage.reused_from in ("shared", "slot", "checkpoint")
+        assert talk.usage.reused_from in (ReuseOrigin.SHARED_PROMPT, ReuseOrigin.READY)
         assert talk.usage.reused_tokens >= len(SYSTEM)
         talk.ask("c", "no system prompt here, and long enough to be kept beside the others " * 2)
         _with_system(talk, "d", "three")
-        assert talk.usage.reused_from == "shared"
+        assert talk.usage.reused_from is ReuseOrigin.SHARED_PROMPT
         talk.write_back()
         entries = talk.scheduler.cache_manager.report().entries
         assert sum(entry.conversation_id == "" for entry in entries) == 1
     backend = slow_reader(kind, slots=1)
     with talking(backend, tmp_path) as talk:
         request = _with_system(talk, "new", "four")
-        assert talk.usage.reused_from == "shared"
+        assert talk.usage.reused_from is ReuseOrigin.SHARED_PROMPT
         assert talk.usage.reused_tokens >= len(SYSTEM)
-        assert talk.usage.promised_tokens == talk.usage.reused_tokens
+        assert talk.promised_tokens == talk.usage.reused_tokens
         reply = talk.listener.text(request)
     assert reply == solo_reply(_rendered("four"), backend, 10)
 
@@ -216,7 +217,7 @@ def test_a_system_prompt_that_a_request_waits_for_outlives_its_conversation(
         talk.scheduler.forget("a")
         assert _is_shared_kept(talk)
         talk.run()
-        assert talk.listener.finished(99).usage.reused_from == "shared"
+        assert talk.listener.finished(99).usage.reused_from is ReuseOrigin.SHARED_PROMPT
 
 
 @pytest.mark.parametrize("is_ended", [False, True])

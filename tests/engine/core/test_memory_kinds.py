@@ -11,6 +11,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid, Started
 from engine.wire.request_options import OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReuseOrigin
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
@@ -61,7 +62,10 @@ def test_another_reply_to_the_same_message_goes_back_to_where_the_reply_began(
         listener.run()
     assert listener.text(1) == listener.text(2)
     header = len("<assistant\n")
-    assert _started(listener, 2).prompt_tokens - _started(listener, 2).reused_tokens <= header
+    assert (
+        _started(listener, 2).usage.prompt_tokens - _started(listener, 2).usage.reused_tokens
+        <= header
+    )
 
 
 @every_kind
@@ -77,7 +81,7 @@ def test_an_edited_message_goes_back_to_where_its_turn_began(kind: Capabilities)
     submit(scheduler, 3, first, said, "another one", conversation="a", sampling=_limit(80))
     listener.run()
     turn_start = len(rendered(backend, first)) + len(said) + len("E\n")
-    assert _started(listener, 3).reused_tokens >= turn_start
+    assert _started(listener, 3).usage.reused_tokens >= turn_start
     expected = solo_reply(rendered(backend, first, said, "another one"), backend, 80)
     assert listener.text(3) == expected
 
@@ -91,7 +95,7 @@ def test_promised_tokens_are_realised(kind: Capabilities) -> None:
         submit(scheduler, request, *history, conversation="a", sampling=_limit(10))
         listener.run()
         usage = listener.finished(request).usage
-        assert usage.promised_tokens == usage.reused_tokens
+        assert listener.promised_tokens(request) == usage.reused_tokens
         history += [listener.text(request), f"turn {request}"]
 
 
@@ -120,7 +124,7 @@ def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
     scheduler, listener = _scheduler(backend, EngineConfig())
     submit(scheduler, 1, *_talk(4), conversation="a", sampling=_limit(300))
     listener.run()
-    prompt_length = _started(listener, 1).prompt_tokens
+    prompt_length = _started(listener, 1).usage.prompt_tokens
     assert sum(step.prefill_tokens for step in listener.steps) == prompt_length
 
 
@@ -135,7 +139,7 @@ def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
     submit(scheduler, 2, *talk, said, "and?", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
-    assert started.prompt_tokens - started.reused_tokens < 60
+    assert started.usage.prompt_tokens - started.usage.reused_tokens < 60
 
 
 def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
@@ -148,8 +152,8 @@ def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
     submit(scheduler, 2, *grown, conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
-    assert started.dropped_messages > 0
-    assert started.reused_tokens > 60
+    assert started.usage.dropped_messages > 0
+    assert started.usage.reused_tokens > 60
 
 
 def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
@@ -177,7 +181,7 @@ def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
     submit(scheduler, 3, first, said, "right", conversation="b", sampling=_limit(40))
     listener.run()
     assert backend.forks == [(0, 1)]
-    assert _started(listener, 3).reused_tokens > len(rendered(backend, first))
+    assert _started(listener, 3).usage.reused_tokens > len(rendered(backend, first))
     for request, question in ((2, "left"), (3, "right")):
         expected = solo_reply(rendered(backend, first, said, question), backend, 40)
         assert listener.text(request) == expected
@@ -197,7 +201,7 @@ def test_what_is_certain_is_read_while_the_user_types() -> None:
     submit(scheduler, 1, *texts, "now", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 1)
-    assert started.prompt_tokens - started.reused_tokens < 30
+    assert started.usage.prompt_tokens - started.usage.reused_tokens < 30
 
 
 def test_a_request_stops_the_reading_ahead_at_once() -> None:
@@ -253,10 +257,10 @@ def test_a_conversation_that_lost_its_slot_comes_back_from_ram(kind: Capabilitie
     listener.run()
     usage = listener.finished(3).usage
     assert usage.reused_tokens >= len(rendered(backend, first)) + len(said) - 1
-    assert usage.promised_tokens == usage.reused_tokens
+    assert listener.promised_tokens(3) == usage.reused_tokens
     expected = solo_reply(rendered(backend, first, said, "and?"), backend, 10)
     assert listener.text(3) == expected
-    assert scheduler.statistics.reused_tokens["ram"] == usage.reused_tokens
+    assert scheduler.statistics.reused_tokens[ReuseOrigin.MEMORY.value] == usage.reused_tokens
 
 
 def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:

@@ -34,7 +34,7 @@ def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
             listener.step()
     listener.run()
     length_of = {
-        started.slot: started.prompt_tokens
+        started.slot: started.usage.prompt_tokens
         for started in (listener.started(number) for number in range(len(prompts)))
     }
     for call in recorder.calls:

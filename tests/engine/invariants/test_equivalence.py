@@ -164,8 +164,8 @@ def test_invariant_25_the_next_turn_mirrors_the_slide() -> None:
     submit(scheduler, 2, *texts, conversation="a", sampling=limit(5))
     listener.run()
     started = listener.started(2)
-    assert started.dropped_messages == slid.first_message == 2
-    assert started.prompt_tokens - started.reused_tokens < 60
+    assert started.usage.dropped_messages == slid.first_message == 2
+    assert started.usage.prompt_tokens - started.usage.reused_tokens < 60
 
 
 @pytest.mark.parametrize("write", UNMOVABLE)

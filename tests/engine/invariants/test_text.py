@@ -177,7 +177,7 @@ def test_invariant_42_prefix_reuse_is_sound(load_tiny: Loader, write: Writer) ->
             (i for i, (old, new) in enumerate(zip(before, prompt, strict=False)) if old != new),
             min(len(before), len(prompt)),
         )
-        reused = listener.started(request).reused_tokens
+        reused = listener.started(request).usage.reused_tokens
         assert reused <= common
         if write is write_plain:
             assert reused == min(common, len(prompt) - 1)

@@ -10,8 +10,8 @@ from engine.backend import Backend, Capabilities
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.metrics import Usage
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReplyUsage
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 
@@ -72,9 +72,14 @@ class Talk:
             self.wait_for_disk()
 
     @property
-    def usage(self) -> Usage:
+    def usage(self) -> ReplyUsage:
         """What the last reply cost."""
         return self.listener.finished(self.request_id).usage
+
+    @property
+    def promised_tokens(self) -> int:
+        """What the match has promised of the last prompt."""
+        return self.listener.promised_tokens(self.request_id)
 
     @property
     def misses(self) -> dict[str, int]:

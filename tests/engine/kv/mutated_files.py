@@ -16,6 +16,7 @@ from engine.kv.container import Miss, Sealing
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
+from engine.wire.usage import ReuseOrigin
 from tests.engine.kv.driving import files, talking
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid
@@ -106,7 +107,7 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
             with talking(load(model, config, lambda _share: None), folder) as talk:
                 file.write_bytes(content)  # the look into the folder has removed it
                 assert talk.ask(NAME, TEXT) == expected
-                assert talk.usage.reused_from == "nothing"
+                assert talk.usage.reused_from is ReuseOrigin.NOWHERE
                 talk.scheduler.forget(NAME)
     return reasons
 

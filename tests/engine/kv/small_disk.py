@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engine.wire.usage import ReuseOrigin
 from tests.engine.kv.driving import files, slow_reader, talking
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -46,7 +47,7 @@ def main() -> None:
     told = {
         "trouble": sentence,
         "is_right": reply == expected,
-        "was_warm": source == "disk",
+        "was_warm": source is ReuseOrigin.DISK,
         "old_file_stands": not file.exists() or file.read_bytes() == before,
         "litter": [path.name for path in (disk / "cache").glob("*.part")],
     }

@@ -68,7 +68,7 @@ class Life(RuleBasedStateMachine):
         expected = solo_reply(rendered(self._backend, *texts), self._backend, REPLY_TOKENS)
         assert reply == expected, (name, self._talk.usage)
         usage = self._talk.usage
-        assert usage.reused_tokens == usage.promised_tokens
+        assert usage.reused_tokens == self._talk.promised_tokens
         return reply
 
     @rule(name=NAMES)

@@ -11,7 +11,7 @@ from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.metrics import Usage
+from engine.wire.usage import ReplyUsage, ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS
@@ -42,7 +42,7 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
         with talking(Slow(backend), tmp_path / folder) as talk:
             yield talk
 
-    def go_on(talk: Talk, said: str) -> tuple[str, str, Usage]:
+    def go_on(talk: Talk, said: str) -> tuple[str, str, ReplyUsage]:
         on = talk.ask("a", FIRST, said, "and then?", tokens=24)
         usage = talk.usage
         return on, talk.ask("a", FIRST, said, "or else?", tokens=24), usage
@@ -50,12 +50,12 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
     with life("one") as talk:
         said = talk.ask("a", FIRST, tokens=24)
         on, edited, usage = go_on(talk, said)
-        assert usage.reused_from == "slot"
+        assert usage.reused_from is ReuseOrigin.READY
     with life("two") as talk:
         assert talk.ask("a", FIRST, tokens=24) == said
     with life("two") as talk:
         on_again, edited_again, usage_again = go_on(talk, said)
-    assert usage_again.reused_from == "disk"
+    assert usage_again.reused_from is ReuseOrigin.DISK
     assert usage_again.reused_tokens == usage.reused_tokens
     assert (on_again, edited_again) == (on, edited)
 

@@ -10,6 +10,7 @@ from engine.backend import Capabilities
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Prewarm, Role
+from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, files, slow_reader, talking
 from tests.fakes.conversations import rendered, solo_reply
@@ -26,8 +27,8 @@ def test_a_conversation_comes_back_after_a_restart(kind: Capabilities, tmp_path:
     backend = slow_reader(kind)
     with talking(backend, tmp_path) as talk:
         again = talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "disk"
-        assert talk.usage.reused_tokens == talk.usage.promised_tokens
+        assert talk.usage.reused_from is ReuseOrigin.DISK
+        assert talk.usage.reused_tokens == talk.promised_tokens
         assert talk.usage.reused_tokens >= len(rendered(backend, FIRST)) + len(said) - 1
         assert talk.usage.restore_seconds > 0
         assert talk.scheduler.statistics.reused_tokens["disk"] == talk.usage.reused_tokens
@@ -58,10 +59,10 @@ def test_what_the_user_looks_at_is_back_before_anything_is_asked(tmp_path: Path)
         talk.wait_for_disk()
         assert backend.cells[0]
         talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_from is ReuseOrigin.DISK
         assert talk.usage.restore_seconds > 0
         talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "slot"
+        assert talk.usage.reused_from.name == "READY"
 
 
 def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ def test_typing_waits_for_the_disk_and_then_reads_ahead(tmp_path: Path) -> None:
         read_ahead = sum(step.prefill_tokens for step in talk.listener.steps)
         assert 0 < read_ahead < 40
         talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_from is ReuseOrigin.DISK
 
 
 def test_a_busy_neighbour_goes_on_while_a_file_is_read(tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_a_busy_neighbour_goes_on_while_a_file_is_read(tmp_path: Path) -> None:
         waiting = talk.submit("a", FIRST, said, "and?")
         talk.listener.step()
         talk.run()
-        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_from is ReuseOrigin.DISK
         assert len(talk.listener.text(neighbour)) == 200
         assert talk.listener.text(waiting)
 
@@ -101,7 +102,7 @@ def test_what_leaves_main_memory_goes_to_the_disk(tmp_path: Path) -> None:
         talk.ask("b", "other " * 40)
         talk.wait_for_disk()
         talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_from is ReuseOrigin.DISK
 
 
 def test_a_clean_conversation_is_not_written_twice(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> Non
         assert disk is not None
         disk.read_rate = 1.0
         talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "nothing"
+        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
         assert talk.misses == {"slower than reading": 1}
 
 
@@ -139,7 +140,7 @@ def test_a_forgotten_conversation_is_gone_from_slot_ram_and_disk(tmp_path: Path)
     assert len(files(tmp_path)) == 1
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
-        assert talk.usage.reused_from == "nothing"
+        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
 
 
 def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
@@ -186,7 +187,7 @@ def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path
         talk.scheduler.focus("a")
         talk.scheduler.forget("a")
         reply = talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "nothing"
+        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
 
 
@@ -250,7 +251,7 @@ def test_another_model_or_setting_is_a_silent_miss(change: str, tmp_path: Path) 
     backend.form = change
     with talking(backend, tmp_path) as talk:
         reply = talk.ask("a", FIRST, said, "and?")
-        assert talk.usage.reused_from == "nothing"
+        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
         (entry,) = talk.scheduler.cache_manager.report().entries
         assert not entry.is_usable
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)

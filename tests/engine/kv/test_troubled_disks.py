@@ -14,6 +14,7 @@ import pytest
 
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
+from engine.wire.usage import ReuseOrigin
 from tests.engine.kv.driving import Talk, files, slow_reader, talking
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -77,7 +78,7 @@ def test_a_folder_that_disappears_costs_nothing_but_time(tmp_path: Path) -> None
         assert talk.misses == {Miss.ABSENT.value: 1}
     with talking(slow_reader(), tmp_path / "cache") as talk:
         _goes_on(talk, said)
-        assert talk.usage.reused_from == "disk"
+        assert talk.usage.reused_from is ReuseOrigin.DISK
 
 
 def test_a_state_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_a_file_that_the_process_ended_over_is_not_tried_again(tmp_path: Path) -
     assert files(tmp_path) == []
     with talking(slow_reader(), tmp_path) as talk:
         _goes_on(talk, said)
-        assert talk.usage.reused_from == "nothing"
+        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
 
 
 def test_a_file_that_never_comes_is_not_waited_for(

@@ -37,8 +37,9 @@ from engine.wire.framing import (
     encode,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import StepRecord, Usage
+from engine.wire.metrics import StepRecord
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReplyUsage
 
 COMMANDS: list[Command] = [
     LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),
@@ -55,7 +56,7 @@ EVENTS: list[Event] = [
             Finished(
                 2,
                 FinishReason.FAILED,
-                Usage(),
+                ReplyUsage(),
                 ErrorReport("DecodeFailed", lazy("No {count:,}.", count=1234)),
             ),
         ),

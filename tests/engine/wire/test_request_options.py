@@ -77,8 +77,8 @@ def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(place: int) -> Non
     _ask(scheduler, 2, *texts, pinned=(place,), limit=5)
     listener.run()
     started = listener.started(2)
-    assert started.prompt_tokens - started.reused_tokens < 60
-    assert started.dropped_messages == 6
+    assert started.usage.prompt_tokens - started.usage.reused_tokens < 60
+    assert started.usage.dropped_messages == 6
     assert PINNED in _held(backend)
 
 
@@ -94,8 +94,8 @@ def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -
     _ask(scheduler, 2, *texts, pinned=(0,), limit=5)
     listener.run()
     started = listener.started(2)
-    assert started.dropped_messages > 2
-    unread = started.prompt_tokens - started.reused_tokens
+    assert started.usage.dropped_messages > 2
+    unread = started.usage.prompt_tokens - started.usage.reused_tokens
     assert unread < len("long " * 40) + 60, "only what is new is read"
     assert PINNED in _held(backend)
 
@@ -114,7 +114,9 @@ def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     _ask(scheduler, 2, *texts, "and now?", pinned=(0,), limit=5)
     listener.run()
     header = len("user\nand now?\nassistant\n") + 8
-    assert listener.started(2).prompt_tokens - listener.started(2).reused_tokens < header
+    assert (
+        listener.started(2).usage.prompt_tokens - listener.started(2).usage.reused_tokens < header
+    )
 
 
 def test_turns_between_pinned_ones_go_from_the_last_to_the_first() -> None:
@@ -145,7 +147,9 @@ def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     )
     listener.run()
     started = listener.started(2)
-    assert started.prompt_tokens - started.reused_tokens == 1, "only its last token is read again"
+    assert started.usage.prompt_tokens - started.usage.reused_tokens == 1, (
+        "only its last token is read again"
+    )
     whole = solo_reply(rendered(backend, "tell me"), backend, 35)
     assert listener.text(1) + listener.text(2) == whole
     submit(scheduler, 3, "tell me", whole, "and?", conversation="a")
@@ -155,7 +159,9 @@ def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     )
     listener.run()
     warm = len(rendered(backend, "tell me")) + 35
-    assert listener.started(4).reused_tokens >= warm - 1, "both parts are remembered as one reply"
+    assert listener.started(4).usage.reused_tokens >= warm - 1, (
+        "both parts are remembered as one reply"
+    )
 
 
 def test_a_reply_goes_on_behind_what_was_thought() -> None:

@@ -3,24 +3,29 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain import ReuseOrigin, TabActivity, TabState
+from app.domain import ReplyUsage, ReuseOrigin, TabActivity, TabState
 from app.widgets.conversation.generation_status import GenerationStatus
 from app.widgets.kit.geometry import reading_width
 
 FIGURES = TabState(
-    tokens_per_second=52.4,
-    first_token_seconds=0.31,
-    context_tokens=1312,
     context_window=4096,
-    prompt_tokens=300,
-    reused_tokens=280,
+    usage=ReplyUsage(
+        reply_tokens=525,
+        decode_seconds=10.0,
+        first_token_seconds=0.31,
+        context_tokens=1312,
+        prompt_tokens=300,
+        reused_tokens=280,
+    ),
 )
 WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
 
 
 def _warm(place: ReuseOrigin, seconds: float) -> TabState:
     return TabState(
-        prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
+        usage=ReplyUsage(
+            prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
+        )
     )
 
 
@@ -31,12 +36,20 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
         (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
         (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
         (
-            TabState(TabActivity.READING, progress=0.5, context_tokens=10, context_window=100),
+            TabState(
+                TabActivity.READING,
+                progress=0.5,
+                context_window=100,
+                usage=ReplyUsage(context_tokens=10),
+            ),
             "Reading 50 % … · 10 of 100 tokens",
         ),
-        (TabState(first_token_seconds=0.001), "first word after 0.01 s"),
+        (TabState(usage=ReplyUsage(first_token_seconds=0.001)), "first word after 0.01 s"),
         (TabState(TabActivity.WRITING), "Writing …"),
-        (TabState(TabActivity.WRITING, tokens_per_second=3.21), "3.2 tokens/s"),
+        (
+            TabState(TabActivity.WRITING, usage=ReplyUsage(reply_tokens=322, decode_seconds=100.0)),
+            "3.2 tokens/s",
+        ),
         (FIGURES, WORDS),
         (_warm(ReuseOrigin.READY, 0.0), "3,412 of 3,520 reused"),
         (_warm(ReuseOrigin.DISK, 0.21), "3,412 of 3,520 reused, from disk, 0.2 s"),
@@ -45,7 +58,7 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
             _warm(ReuseOrigin.SHARED_PROMPT, 0.0),
             "3,412 of 3,520 reused, from a shared system prompt",
         ),
-        (TabState(dropped_messages=2), "oldest 2 messages not in memory"),
+        (TabState(usage=ReplyUsage(dropped_messages=2)), "oldest 2 messages not in memory"),
     ],
 )
 def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) -> None:
@@ -65,7 +78,7 @@ def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
 
     assert "Room for 2,784 tokens more" in line.gauge.toolTip()
 
-    line.set_state(TabState(context_tokens=2000, context_window=1000))
+    line.set_state(TabState(context_window=1000, usage=ReplyUsage(context_tokens=2000)))
     assert line.gauge.share == 1.0
     assert "forgets the oldest messages" in line.gauge.toolTip()
     line.set_state(TabState())

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import BannerContent, EngineStatus, TabState
+from app.domain import BannerContent, EngineStatus, ReplyUsage, TabState
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import DARK, ThemeSwitch
@@ -189,7 +189,7 @@ def test_a_new_theme_reaches_every_widget(
     view = window.view_of("a")
     assert view is not None
     view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
-    view.set_state(TabState(tokens_per_second=5))
+    view.set_state(TabState(usage=ReplyUsage(reply_tokens=6, decode_seconds=1.0)))
     QApplication.processEvents()
     theme_switch.set_theme(Theme.DARK)
     QApplication.processEvents()

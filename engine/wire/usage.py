@@ -1,0 +1,52 @@
+"""What a reply cost: the one value from the step that measures it to the row that stores it."""
+
+import enum
+from dataclasses import dataclass
+
+
+class ReuseOrigin(enum.Enum):
+    """Where reused tokens lay before a reply; histories store the name, exports the value."""
+
+    NOWHERE = "nowhere"
+    READY = "ready"  # in a slot: the conversation's own, or another one's that was copied
+    MEMORY = "memory"
+    DISK = "disk"
+    SHARED_PROMPT = "shared prompt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyUsage:
+    """What a reply cost, in tokens and seconds. A field here is a column of ``reply_usage``.
+
+    Attributes:
+        prompt_tokens: tokens of the rendered conversation.
+        reused_tokens: of these, those that need not be read again.
+        reply_tokens: tokens sampled for the reply.
+        dropped_messages: oldest messages that no longer fit into the context window.
+        context_tokens: tokens that the conversation holds in its slot.
+        queue_seconds: from arrival to a slot.
+        first_token_seconds: from arrival to the first sampled token; None without one.
+        decode_seconds: from the first sampled token to the last.
+        model_name, is_cut_by_length: set by the application, which knows both at the end.
+        reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
+    """
+
+    prompt_tokens: int = 0
+    reused_tokens: int = 0
+    reply_tokens: int = 0
+    dropped_messages: int = 0
+    context_tokens: int = 0
+    queue_seconds: float = 0.0
+    first_token_seconds: float | None = None
+    decode_seconds: float = 0.0
+    model_name: str = ""
+    is_cut_by_length: bool = False
+    reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
+    restore_seconds: float = 0.0
+
+    @property
+    def tokens_per_second(self) -> float | None:
+        """Return the speed of writing, or None where there was nothing to measure."""
+        if self.decode_seconds <= 0 or self.reply_tokens < 2:
+            return None
+        return (self.reply_tokens - 1) / self.decode_seconds
