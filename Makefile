@@ -1,6 +1,6 @@
 # Every target does its own set-up; `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lint format lock package clean
+.PHONY: help setup run test quick nightly bench lint format lock package clean
 
 BOOTSTRAP = python3 packaging/bootstrap.py
 PYTHON = .venv/bin/python
@@ -23,6 +23,14 @@ run: setup  ## Open the window; where there is no display, run the scripted demo
 test:  ## Run all that CI runs: format, lint, types, contracts, tests
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) packaging/checks.py $(ARGS)
+
+quick:  ## Run format, lint, types, contracts and the tests that a change reaches, within 90 seconds
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/quick.py $(ARGS)
+
+nightly:  ## Run all tests five times and count which failed how often; ARGS="--rounds N" for others
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/nightly.py $(ARGS)
 
 bench:  ## Run every benchmark
 	@$(BOOTSTRAP) --for-tests
