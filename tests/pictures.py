@@ -127,7 +127,7 @@ def is_worth_a_picture(person: Person, *, or_over: bool = False) -> bool:
     if or_over and person.view.conversation_id not in replies.running_ids:
         return True
     answering = panel.slot_chart.accessibleDescription().count("is answering")
-    is_long = len(person.view.last_reply_text() or "") > SHOWN_LETTERS
+    is_long = len(person.view.transcript.last_reply_text() or "") > SHOWN_LETTERS
     return is_long and (answering > 1 or len(person.tab_ids) == 1)
 
 

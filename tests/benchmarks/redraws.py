@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.corpus import CORPUS
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.benchmarks.window_text import long_text
@@ -83,7 +84,7 @@ class Watch:
 def draw(text: str, parent: QWidget, *, grows: bool) -> list[float]:
     """Draw a text as a message is drawn, and drop it; return the milliseconds of each piece."""
     watch = Watch()
-    body = MessageBody(parent)
+    body = MessageBody(MessageRequests(parent), parent)
 
     def step(work: Callable[[], object]) -> None:
         watch.take(lambda: (work(), body.fit(WIDTH)))

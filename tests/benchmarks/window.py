@@ -21,6 +21,7 @@ from app.domain import Message, MessageStatus, Role
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import message
 from tests.benchmarks.cold_start import cold_start_seconds
@@ -104,7 +105,7 @@ def ticks_ms(transcript: Transcript, token_count: int, first_token: int = 0) -> 
 
 def shown_transcript(count: int) -> Transcript:
     """Return a conversation on show, with a reply at its end that begins to grow."""
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     transcript.resize(860, 900)
     transcript.show()
     transcript.set_messages((*conversation(count), growing()))
@@ -141,7 +142,7 @@ def pages(count: int, length: int) -> tuple[QStackedWidget, list[ConversationVie
         stack.addWidget(page)
     stack.show()
     for page in shown:
-        page.set_messages(conversation(length))
+        page.transcript.set_messages(conversation(length))
     return stack, shown
 
 
@@ -172,7 +173,7 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
     """Return the share of the thread that sixteen quick replies take, and how late a timer is."""
     stack, shown = pages(TAB_COUNT, 40)
     for page in shown:
-        page.append_message(growing())
+        page.transcript.append_message(growing())
     settle()
     text = long_text(round(seconds * 100 * LETTERS_PER_TOKEN) + 1000)
     late: list[float] = []
@@ -188,7 +189,7 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
             told = time.monotonic()
             length = round((told - began) * 100) * LETTERS_PER_TOKEN
             for page in shown:
-                page.set_reply_text(REPLY_ID, text[:length])
+                page.transcript.set_reply_text(REPLY_ID, text[:length])
         front = int((time.monotonic() - began) / 0.7) % TAB_COUNT
         if stack.currentIndex() != front:
             stack.setCurrentIndex(front)
@@ -200,7 +201,7 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
 def measure_extremes(count: int) -> dict[str, float]:
     """Return what it costs to open a very long conversation, and the longest block of all."""
     blocks = []
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     transcript.resize(860, 900)
     transcript.show()
     messages = conversation(count)

@@ -69,11 +69,11 @@ class Stage:
         """Show a text as a reply, as thoughts and as the user's own, and a name wherever."""
         file = Attachment(1, 1, name, "text/html", 5, "digest")
         asked = replace(question(1, text), attachments=(file,))
-        self.page.set_messages((asked, growing(2)))
+        self.page.transcript.set_messages((asked, growing(2)))
         for end in range(0, len(text), 200):
-            self.page.set_reply_text(2, text[:end], text[:end])
+            self.page.transcript.set_reply_text(2, text[:end], text[:end])
             self.settle()
-        self.page.finish_reply(replace(reply(2, text), reasoning=text))
+        self.page.transcript.finish_reply(replace(reply(2, text), reasoning=text))
         self._unfold()
         self.window.set_tab_title("c", name)
         self.window.set_conversations((summary("c", name),), frozenset())
@@ -100,7 +100,7 @@ class Stage:
     def _unfold(self) -> None:
         view = self.page.transcript.view_of(2)
         if view is not None and view.reasoning is not None:
-            view.reasoning.unfold()
+            view.reasoning.header.setChecked(True)
 
     def _touch_everything(self) -> None:
         """Show every tooltip, and let the mouse rest on every link."""

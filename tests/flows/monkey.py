@@ -152,7 +152,7 @@ class Monkey:
 
     def _drafts(self, rooms: Application) -> dict[str, str]:
         views = (rooms.window.view_of(each) for each in rooms.window.tab_ids())
-        return {view.conversation_id: view.draft() for view in views if view is not None}
+        return {view.conversation_id: view.composer.draft() for view in views if view is not None}
 
     def _on_submitted(self, conversation_id: str, packed: str) -> None:
         self._sent |= {(conversation_id, marker) for marker in _MARKER.findall(packed)}

@@ -335,7 +335,7 @@ def follow_messages(
     """Tell what is sent, and in which conversations the user changes what waits to be sent."""
 
     def follow(conversation_id: str, view: ConversationView) -> None:
-        view.submitted.connect(partial(on_submitted, conversation_id))
+        view.composer.submitted.connect(partial(on_submitted, conversation_id))
         view.queue_view.removed.connect(lambda _place: on_queue_changed(conversation_id))
         view.queue_view.edited.connect(lambda _place, _text: on_queue_changed(conversation_id))
 

@@ -56,7 +56,7 @@ def test_a_message_is_edited_and_answered_again_while_three_others_stream(
         async with hubbub(qapp, tmp_path) as person:
             name = await person.send(SHORT)
             await person.until_idle(name)
-            first = person.view.last_reply_text()
+            first = person.view.transcript.last_reply_text()
             others = await _three_others_stream(person)
             await click(person, newest(person, Role.USER), MessageAction.EDIT)
             await person.press(Qt.Key.Key_A, CONTROL)
@@ -78,7 +78,7 @@ def test_a_message_is_edited_and_answered_again_while_three_others_stream(
                 lambda: newest(person, Role.ASSISTANT).action_row.place_text() == "1 / 2"
             )
             await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
-            await person.until(lambda: person.view.last_reply_text() == first)
+            await person.until(lambda: person.view.transcript.last_reply_text() == first)
             assert newest(person, Role.USER).message.text == SHORT
             await person.until_idle(*others)
             for other in others:
@@ -94,10 +94,10 @@ def test_a_stopped_answer_goes_on_from_where_it_was(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             name = await person.send(LONG)
-            await person.until(lambda: len(person.view.last_reply_text() or "") > 40)
+            await person.until(lambda: len(person.view.transcript.last_reply_text() or "") > 40)
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(name)
-            cut = person.view.last_reply_text() or ""
+            cut = person.view.transcript.last_reply_text() or ""
             assert newest(person, Role.ASSISTANT).action_row.is_possible(MessageAction.CONTINUE)
             await person.press(Qt.Key.Key_Return, ALT)
             await person.until(lambda: name in person.rooms.replies.running_ids)
@@ -147,7 +147,7 @@ def test_several_answers_are_written_side_by_side_and_one_is_taken(
         async with hubbub(qapp, tmp_path) as person:
             name = await person.send(LONG)
             await person.until_idle(name)
-            first = person.view.last_reply_text()
+            first = person.view.transcript.last_reply_text()
             await click(person, newest(person, Role.ASSISTANT), MessageAction.VARIANTS)
             variants = person.view.variants
             await person.until(variants.isVisible)
@@ -161,7 +161,7 @@ def test_several_answers_are_written_side_by_side_and_one_is_taken(
             assert len(set(texts)) > 1, "they were not all chosen alike"
             QTest.mouseClick(variants.variants[2].take_button, Qt.MouseButton.LeftButton)
             await person.until(lambda: not variants.isVisible())
-            assert person.view.last_reply_text() == texts[2]
+            assert person.view.transcript.last_reply_text() == texts[2]
             assert newest(person, Role.ASSISTANT).action_row.place_text() == "4 / 5"
             assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
             siblings = await person.rooms.history.messages.siblings(

@@ -63,7 +63,7 @@ def test_order_and_text_hold_however_the_clock_jumps(
             assert await answered(person, "say 1") == first
             clock.now -= 10 * YEAR
             running = await person.send("on and on")
-            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             clock.now -= 5 * YEAR
             person.rooms.window.stop_requested.emit(running)
             await person.until_idle(running)

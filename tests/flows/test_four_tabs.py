@@ -63,7 +63,7 @@ def test_stop_in_one_tab_leaves_the_others_running_to_the_end(
         async with hubbub(qapp, tmp_path) as person:
             conversations = await _ask_in_four_tabs(person)
             last = conversations[-1]
-            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(last)
             others = set(conversations[:-1])
@@ -83,7 +83,7 @@ def test_quitting_in_mid_reply_and_starting_again_shows_everything(
     async def first() -> tuple[list[str], str]:
         async with hubbub(qapp, tmp_path) as person:
             conversations = await _ask_in_four_tabs(person)
-            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             await person.press(Qt.Key.Key_T, CONTROL)
             await person.until(lambda: len(person.tab_ids) == 5)
             await person.type("not sent yet")
@@ -101,7 +101,7 @@ def test_quitting_in_mid_reply_and_starting_again_shows_everything(
             assert status is MessageStatus.INTERRUPTED
             assert reply
             await person.press(Qt.Key.Key_4, CONTROL)
-            assert person.view.last_reply_text() == reply
+            assert person.view.transcript.last_reply_text() == reply
 
     tab_ids, running = qt_loop.run_until_complete(first())
     _run(qt_loop, second(tab_ids, running))
@@ -114,7 +114,7 @@ def test_a_killed_engine_interrupts_the_replies_and_comes_back(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             conversations = await _ask_in_four_tabs(person)
-            await person.until(lambda: bool(person.view.last_reply_text()))
+            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             process_id = person.rooms.client.process_id
             assert process_id is not None
             os.kill(process_id, signal.SIGKILL)
@@ -150,7 +150,7 @@ def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
             assert person.view.conversation_id == first
             _, (reply, status) = await person.stored(first)
             assert status is MessageStatus.COMPLETE
-            assert person.view.last_reply_text() == reply
+            assert person.view.transcript.last_reply_text() == reply
 
     _run(qt_loop, story())
 

@@ -75,7 +75,7 @@ def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             chat = person.view.conversation_id
-            person.view.set_draft("Count\0to 3")
+            person.view.composer.set_draft("Count\0to 3")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: person.view.composer.text() == "")
             assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
@@ -94,7 +94,7 @@ def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
             await person.until(lambda: chat not in person.tab_ids)
             await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
             await person.until(lambda: chat in person.tab_ids)
-            assert person.view.draft() == "not yet sent"
+            assert person.view.composer.draft() == "not yet sent"
 
     qt_loop.run_until_complete(story())
 
@@ -107,8 +107,8 @@ def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
             chat, view = person.view.conversation_id, person.view
             await person.type("Count to 3")
             await person.press(Qt.Key.Key_Return)
-            view.flush_draft()  # as the pause in typing does, if it ends just now
-            await person.until(lambda: view.draft() == "")
+            view.composer.flush_draft()  # as the pause in typing does, if it ends just now
+            await person.until(lambda: view.composer.draft() == "")
             await person.until_idle(chat)
             conversation = await person.rooms.history.conversations.get(chat)
             assert conversation is not None
@@ -161,7 +161,7 @@ def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behin
         async with hubbub(qapp, tmp_path) as person:
             monkeypatch.setattr(person.rooms.history.turns, "start_next", failing)
             chat = await person.send("Count to 3")
-            await person.until(lambda: not person.view.draft())
+            await person.until(lambda: not person.view.composer.draft())
             await person.type("first")
             await person.press(Qt.Key.Key_Return)
             await disk_is_asked.wait()

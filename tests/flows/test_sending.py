@@ -180,7 +180,7 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
             assert reply.status is MessageStatus.COMPLETE
             assert reply.usage is not None
             assert reply.usage.prompt_tokens > 20, "the model has read the file, too"
-            assert person.view.draft() == ""
+            assert person.view.composer.draft() == ""
 
     qt_loop.run_until_complete(first())
     _run(qt_loop, second())

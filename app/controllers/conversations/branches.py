@@ -37,12 +37,12 @@ class BranchesController:
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
-        view.edit_submitted.connect(partial(self._on_edit_submitted, name))
-        view.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
-        view.continue_requested.connect(partial(self._on_continue_requested, name))
-        view.sibling_requested.connect(partial(self._on_sibling_requested, name))
-        view.fork_requested.connect(self.fork)
-        view.pin_toggled.connect(partial(self.pin, name))
+        view.requests.edit_submitted.connect(partial(self._on_edit_submitted, name))
+        view.requests.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
+        view.requests.continue_requested.connect(partial(self._on_continue_requested, name))
+        view.requests.sibling_requested.connect(partial(self._on_sibling_requested, name))
+        view.requests.fork_requested.connect(self.fork)
+        view.requests.pin_toggled.connect(partial(self.pin, name))
 
     def _on_edit_submitted(self, conversation_id: str, message_id: int, text: str) -> None:
         self.begin(conversation_id, self._turns.edit(conversation_id, message_id, text))
@@ -131,7 +131,7 @@ class BranchesController:
         view = self._window.view_of(conversation_id)
         if conversation is not None and view is not None:
             messages = conversation.messages
-            view.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
+            view.transcript.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
 
     def duplicate(self, conversation_id: str) -> None:
         """Open a copy of a conversation, with all its branches, in its own tab."""

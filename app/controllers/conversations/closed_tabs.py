@@ -62,6 +62,6 @@ class ClosedTabs:
         )
         view = self._window.view_of(conversation_id)
         if view is not None:
-            view.flush_draft()  # the last words may still wait for a pause in typing
+            view.composer.flush_draft()  # the last words may still wait for a pause in typing
         self._window.remove_tab(conversation_id)
         return tab

@@ -32,28 +32,30 @@ class Drafts:
         """Apply these settings to all message boxes, now and later."""
         self._composer_settings = settings
         for view in self._views():
-            view.set_composer_settings(settings)
+            view.composer.set_settings(settings)
 
     def flush(self) -> None:
         """Store what stands in the message boxes now, without waiting for a pause in typing."""
         for view in self._views():
-            view.flush_draft()
+            view.composer.flush_draft()
 
     def _views(self) -> list[ConversationView]:
         views = [self._window.view_of(each) for each in self._window.tab_ids()]
         return [view for view in views if view is not None]
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.set_draft(conversation.draft)
-        view.set_composer_settings(self._composer_settings)
-        view.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
-        view.paste_refused.connect(self._on_paste_refused)
+        view.composer.set_draft(conversation.draft)
+        view.composer.set_settings(self._composer_settings)
+        view.composer.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
+        view.composer.paste_refused.connect(self._on_paste_refused)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         """Store what stands in the box now: a pause in typing may have stored what was sent."""
         view = self._window.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
-            self._tasks.start(self._history.conversations.save_draft(conversation_id, view.draft()))
+            self._tasks.start(
+                self._history.conversations.save_draft(conversation_id, view.composer.draft())
+            )
 
     def _on_draft_changed(self, conversation_id: str, text: str) -> None:
         self._tasks.start(self._history.conversations.save_draft(conversation_id, text))

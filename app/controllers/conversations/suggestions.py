@@ -27,9 +27,9 @@ class Suggestions:
         replies.listen_to_views(self._on_view)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.set_suggestions(SUGGESTIONS)
-        view.suggestion_chosen.connect(partial(self._replies.send, conversation.id))
-        view.ask_all_requested.connect(lambda: self._tasks.start(self._ask_all()))
+        view.empty_state.set_suggestions(SUGGESTIONS)
+        view.empty_state.suggestion_chosen.connect(partial(self._replies.send, conversation.id))
+        view.empty_state.ask_all_requested.connect(lambda: self._tasks.start(self._ask_all()))
 
     async def _ask_all(self) -> None:
         ids = await self._tabs.open_empty_tabs(len(SUGGESTIONS))

@@ -139,7 +139,7 @@ class TabsController:
         if view is None:
             return
         is_running = conversation_id in self._replies.running_ids
-        if not view.has_message(message_id) and not is_running:
+        if message_id not in view.transcript.message_list.by_id and not is_running:
             conversation = await self._history.messages.choose_sibling(message_id)
             self._replies.show_branch(conversation.messages, view)
         view.show_message(message_id)
@@ -168,8 +168,8 @@ class TabsController:
             view.focus_composer()
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.stop_requested.connect(partial(self._replies.stop, conversation.id))
-        view.link_activated.connect(open_link)
+        view.composer.stop_requested.connect(partial(self._replies.stop, conversation.id))
+        view.requests.link_activated.connect(open_link)
 
     def _save_tabs(self) -> None:
         if self._is_restoring:

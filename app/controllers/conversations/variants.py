@@ -34,7 +34,7 @@ class VariantsController:
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
-        view.variants_requested.connect(partial(self._on_requested, name))
+        view.requests.variants_requested.connect(partial(self._on_requested, name))
         view.variants.chosen.connect(partial(self._on_chosen, name))
         view.variants.closed.connect(view.close_variants)
 

@@ -45,7 +45,9 @@ class ContextController:
         replies.listen(self._on_turn_event)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.context_help_requested.connect(partial(self._on_help_requested, conversation.id))
+        view.requests.context_help_requested.connect(
+            partial(self._on_help_requested, conversation.id)
+        )
         self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -55,7 +57,7 @@ class ContextController:
 
     def _draw(self, view: ConversationView, message_id: int | None, pinned_count: int) -> None:
         text = "" if message_id is None else self._line_text(has_pinned=pinned_count > 0)
-        view.set_context_boundary(message_id, text)
+        view.transcript.set_context_boundary(message_id, text)
 
     def _line_text(self, *, has_pinned: bool) -> str:
         text = translate("Context", "The model remembers from here on.")

@@ -59,7 +59,7 @@ class ComposerController:
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.composer.files_offered.connect(partial(self._on_files_offered, name))
-        view.draft_changed.connect(partial(self._on_draft_changed, name))
+        view.composer.draft_changed.connect(partial(self._on_draft_changed, name))
 
     def _on_files_offered(self, conversation_id: str, paths: tuple[str, ...]) -> None:
         models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
@@ -89,8 +89,8 @@ class ComposerController:
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
         """Count again what was typed meanwhile: the conversation is longer now."""
         view = self._window.view_of(conversation_id)
-        if view is not None and view.draft():
-            self._on_draft_changed(conversation_id, view.draft())
+        if view is not None and view.composer.draft():
+            self._on_draft_changed(conversation_id, view.composer.draft())
 
     def _on_draft_changed(self, conversation_id: str, packed: str) -> None:
         """Count again; what was being counted is old now."""
@@ -125,7 +125,7 @@ class ComposerController:
     async def _tokens_before(self, conversation_id: str, packed: str) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
         view = self._window.view_of(conversation_id)
-        if view is None or view.draft() != packed:
+        if view is None or view.composer.draft() != packed:
             return None
         messages = view.transcript.messages()
         last_id = messages[-1].id if messages else 0

@@ -113,7 +113,7 @@ class Replies:
         self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:
-            view.finish_reply(unsaved)
+            view.transcript.finish_reply(unsaved)
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
@@ -126,11 +126,9 @@ class Replies:
 
     def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
         """Show another branch, with what a running reply in it has said so far."""
-        view.set_messages(messages)
-        view.set_siblings({each.id: (each.sibling_number, each.sibling_count) for each in messages})
-        view.set_pinned(frozenset(each.id for each in messages if each.is_pinned))
+        view.transcript.set_messages(messages)
         for grown in self._texts.get(view.conversation_id, {}).values():
-            view.set_reply_text(grown.message_id, grown.text, grown.reasoning)
+            view.transcript.set_reply_text(grown.message_id, grown.text, grown.reasoning)
 
     def mark_read(self, conversation_id: str) -> None:
         """Take the unread mark from a tab that came to the front."""
@@ -179,7 +177,7 @@ class Replies:
             case ReplyGrew():
                 self._texts[conversation_id][event.message_id] = event
                 if view is not None:
-                    view.set_reply_text(event.message_id, event.text, event.reasoning)
+                    view.transcript.set_reply_text(event.message_id, event.text, event.reasoning)
             case StateChanged(state):
                 self._set_state(conversation_id, state)
             case ReplyEnded():
@@ -203,15 +201,15 @@ class Replies:
         if sent is None:
             self.show_branch(event.messages, view)
             return
-        if view.draft().strip() == sent.strip():
-            view.clear_draft()
-        view.append_message(event.turn.user)
-        view.append_message(event.turn.reply)
+        if view.composer.draft().strip() == sent.strip():
+            view.composer.clear()
+        view.transcript.append_message(event.turn.user)
+        view.transcript.append_message(event.turn.reply)
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
         view = self._window.view_of(conversation_id)
-        if view is not None and view.has_message(event.message.id):
-            view.finish_reply(event.message)
+        if view is not None and event.message.id in view.transcript.message_list.by_id:
+            view.transcript.finish_reply(event.message)
         is_unseen = event.is_last and not self._window.is_on_show(conversation_id)
         self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))
 

@@ -51,13 +51,13 @@ class SendQueues:
         message = OutgoingMessage.unpacked(packed)
         self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))
         view = self._window.view_of(conversation_id)
-        if view is not None and view.draft().strip() == packed.strip():
-            view.clear_draft()
+        if view is not None and view.composer.draft().strip() == packed.strip():
+            view.composer.clear()
             self._tasks.start(self._history.conversations.save_draft(conversation_id, ""))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
-        view.submitted.connect(partial(self.submit, name))
+        view.composer.submitted.connect(partial(self.submit, name))
         waiting = view.queue_view
         waiting.edited.connect(partial(self._on_edited, name))
         waiting.moved.connect(partial(self._on_moved, name))

@@ -32,7 +32,7 @@ class SentFilesController:
         replies.listen_to_views(self._on_view)
 
     def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
-        view.file_requested.connect(self._on_requested)
+        view.requests.file_requested.connect(self._on_requested)
 
     def _on_requested(self, attachment: Attachment) -> None:
         self._tasks.start(self._show(attachment))

@@ -21,6 +21,7 @@ from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.requests import MessageRequests
 
 FRAME_MILLISECONDS = 50
 NARROWEST_COLUMN = 196
@@ -29,9 +30,9 @@ NARROWEST_COLUMN = 196
 class BodyHost(QWidget):
     """Gives a body the width that there is, and takes the height which that needs."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.body = MessageBody(self)
+        self.body = MessageBody(requests, self)
         self.body.height_changed.connect(self.settle)
 
     def settle(self) -> None:
@@ -50,9 +51,10 @@ class Variant(Card):
     """One answer: its number, how it goes, and the button that takes it."""
 
     chosen = Signal()
-    link_activated = Signal(str)
 
-    def __init__(self, place: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, place: int, requests: MessageRequests, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self._text = ""
         self._is_changed = False
@@ -63,9 +65,8 @@ class Variant(Card):
         self._take.setAccessibleName(self.tr("Take answer %1").replace("%1", format_number(place)))
         self._take.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._take.clicked.connect(self.chosen)
-        self._host = BodyHost(self)
+        self._host = BodyHost(requests, self)
         self.body = self._host.body
-        self.body.link_activated.connect(self.link_activated)
         head = QHBoxLayout()
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -130,10 +131,10 @@ class VariantsView(QWidget):
 
     chosen = Signal(int)
     closed = Signal()
-    link_activated = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._variants: dict[int, Variant] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MILLISECONDS)
@@ -164,9 +165,8 @@ class VariantsView(QWidget):
         self._variants = {}
         self._question.setText(" ".join(question[:300].split()))
         for place, message_id in enumerate(ids, start=1):
-            variant = Variant(place, self)
+            variant = Variant(place, self._requests, self)
             variant.chosen.connect(partial(self.chosen.emit, message_id))
-            variant.link_activated.connect(self.link_activated)
             self._variants[message_id] = variant
             self._columns.addWidget(variant, 1)
         self._timer.start()

@@ -64,7 +64,7 @@ class TabPane(QWidget):
         is_pinned: bool = False,
     ) -> None:
         """Add a tab, at the end if nowhere else; the pane owns the view from here on."""
-        view.use_keys(self._keys)
+        view.composer.use_keys(self._keys)
         self._views[conversation_id] = view
         self._pages.addWidget(view)
         self._strip.bar.add(conversation_id, title, place=place, is_pinned=is_pinned)

@@ -14,6 +14,7 @@ from app.widgets.markdown.text_style import TextStyle
 from app.widgets.transcript.body_parts import LONGEST_PROSE, BlockView, BodyParts
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 
 LONGEST_SLICE = 10_000  # letters that are drawn at once
 SHORT_SLICE = 2000  # where nobody waits for them
@@ -27,13 +28,19 @@ class MessageBody(QWidget):
     only what is short: ``show_between`` says what is needed, ``draw_more`` draws the rest.
     """
 
-    link_activated = Signal(str)
     height_changed = Signal()
 
     def __init__(
-        self, parent: QWidget | None = None, *, is_quiet: bool = False, is_lazy: bool = False
+        self,
+        requests: MessageRequests,
+        parent: QWidget | None = None,
+        *,
+        is_quiet: bool = False,
+        is_lazy: bool = False,
+        longest: int = LONGEST_DRAWN_TEXT,
     ) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._is_quiet = is_quiet
         self._is_lazy = is_lazy
         self._width = 0
@@ -47,7 +54,7 @@ class MessageBody(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_timeout)
         self._fed_length = 0
-        self._longest = LONGEST_DRAWN_TEXT
+        self._longest = longest
         self._parts = BodyParts()
         self._undrawn: set[int] = set()
         self._open: list[BlockView] = []
@@ -132,13 +139,13 @@ class MessageBody(QWidget):
         self._draw_parts(places[-most:] if most else places)
         return bool(places)
 
-    def line_at(self, y: int) -> int:
+    def steady_part_at(self, y: int) -> int:
         """Return which part stays where it is while others find their heights."""
         return self._parts.steady_at(y) if len(self._parts) else 0
 
-    def top_of_line(self, line: int) -> int:
+    def top_of_part(self, part: int) -> int:
         """Return where that part begins now."""
-        return self._parts.top(line)
+        return self._parts.top(part)
 
     def draw_more(self, longest: int = SHORT_SLICE) -> None:
         """Draw the next slice of what is not drawn yet, about so many letters of it."""
@@ -319,9 +326,8 @@ class MessageBody(QWidget):
         style = self._style()
         if style != self._drawn_style:
             self._drawn_style = style
-        prose = ProseView(self._drawn_style or style, self)
+        prose = ProseView(self._drawn_style or style, self._requests, self)
         prose.setAccessibleName(self.accessibleName())
-        prose.link_activated.connect(self.link_activated)
         prose.height_changed.connect(self._on_height_changed)
         self._insert(prose)
         return prose

@@ -18,7 +18,7 @@ from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
 from app.widgets.kit.theme import code_font, colours_of
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
-from app.widgets.transcript.found_marks import mark_matches
+from app.widgets.transcript.search_matches import mark_matches
 
 TAB_LETTERS = 4
 PADDING = 8

@@ -6,17 +6,17 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.theme import colours_of
-from app.widgets.transcript.message import GUTTER
+from app.widgets.transcript.row import GUTTER
 
 
 class ContextBoundaryLine(QWidget):
-    """Says in words where memory begins, under a rule as wide as the text; offers what helps."""
+    """Says where the context begins, under a rule as wide as the text; offers what helps."""
 
     help_requested = Signal()
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = MutedLabel(words, self)
+        self._label = MutedLabel(text, self)
         self._label.setWordWrap(True)
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._help = PillButton(self.tr("What can I do?"), self)
@@ -28,12 +28,14 @@ class ContextBoundaryLine(QWidget):
         row.addWidget(self._label, 4)
         row.addWidget(self._help)
         row.addStretch(1)
-        self.setAccessibleName(words)
+        self.setAccessibleName(text)
 
     @property
     def help_button(self) -> PillButton:
         """The button that asks what can be done about it."""
         return self._help
+
+    body = None  # all is drawn at once
 
     @property
     def widget(self) -> QWidget:
@@ -41,42 +43,23 @@ class ContextBoundaryLine(QWidget):
         return self
 
     def fit(self, width: int) -> int:
-        """Return the height that the words take at a width."""
+        """Return the height that the text take at a width."""
         layout = self.layout()
         assert layout is not None, "it was built with one"
         return max(layout.heightForWidth(width), layout.sizeHint().height())
 
     def is_needed(self) -> bool:
-        """Say that nothing would be lost with the widget."""
+        """Return that nothing would be lost with the widget."""
         return False
 
-    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
-        """Say that it is drawn already."""
-        return False
-
-    def draw_more(self) -> None:
-        """Nothing is left to draw."""
-
-    def is_complete(self) -> bool:
-        """Say that its height is no guess."""
-        return True
-
-    def line_at(self, y: int) -> int:
-        """Return that it is one piece."""
-        return 0
-
-    def top_of_line(self, line: int) -> int:
-        """Return where that begins."""
-        return 0
-
-    def words(self) -> str:
+    def text(self) -> str:
         """Return what the line says."""
         return self._label.text()
 
-    def set_text(self, words: str) -> None:
+    def set_text(self, text: str) -> None:
         """Say something else."""
-        self._label.setText(words)
-        self.setAccessibleName(words)
+        self._label.setText(text)
+        self.setAccessibleName(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -31,7 +31,8 @@ from app.widgets.markdown.text_style import (
     QUOTE_STEP,
     TextStyle,
 )
-from app.widgets.transcript.found_marks import mark_matches
+from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.search_matches import mark_matches
 
 BAR_WIDTH = 3
 _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
@@ -63,11 +64,13 @@ class HarmlessDocument(QTextDocument):
 class ProseView(QTextBrowser):
     """Shows one text document in full height; the transcript scrolls, this does not."""
 
-    link_activated = Signal(str)
     height_changed = Signal()
 
-    def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, style: TextStyle, requests: MessageRequests, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._style = style
         self._margin_above = 0.0
         self._top = 0
@@ -236,7 +239,7 @@ class ProseView(QTextBrowser):
             self.height_changed.emit()
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
-        self.link_activated.emit(url.toString())
+        self._requests.link_activated.emit(url.toString())
 
     def _on_link_hovered(self, url: QUrl) -> None:
         self.setToolTip("" if url.isEmpty() else visible_target(url.toString()))

@@ -1,6 +1,6 @@
 """What the model thought before its answer: one quiet line, and under it the text when wanted."""
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -9,6 +9,7 @@ from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.numbers import format_number
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.requests import MessageRequests
 
 ARROW_SIDE = 14
 ARROW_LEFT = 2
@@ -71,11 +72,11 @@ class FoldButton(QPushButton):
 
 
 class ReasoningText(QWidget):
-    """The thoughts themselves beside a thin bar, in the quiet colour."""
+    """The text themselves beside a thin bar, in the quiet colour."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.body = MessageBody(self, is_quiet=True)
+        self.body = MessageBody(requests, self, is_quiet=True)
 
     def fit(self, width: int) -> int:
         """Lay the text out for a width; return the height that this takes."""
@@ -93,19 +94,25 @@ class ReasoningText(QWidget):
 
 
 class ReasoningView(QWidget):
-    """Says that or how long the model thought; draws the thoughts only while they are unfolded."""
+    """Says that or how long the model thought; draws the text only while they are unfolded."""
 
-    link_activated = Signal(str)
-    folding_changed = Signal()
-    height_changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        message_id: int,
+        requests: MessageRequests,
+        parent: QWidget | None = None,
+        *,
+        is_unfolded: bool = False,
+    ) -> None:
         super().__init__(parent)
+        self._message_id = message_id
+        self._requests = requests
         self._reasoning = ""
         self._is_growing = False
         self._drawn: tuple[str, bool] | None = None
-        self._content: ReasoningText | None = None
+        self._text: ReasoningText | None = None
         self._header = FoldButton(self)
+        self._header.setChecked(is_unfolded)
         self._header.toggled.connect(self._on_toggled)
 
     @property
@@ -115,11 +122,11 @@ class ReasoningView(QWidget):
 
     @property
     def body(self) -> MessageBody | None:
-        """The widget that draws the thoughts, or None while nobody has asked for them."""
-        return None if self._content is None else self._content.body
+        """The widget that draws the text, or None while nobody has asked for them."""
+        return None if self._text is None else self._text.body
 
     def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
-        """Show newer thoughts; ``seconds`` is how long they took so far, None if not known."""
+        """Show newer text; ``seconds`` is how long they took so far, None if not known."""
         self._reasoning, self._is_growing = reasoning, is_growing
         self._header.set_text(self._words(seconds))
         if self._header.isChecked():
@@ -133,14 +140,14 @@ class ReasoningView(QWidget):
         left = width - size.width() if is_mirrored else 0
         self._header.setGeometry(left, 0, size.width(), size.height())
         height = size.height()
-        if self._content is not None and self._header.isChecked():
-            thoughts_height = self._content.fit(width)
-            self._content.setGeometry(0, height, width, thoughts_height)
-            height += thoughts_height
+        if self._text is not None and self._header.isChecked():
+            text_height = self._text.fit(width)
+            self._text.setGeometry(0, height, width, text_height)
+            height += text_height
         return height + 4
 
     def unfold(self) -> None:
-        """Show the thoughts without being pressed, as they were before."""
+        """Show the text without being pressed, as they were before."""
         self._header.setChecked(True)
 
     def _words(self, seconds: float | None) -> str:
@@ -166,36 +173,38 @@ class ReasoningView(QWidget):
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:
             self._draw()
-        if self._content is not None:
-            self._content.setVisible(is_unfolded)
-        self.folding_changed.emit()
+        if self._text is not None:
+            self._text.setVisible(is_unfolded)
+        self._requests.folding_changed.emit(self._message_id)
 
     def _draw(self) -> None:
-        thoughts = self._content or self._build_content()
+        text = self._text or self._build_text()
         wanted = (self._reasoning, self._is_growing)
         if wanted == self._drawn:
             return
         self._drawn = wanted
-        count = len(thoughts.body.block_views)
+        count = len(text.body.block_views)
         if self._is_growing:
-            thoughts.body.grow_to(self._reasoning)
+            text.body.grow_to(self._reasoning)
         else:
-            thoughts.body.finish(self._reasoning)
-        if len(thoughts.body.block_views) != count:
-            self._order_focus(thoughts)
+            text.body.finish(self._reasoning)
+        if len(text.body.block_views) != count:
+            self._order_focus(text)
 
-    def _build_content(self) -> ReasoningText:
-        self._content = ReasoningText(self)
-        self._content.body.setAccessibleName(self.tr("Hubbub thought"))
-        self._content.body.link_activated.connect(self.link_activated)
-        self._content.body.height_changed.connect(self.height_changed)
-        self._content.show()
-        return self._content
+    def _build_text(self) -> ReasoningText:
+        self._text = ReasoningText(self._requests, self)
+        self._text.body.setAccessibleName(self.tr("Hubbub thought"))
+        self._text.body.height_changed.connect(self._on_height_changed)
+        self._text.show()
+        return self._text
 
-    def _order_focus(self, thoughts: ReasoningText) -> None:
+    def _order_focus(self, text: ReasoningText) -> None:
         """Let Tab lead from the line into its text; what is made later comes last otherwise."""
         above: QWidget = self._header
-        for widget in thoughts.findChildren(QWidget):
+        for widget in text.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 QWidget.setTabOrder(above, widget)
                 above = widget
+
+    def _on_height_changed(self) -> None:
+        self._requests.height_changed.emit(self._message_id)

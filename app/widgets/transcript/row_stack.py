@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from app.widgets.transcript.height_index import HeightIndex
+from app.widgets.transcript.row import Row, is_complete, line_at, show_between, top_of_line
 
 MARGIN_ABOVE = 20
 MARGIN_BELOW = 12
@@ -23,46 +24,29 @@ AT_END = None
 class RowSource(Protocol):
     """Who knows what is in the rows."""
 
-    def build_row(self, key: int) -> "Row":
+    def build_row(self, key: int) -> Row:
         """Return a new hidden widget of a row."""
 
-    def drop_row(self, key: int, row: "Row") -> None:
+    def drop_row(self, key: int, row: Row) -> None:
         """Take back a row's widget, which nobody needs any more."""
 
     def estimated_height(self, key: int, width: int) -> int:
         """Return about how tall a row will be."""
 
+    def measured_height(self, key: int) -> int | None:
+        """Return the height of a row without a widget, or None where it takes another call."""
+
+    def refresh(self, key: int) -> None:
+        """Draw a row again, if it has a widget: its content has changed."""
+
+    def refresh_states(self) -> None:
+        """Show in all widgets what has changed around their contents."""
+
+    def order_focus(self, keys: tuple[int, ...]) -> None:
+        """Let Tab lead through the widgets of these rows."""
+
     def layout_key(self) -> tuple[int, str]:
         """Return the width of the rows and the font: heights are known for these."""
-
-
-class Row(Protocol):
-    """A widget that takes its height from a width."""
-
-    def fit(self, width: int) -> int:
-        """Lay everything out for a width, and return the height that this takes."""
-
-    def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
-        """Draw what lies between two heights, or so many parts of it; say if there was any."""
-
-    def draw_more(self) -> None:
-        """Draw some of what is not drawn yet."""
-
-    def is_complete(self) -> bool:
-        """Say whether everything is drawn, so that the height is more than a guess."""
-
-    def line_at(self, y: int) -> int:
-        """Return which of its parts stays where it is while others find their heights."""
-
-    def top_of_line(self, line: int) -> int:
-        """Return where that part begins now."""
-
-    def is_needed(self) -> bool:
-        """Say whether the widget has something that would be lost with it."""
-
-    @property
-    def widget(self) -> QWidget:
-        """The widget itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +138,7 @@ class RowStack:
 
     def next_unmeasured(self) -> int | None:
         """Return a row whose height is only estimated, or None; those at the end come first."""
-        built = next((key for key, row in self._rows.items() if not row.is_complete()), None)
+        built = next((key for key, row in self._rows.items() if not is_complete(row)), None)
         if built is not None:
             return built
         known = self._known.get(self._layout, {})
@@ -172,7 +156,9 @@ class RowStack:
 
     def complete(self, key: int) -> None:
         """Draw more of a row with a widget, and learn its height."""
-        self._rows[key].draw_more()
+        body = self._rows[key].body
+        if body is not None:
+            body.draw_more()
         self._fit(key)
 
     def approach(self) -> bool:
@@ -181,7 +167,7 @@ class RowStack:
             key = self._keys[place]
             if key not in self._rows:
                 self._build(key)
-            elif not self._rows[key].show_between(*self._span(key, NEAR_PAGES), most=1):
+            elif not show_between(self._rows[key], *self._span(key, NEAR_PAGES), most=1):
                 continue
             self._fit(key)
             self.arrange()
@@ -209,7 +195,7 @@ class RowStack:
         seen = [self._keys[place] for place in self._near(0)]
         key = next((each for each in seen if each in self._rows), seen[0])
         row, top = self._rows.get(key), self.top_of(key) - value
-        line = row.line_at(-top) if row is not None else 0
+        line = line_at(row, -top) if row is not None else 0
         return Anchor(key, top + self._top_of_line(key, line), line)
 
     def first_seen(self) -> int | None:
@@ -287,7 +273,7 @@ class RowStack:
 
     def _top_of_line(self, key: int, line: int) -> int:
         row = self._rows.get(key)
-        return row.top_of_line(line) if row is not None else 0
+        return top_of_line(row, line) if row is not None else 0
 
     def _near(self, pages: float) -> range:
         """Return the places of the rows that are at most so many pages away from the view."""
@@ -307,7 +293,7 @@ class RowStack:
             row = self._rows.get(key) or self._build(key)
             if key in self._stale:
                 has_changed |= self._fit(key)
-            if row.show_between(*self._span(key, 0)):
+            if show_between(row, *self._span(key, 0)):
                 has_changed |= self._fit(key)
         return has_changed
 
@@ -339,7 +325,7 @@ class RowStack:
     def _drop(self, key: int) -> None:
         self._stale.discard(key)
         row = self._rows.pop(key)
-        if not row.is_complete():
+        if not is_complete(row):
             self._forget_height(key)
         self._source.drop_row(key, row)
 

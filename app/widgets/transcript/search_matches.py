@@ -1,9 +1,15 @@
-"""Where a query stands in the sources of messages, and which of these places is in view."""
+"""The matches of a query: in the sources of the messages, and marked in the widgets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from PySide6.QtGui import QColor, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
 from app.domain import Message
+from app.widgets.kit.theme import Colours
+
+MOST_MARKS = 500  # in one piece of text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +62,30 @@ class SearchMatches:
         """Go on to the next place or back; behind the last comes the first."""
         if self._places:
             self._at = (self._at + step) % len(self._places)
+
+
+def mark_matches(
+    edit: QTextEdit | QPlainTextEdit, query: str, current: int | None, colours: Colours
+) -> list[QTextCursor]:
+    """Mark each place of a query, ``current`` strongly; return the places that were marked."""
+    places: list[QTextCursor] = []
+    place = edit.document().find(query) if query else QTextCursor()
+    while not place.isNull() and len(places) < MOST_MARKS:
+        places.append(place)
+        place = edit.document().find(query, place, QTextDocument.FindFlag(0))
+    edit.setExtraSelections(
+        [_mark(place, colours, number == current) for number, place in enumerate(places)]
+    )
+    return places
+
+
+def _mark(place: QTextCursor, colours: Colours, is_current: bool) -> QTextEdit.ExtraSelection:
+    mark = QTextEdit.ExtraSelection()
+    ground = QColor(colours.accent if is_current else colours.warning)
+    if is_current:
+        mark.format.setForeground(QColor(colours.on_accent))
+    else:
+        ground.setAlphaF(0.3)
+    mark.format.setBackground(ground)
+    mark.cursor = place
+    return mark

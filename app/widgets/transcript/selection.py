@@ -1,7 +1,9 @@
-"""How whole messages are chosen: Shift and a click, all at once, or dragging over an edge."""
+"""The selection of whole messages: Shift and a click, all at once, or dragging over an edge."""
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -10,8 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.transcript.rows import MessageRows
-from app.widgets.transcript.selected_range import SelectedRange
+from app.domain import Message, Role
+from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_list import MessageList
 
 TICK_MS = 30
 LONGEST_STEP = 60  # pixels that a drag outside the view scrolls at once
@@ -20,75 +23,125 @@ LONGEST_STEP = 60  # pixels that a drag outside the view scrolls at once
 class MessageSelection(QObject):
     """Follows the mouse and the focus over the messages of a transcript.
 
-    A drag chooses letters while it stays in the text where it began, and whole messages from
+    A drag selects letters while it stays in the text where it began, and whole messages from
     where it leaves that for another text or another message. Outside the view it scrolls.
+
+    It filters the events of the transcript and its viewport. The texts of the messages ignore
+    the moves of a drag that began in them, so Qt hands these on to the viewport.
     """
 
-    def __init__(self, area: QAbstractScrollArea, rows: MessageRows) -> None:
+    def __init__(
+        self,
+        area: QAbstractScrollArea,
+        messages: MessageList,
+        views: Mapping[int, MessageView],
+        show: Callable[[], None],
+    ) -> None:
+        """Select none of these messages yet; ``show`` is called when the selection changes."""
         super().__init__(area)
         self._area = area
-        self._rows = rows
-        self._range = SelectedRange(rows.set_selected)
-        self._pressed_id: int | None = None  # where a drag began beside all texts
+        self._messages = messages
+        self._views = views
+        self._show = show
+        self._range = SelectedRange(self._on_changed)
+        self._pressed_id: int | None = None  # where a drag began outside all texts
         self._point = QPoint()
         self._is_cancelled = False
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self._scroll_on)
-        rows.selection_extended.connect(self.extend_to)
+        area.installEventFilter(self)
+        area.viewport().installEventFilter(self)
 
     @property
     def is_any(self) -> bool:
-        """Say whether messages are chosen."""
+        """Return whether messages are selected."""
         return bool(self._range.ids)
 
     def focused_id(self) -> int | None:
         """Return the message that has the focus, or None."""
         focused = QApplication.focusWidget()
-        for message_id, view in self._rows.views.items():
+        for message_id, view in self._views.items():
             if view is focused or (focused is not None and view.isAncestorOf(focused)):
                 return message_id
         return None
 
-    def follow_focus(self) -> None:
-        """Begin another choice where the focus goes, unless a choice is being extended."""
+    def follow_focus(self, *_widgets: QWidget | None) -> None:
+        """Begin another selection where the focus goes, unless one is being extended."""
         held = self.focused_id()
         is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
         if held is not None and not (is_shifted and QApplication.mouseButtons()):
             self._range.begin_at(held)
 
     def select_all(self) -> None:
-        """Choose every message."""
-        self._range.select_all(self._rows.messages)
+        """Select every message."""
+        self._range.select_all(self._messages.by_id)
 
     def extend_to(self, message_id: int) -> None:
-        """Choose up to a message, from where choosing began."""
-        self._range.select_to(message_id, list(self._rows.messages))
+        """Select up to a message, from where selecting began."""
+        self._range.select_to(message_id, list(self._messages.by_id))
         self._area.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def clear(self) -> None:
-        """Choose nothing, also if a drag goes on."""
+        """Select nothing, also if a drag goes on."""
         self._is_cancelled = True
         self._timer.stop()
         self._range.begin_at(None)
 
     def copy(self) -> None:
-        """Copy the chosen messages as Markdown, or else the one with the focus."""
+        """Copy the selected messages as Markdown, or else the one with the focus."""
         held = self.focused_id()
         if self._range.ids:
-            words = self._range.markdown(self._rows.messages.values())
-            QGuiApplication.clipboard().setText(words)
+            text = self._range.markdown(self._messages.by_id.values())
+            QGuiApplication.clipboard().setText(text)
         elif held is not None:
-            QGuiApplication.clipboard().setText(self._rows.messages[held].text)
+            QGuiApplication.clipboard().setText(self._messages.by_id[held].text)
 
-    def press(self, point: QPoint) -> None:
-        """Take a click beside all texts: nothing is chosen, and a drag may begin."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent):
+            return watched is not self._area and self._take_mouse(event)
+        if isinstance(event, QKeyEvent) and watched is self._area:
+            return self._take_key(event)
+        return False
+
+    def _take_mouse(self, event: QMouseEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress:
+            self._press(event.position().toPoint())
+            return False  # a click has other meanings as well
+        if event.type() is QEvent.Type.MouseMove:
+            self._move(event)
+        elif event.type() is QEvent.Type.MouseButtonRelease:
+            self._release()
+        else:
+            return False
+        return True
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        is_escape = event.key() == Qt.Key.Key_Escape and self.is_any
+        if event.type() is QEvent.Type.ShortcutOverride:
+            if is_escape:
+                event.accept()  # it clears the selection, and stops no answer
+            return is_escape
+        if event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.select_all()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif is_escape:
+            self.clear()
+        else:
+            return False
+        return True
+
+    def _press(self, point: QPoint) -> None:
+        """Take a click outside all texts: nothing is selected, and a drag may begin."""
         self._range.begin_at(None)
         self._is_cancelled = False
         self._point = point
         self._pressed_id = self._message_at(point.y())
 
-    def move(self, event: QMouseEvent) -> None:
+    def _move(self, event: QMouseEvent) -> None:
         """Take a move of the mouse with its button held, wherever in the messages it began."""
         point = event.position().toPoint()
         is_held = bool(event.buttons() & Qt.MouseButton.LeftButton)
@@ -97,21 +150,21 @@ class MessageSelection(QObject):
             distance = (point - self._point).manhattanLength()
             is_far = self.is_any or distance >= QApplication.startDragDistance()
             start = self._pressed_id if is_far else None
-        if not is_held or self._is_cancelled or start not in self._rows.views:
+        if not is_held or self._is_cancelled or start is None or start not in self._views:
             return
         self._point = point
-        self._choose(start, self._message_at(point.y()), text)
+        self._select(start, self._message_at(point.y()), text)
         if self._distance_outside() and not self._timer.isActive():
             self._timer.start()
 
-    def release(self) -> None:
-        """Let a drag end; what it chose stays chosen."""
+    def _release(self) -> None:
+        """End a drag; what it selected stays selected."""
         self._timer.stop()
         if self.is_any and not self._is_cancelled:
             self._area.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pressed_id, self._is_cancelled = None, False
 
-    def _choose(self, start: int, end: int | None, text: QTextEdit | QPlainTextEdit | None) -> None:
+    def _select(self, start: int, end: int | None, text: QTextEdit | QPlainTextEdit | None) -> None:
         is_letters = text is not None and end == start and not self._is_over_another(start, text)
         if is_letters or end is None:
             if self.is_any:
@@ -119,9 +172,11 @@ class MessageSelection(QObject):
             return
         if text is not None and text.textCursor().hasSelection():
             cursor = text.textCursor()
-            cursor.setPosition(cursor.anchor())  # whence letters are chosen if the drag comes back
+            cursor.setPosition(
+                cursor.anchor()
+            )  # where letters are selected from if the drag comes back
             text.setTextCursor(cursor)
-        self._range.select_between(start, end, list(self._rows.messages))
+        self._range.select_between(start, end, list(self._messages.by_id))
 
     def _text(self) -> QTextEdit | QPlainTextEdit | None:
         """Return the text in which a drag began: it has the focus since then."""
@@ -132,15 +187,15 @@ class MessageSelection(QObject):
 
     def _message_at(self, y: int) -> int | None:
         """Return the message nearest to a height of the view."""
-        seen = [(view.y(), key) for key, view in self._rows.views.items() if view.isVisible()]
+        seen = [(view.y(), key) for key, view in self._views.items() if view.isVisible()]
         height = max(0, min(self._area.viewport().height() - 1, y))
         above = [each for each in seen if each[0] <= height]
         nearest = max(above) if above else min(seen, default=None)
         return None if nearest is None else nearest[1]
 
     def _is_over_another(self, message_id: int, text: QWidget) -> bool:
-        """Say whether the mouse is as high as another text of the same message."""
-        view = self._rows.views[message_id]
+        """Return whether the mouse is as high as another text of the same message."""
+        view = self._views[message_id]
         return any(
             self._covers(other) and not (other is text or other.isAncestorOf(text))
             for other in view.block_views
@@ -165,7 +220,7 @@ class MessageSelection(QObject):
         self._repeat_move()
 
     def _repeat_move(self) -> None:
-        """Let the mouse rest over what has come under it."""
+        """Repeat the last move of the mouse over what has come under it."""
         text = self._text()
         receiver = self._area.viewport() if text is None else text.viewport()
         point = QPointF(receiver.mapFrom(self._area.viewport(), self._point))
@@ -178,3 +233,56 @@ class MessageSelection(QObject):
             QApplication.keyboardModifiers(),
         )
         QApplication.sendEvent(receiver, event)
+
+    def _on_changed(self, ids: frozenset[int]) -> None:
+        self._messages.selected_ids = ids
+        self._show()
+
+
+class SelectedRange:
+    """A run of messages between the one where selecting began and the one where it ended."""
+
+    def __init__(self, show: Callable[[frozenset[int]], None]) -> None:
+        """Select nothing yet; ``show`` is told what is selected."""
+        self._show = show
+        self._start: int | None = None
+        self.ids: frozenset[int] = frozenset()
+
+    def begin_at(self, message_id: int | None) -> None:
+        """Select nothing; what is selected next begins at a message, if one is told."""
+        self._start = message_id
+        self._select(())
+
+    def select_all(self, order: Iterable[int]) -> None:
+        """Select every message."""
+        self._select(order)
+
+    def select_to(self, message_id: int, order: Sequence[int]) -> None:
+        """Select up to a message, from where selecting began."""
+        start = message_id if self._start is None else self._start
+        self.select_between(start, message_id, order)
+
+    def select_between(self, start: int, end: int, order: Sequence[int]) -> None:
+        """Select from one message to another, in whichever order they stand."""
+        self._start = start if start in order else end
+        first, last = sorted((order.index(self._start), order.index(end)))
+        self._select(order[first : last + 1])
+
+    def markdown(self, messages: Iterable[Message]) -> str:
+        """Return the selected messages as Markdown, several of them with their speakers."""
+        selected = [message for message in messages if message.id in self.ids]
+        if len(selected) == 1:
+            return selected[0].text
+        return "\n\n".join(f"**{_speaker(each)}**\n\n{each.text.strip()}" for each in selected)
+
+    def _select(self, ids: Iterable[int]) -> None:
+        selected = frozenset(ids)
+        if selected != self.ids:
+            self.ids = selected
+            self._show(selected)
+
+
+def _speaker(message: Message) -> str:
+    if message.role is Role.USER:
+        return QCoreApplication.translate("SelectedRange", "You:")
+    return QCoreApplication.translate("SelectedRange", "Hubbub:")

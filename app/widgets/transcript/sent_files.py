@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain import Attachment
@@ -10,15 +9,15 @@ from app.widgets.composer.file_chips import FileButton, Rows, short_name
 from app.widgets.kit.controls import Card
 from app.widgets.kit.numbers import format_bytes
 from app.widgets.markdown.safe_text import without_hidden
+from app.widgets.transcript.requests import MessageRequests
 
 
 class SentFiles(QWidget):
     """Names and sizes beside and under each other; copying and editing leave them out."""
 
-    file_requested = Signal(Attachment)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._files: tuple[Attachment, ...] = ()
         self._chips: tuple[Card, ...] = ()
         self._rows = Rows(self)
@@ -58,8 +57,11 @@ class SentFiles(QWidget):
         words = self.tr("File %2, %1").replace("%1", size)
         button.setAccessibleName(words.replace("%2", name))
         button.setToolTip(self.tr("Click to see what the model reads of it."))
-        button.clicked.connect(partial(self.file_requested.emit, file))
+        button.clicked.connect(partial(self._on_clicked, file))
         row = QHBoxLayout(chip)
         row.setContentsMargins(2, 2, 2, 2)
         row.addWidget(button)
         return chip
+
+    def _on_clicked(self, file: Attachment, *_checked: bool) -> None:
+        self._requests.file_requested.emit(file)

@@ -162,7 +162,7 @@ class WindowCommands(QObject):
     def _find(self, conversation_id: str) -> None:
         view = self._window.view_of(conversation_id)
         if view is not None:
-            view.open_find()
+            view.find_bar.open_bar()
 
     def _find_step(self, step: int, conversation_id: str) -> None:
         view = self._window.view_of(conversation_id)
@@ -171,7 +171,7 @@ class WindowCommands(QObject):
 
     def _copy_last_answer(self, conversation_id: str) -> None:
         view = self._window.view_of(conversation_id)
-        text = None if view is None else view.last_reply_text()
+        text = None if view is None else view.transcript.last_reply_text()
         if text is not None:
             QGuiApplication.clipboard().setText(text)
 

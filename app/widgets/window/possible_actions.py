@@ -20,7 +20,7 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
         yield actions.stop
     if is_busy or not has_messages:
         yield actions.regenerate
-    if view is None or view.last_reply_text() is None:
+    if view is None or view.transcript.last_reply_text() is None:
         yield actions.copy_last
     if not has_messages:
         yield from (actions.rename, actions.propose_title, actions.export, actions.delete)

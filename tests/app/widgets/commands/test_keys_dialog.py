@@ -162,7 +162,7 @@ def test_the_keys_of_the_message_box_are_changed_like_all_others(
 ) -> None:
     view = window.view_of("a")
     assert view is not None
-    sent, recalled = QSignalSpy(view.submitted), QSignalSpy(view.composer.recall_requested)
+    sent, recalled = QSignalSpy(view.composer.submitted), QSignalSpy(view.composer.recall_requested)
     press(dialog, "send", Key.Key_S, CTRL | SHIFT)
     press(dialog, "recall", Key.Key_Up, CTRL)
     edit = view.composer.edit
@@ -182,7 +182,7 @@ def test_the_way_from_message_to_message_can_have_other_keys(
 ) -> None:
     view = window.view_of("a")
     assert view is not None
-    view.set_messages((question(1), reply(2)))
+    view.transcript.set_messages((question(1), reply(2)))
     view.focus_composer()
     QTest.keyClick(view.composer.edit, Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert not view.composer.edit.hasFocus()

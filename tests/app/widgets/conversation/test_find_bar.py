@@ -29,8 +29,8 @@ def page(qtbot: QtBot) -> ConversationView:
     qtbot.addWidget(page)
     page.resize(700, 500)
     page.show()
-    page.set_messages(conversation())
-    page.open_find()
+    page.transcript.set_messages(conversation())
+    page.find_bar.open_bar()
     return page
 
 
@@ -122,7 +122,7 @@ def test_escape_ends_the_search_and_takes_the_marks_away(
 def test_a_place_deep_in_a_long_message_is_scrolled_to(
     page: ConversationView, qtbot: QtBot
 ) -> None:
-    page.append_message(reply(101, "hay\n\n" * 300 + "unique\n\n" + "hay\n\n" * 300))
+    page.transcript.append_message(reply(101, "hay\n\n" * 300 + "unique\n\n" + "hay\n\n" * 300))
     search(page, "unique", qtbot)
     view = page.transcript.view_of(101)
     assert view is not None

@@ -16,7 +16,7 @@ def view(qtbot: QtBot) -> ConversationView:
     view = ConversationView("c")
     qtbot.addWidget(view)
     view.resize(900, 500)
-    view.set_messages((question(), reply()))
+    view.transcript.set_messages((question(), reply()))
     view.show()
     view.show_variants("What is\na tab?", (2, 3, 4))
     return view

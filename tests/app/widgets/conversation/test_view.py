@@ -19,7 +19,7 @@ def view(qtbot: QtBot) -> ConversationView:
     """An empty conversation on show."""
     view = ConversationView("c")
     qtbot.addWidget(view)
-    view.set_suggestions(SUGGESTIONS)
+    view.empty_state.set_suggestions(SUGGESTIONS)
     view.resize(700, 500)
     view.show()
     return view
@@ -29,7 +29,7 @@ def test_an_empty_conversation_offers_its_suggestions(view: ConversationView, qt
     buttons = view.empty_state.suggestion_buttons
     assert [button.text() for button in buttons] == list(SUGGESTIONS)
 
-    with qtbot.waitSignal(view.suggestion_chosen) as told:
+    with qtbot.waitSignal(view.empty_state.suggestion_chosen) as told:
         QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
     assert told.args == ["three?"]
     assert view.composer.edit.hasFocus()  # the buttons go, and who types on types a message
@@ -39,23 +39,23 @@ def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> N
     button = view.empty_state.ask_all_button
     assert button.text() == "Ask all four in four tabs"
 
-    with qtbot.waitSignal(view.ask_all_requested):
+    with qtbot.waitSignal(view.empty_state.ask_all_requested):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.composer.edit.hasFocus()
 
 
 def test_the_first_message_replaces_the_suggestions(view: ConversationView) -> None:
     assert view.empty_state.isVisible()
-    view.append_message(question())
+    view.transcript.append_message(question())
 
     assert not view.empty_state.isVisible()
     assert view.transcript.isVisible()
-    view.set_messages(())
+    view.transcript.set_messages(())
     assert view.empty_state.isVisible()
 
 
 def test_without_suggestions_there_is_nothing_to_ask(view: ConversationView) -> None:
-    view.set_suggestions(())
+    view.empty_state.set_suggestions(())
     assert not view.empty_state.ask_all_button.isVisible()
 
 
@@ -77,23 +77,23 @@ def test_the_button_stops_while_something_is_under_way(
 
 
 def test_the_text_stays_until_it_was_taken(view: ConversationView, qtbot: QtBot) -> None:
-    sent = QSignalSpy(view.submitted)
+    sent = QSignalSpy(view.composer.submitted)
     QTest.keyClicks(view.composer.edit, "hello")
     QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
     assert (sent.at(0), view.composer.text()) == (["hello"], "hello")
 
-    view.clear_draft()
+    view.composer.clear()
     assert view.composer.text() == ""
 
 
 def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
-    view.set_messages((question(), growing()))
-    assert view.last_reply_text() is None
-    view.set_reply_text(2, "half")
-    assert view.last_reply_text() == "half"
-    view.finish_reply(reply(text="half and whole"))
+    view.transcript.set_messages((question(), growing()))
+    assert view.transcript.last_reply_text() is None
+    view.transcript.set_reply_text(2, "half")
+    assert view.transcript.last_reply_text() == "half"
+    view.transcript.finish_reply(reply(text="half and whole"))
 
-    assert view.last_reply_text() == "half and whole"
+    assert view.transcript.last_reply_text() == "half and whole"
 
 
 @pytest.mark.parametrize(
@@ -102,26 +102,26 @@ def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
 def test_a_reply_cut_short_can_be_asked_for_again(
     view: ConversationView, qtbot: QtBot, status: MessageStatus
 ) -> None:
-    view.set_messages((question(), growing()))
+    view.transcript.set_messages((question(), growing()))
     shown = view.transcript.view_of(2)
     assert shown is not None
     assert not shown.offers.regenerate_button.isVisible()
-    view.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
+    view.transcript.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
     assert shown.offers.regenerate_button.isVisible()
 
-    with qtbot.waitSignal(view.regenerate_requested):
+    with qtbot.waitSignal(view.requests.regenerate_requested):
         QTest.mouseClick(shown.offers.regenerate_button, Qt.MouseButton.LeftButton)
     assert view.composer.edit.hasFocus()
 
 
 def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) -> None:
     cut = message(2, Role.ASSISTANT, "half", status=MessageStatus.CANCELLED)
-    view.set_messages((question(), cut))
+    view.transcript.set_messages((question(), cut))
     shown = view.transcript.view_of(2)
     assert shown is not None
     assert shown.offers.regenerate_button.isVisible()
-    view.append_message(question(3))
-    view.append_message(reply(4))
+    view.transcript.append_message(question(3))
+    view.transcript.append_message(reply(4))
     complete = view.transcript.view_of(4)
 
     assert complete is not None
@@ -130,7 +130,7 @@ def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) ->
 
 
 def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> None:
-    view.set_messages(tuple(question(number, "line\n" * 20) for number in range(1, 6)))
+    view.transcript.set_messages(tuple(question(number, "line\n" * 20) for number in range(1, 6)))
     bar = view.transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
     QTest.keyClick(view.composer.edit, Qt.Key.Key_PageUp)
@@ -139,7 +139,7 @@ def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> 
 
 
 def test_what_is_typed_beside_the_box_begins_a_message(view: ConversationView) -> None:
-    view.set_messages((question(), reply()))
+    view.transcript.set_messages((question(), reply()))
     button = view.composer.attach_button
     button.setFocus()
     QTest.keyClicks(button, "hi")
@@ -153,7 +153,7 @@ def test_what_is_typed_beside_the_box_begins_a_message(view: ConversationView) -
 def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
     view: ConversationView, qtbot: QtBot
 ) -> None:
-    view.set_messages((question(), reply()))
+    view.transcript.set_messages((question(), reply()))
     qtbot.waitUntil(view.isActiveWindow)
     shown = view.transcript.view_of(1)
     assert shown is not None
@@ -182,7 +182,7 @@ def focused_name() -> str:
 def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
     view: ConversationView, qtbot: QtBot, height: int
 ) -> None:
-    view.set_messages((question(), reply()))
+    view.transcript.set_messages((question(), reply()))
     view.resize(480, height)
     composer = view.composer
     composer.set_text("line\n" * 12)
@@ -202,7 +202,7 @@ def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
 
 def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBot) -> None:
     view.resize(600, 700)
-    view.set_messages((question(), reply()))
+    view.transcript.set_messages((question(), reply()))
     view.composer.add_file(TextFile("notes", "words"))
     view.queue_view.set_messages((OutgoingMessage("later"),) * 2, "")
     box, chips = view.composer.files_box, view.composer.chips

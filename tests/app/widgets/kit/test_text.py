@@ -8,6 +8,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.kit.text import follow_text_direction, is_right_to_left
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.requests import MessageRequests
 
 HEBREW = "שלום"
 
@@ -50,7 +51,7 @@ def test_the_message_box_follows(qtbot: QtBot) -> None:
 
 def bar_columns(text: str, qtbot: QtBot) -> set[int]:
     """Return where the bars of quotes are painted, counted from the left."""
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.setAutoFillBackground(True)
     body.setBackgroundRole(QPalette.ColorRole.Base)

@@ -11,11 +11,12 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.samples import question, reply
 
 
 def selected_all(markdown: str, qtbot: QtBot) -> str:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.finish(markdown)
     (prose,) = body.block_views
@@ -49,7 +50,7 @@ def test_a_formula_is_copied_as_its_source(formula: str, qtbot: QtBot) -> None:
 
 
 def test_a_part_of_a_line_is_copied_without_the_marks_of_the_line(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.finish("## A **bold** heading")
     (prose,) = body.block_views
@@ -69,7 +70,7 @@ def page(qtbot: QtBot) -> ConversationView:
     qtbot.addWidget(page)
     page.resize(700, 900)
     page.show()
-    page.set_messages(
+    page.transcript.set_messages(
         (question(1, "one?"), reply(2, "**1**"), question(3, "two?"), reply(4, "`2`"))
     )
     return page
@@ -130,7 +131,7 @@ def test_steps_lead_from_message_to_message(page: ConversationView) -> None:
 
 
 def test_steps_lead_to_messages_without_widgets(page: ConversationView) -> None:
-    page.set_messages(tuple(reply(number, "line\n\n" * 20) for number in range(10, 60)))
+    page.transcript.set_messages(tuple(reply(number, "line\n\n" * 20) for number in range(10, 60)))
     page.focus_composer()
     for _ in range(12):
         page.transcript.focus_message(-1)

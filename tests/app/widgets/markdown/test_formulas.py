@@ -15,6 +15,7 @@ from app.widgets.markdown.formula_syntax import is_drawable_formula
 from app.widgets.markdown.formula_writer import FORMULA_SOURCE
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 
 PATIENCE_MS = 60_000
 
@@ -82,7 +83,7 @@ def format_at(prose: ProseView, position: int) -> QTextCharFormat:
 
 def finished(text: str, qtbot: QtBot) -> MessageBody:
     """Return a text whose formulas are all drawn, or known not to be drawable."""
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.fit(500)
     body.show()
@@ -120,7 +121,7 @@ def test_a_wide_formula_is_made_smaller_and_large_again(qtbot: QtBot) -> None:
 
 
 def test_a_late_picture_asks_for_its_height(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.fit(500)
     body.grow_to(r"late $\frac{\frac{1}{2}}{\frac{3}{4567}}$")

@@ -25,7 +25,7 @@ def page(qtbot: QtBot) -> ConversationView:
     qtbot.addWidget(page)
     page.resize(700, 500)
     page.show()
-    page.set_messages((question(), reply()))
+    page.transcript.set_messages((question(), reply()))
     return page
 
 
@@ -89,17 +89,17 @@ def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
 def test_a_page_tells_what_is_wished(
     page: ConversationView, action: MessageAction, signal: str, told: list[object]
 ) -> None:
-    page.finish_reply(cut_reply())
-    page.set_siblings({2: (2, 3)})
-    spy = QSignalSpy(getattr(page, signal))
+    cut = replace(cut_reply(), sibling_number=2, sibling_count=3)
+    page.transcript.set_messages((question(), cut))
+    spy = QSignalSpy(getattr(page.requests, signal))
     QTest.mouseClick(button_of(page, 2, action), Qt.MouseButton.LeftButton)
 
     assert [spy.at(index) for index in range(spy.count())] == [told]
 
 
 def test_a_pinned_message_shows_its_pin_and_can_be_let_go(page: ConversationView) -> None:
-    page.set_pinned(frozenset({1}))
-    spy = QSignalSpy(page.pin_toggled)
+    page.transcript.set_pinned(frozenset({1}))
+    spy = QSignalSpy(page.requests.pin_toggled)
     assert view_of(page, 1).action_row.button(MessageAction.PIN) is None
     QTest.mouseClick(button_of(page, 1, MessageAction.UNPIN), Qt.MouseButton.LeftButton)
 
@@ -109,7 +109,8 @@ def test_a_pinned_message_shows_its_pin_and_can_be_let_go(page: ConversationView
 def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) -> None:
     row = view_of(page, 2).action_row
     assert row.button(MessageAction.LATER_SIBLING) is None
-    page.set_siblings({2: (3, 3)})
+    last = replace(reply(), sibling_number=3, sibling_count=3)
+    page.transcript.set_messages((question(), last))
 
     assert row.place_text() == "3 / 3"
     assert row.is_possible(MessageAction.EARLIER_SIBLING)
@@ -141,7 +142,7 @@ def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None
     QTest.keyClick(copy, Qt.Key.Key_Right)
     assert again.hasFocus()
 
-    spy = QSignalSpy(page.regenerate_requested)
+    spy = QSignalSpy(page.requests.regenerate_requested)
     QTest.keyClick(again, Qt.Key.Key_Space)
     assert spy.at(0) == [2]
 
@@ -170,14 +171,14 @@ def test_the_menu_offers_the_same(page: ConversationView) -> None:
         "Continue from here in a new tab",
         "Keep in memory",
     ]
-    spy = QSignalSpy(page.fork_requested)
+    spy = QSignalSpy(page.requests.fork_requested)
     menu.actions()[3].trigger()
     assert spy.at(0) == [2]
 
 
 def test_an_own_message_is_changed_where_it_stands(page: ConversationView) -> None:
     editor = editor_of(page)
-    spy = QSignalSpy(page.edit_submitted)
+    spy = QSignalSpy(page.requests.edit_submitted)
     assert (editor.text(), editor.field.hasFocus()) == (question().text, True)
     QTest.keyClicks(editor.field, " Really?")
     QTest.keyClick(editor.field, Qt.Key.Key_Return)
@@ -191,7 +192,7 @@ def test_shift_enter_breaks_the_line_and_an_empty_message_is_not_sent(
     page: ConversationView,
 ) -> None:
     editor = editor_of(page)
-    spy = QSignalSpy(page.edit_submitted)
+    spy = QSignalSpy(page.requests.edit_submitted)
     QTest.keyClick(editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert editor.text() == question().text + "\n"
     editor.field.setPlainText("  ")
@@ -204,7 +205,7 @@ def test_shift_enter_breaks_the_line_and_an_empty_message_is_not_sent(
 @pytest.mark.parametrize("is_by_key", [True, False])
 def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key: bool) -> None:
     editor = editor_of(page)
-    spy = QSignalSpy(page.edit_submitted)
+    spy = QSignalSpy(page.requests.edit_submitted)
     QTest.keyClicks(editor.field, "x")
     stop = QAction(page)
     stop.setShortcut("Esc")  # the window's, which must not take it away
@@ -221,16 +222,16 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
 
 def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
     assert not page.transcript.context_boundary.isVisible()
-    page.set_context_boundary(2, "The model remembers from here on.")
+    page.transcript.set_context_boundary(2, "The model remembers from here on.")
     line = page.transcript.context_boundary
-    spy = QSignalSpy(page.context_help_requested)
+    spy = QSignalSpy(page.requests.context_help_requested)
     QApplication.processEvents()
     QTest.mouseClick(line.help_button, Qt.MouseButton.LeftButton)
 
-    assert line.words() == "The model remembers from here on."
+    assert line.text() == "The model remembers from here on."
     bottom = line.mapTo(page, line.rect().bottomLeft()).y()
     assert bottom < view_of(page, 2).mapTo(page, QPoint(0, 0)).y() + 1
     assert spy.at(0) == [2]
 
-    page.set_context_boundary(None, "")
+    page.transcript.set_context_boundary(None, "")
     assert not line.isVisible()

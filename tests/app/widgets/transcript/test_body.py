@@ -12,6 +12,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import MOST_CODE_VIEWS, BlockView
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
+from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN
 
@@ -29,7 +30,7 @@ def drawn_parts(body: MessageBody) -> list[str]:
 
 
 def grown(pieces: list[str]) -> MessageBody:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     text = ""
     for piece in pieces:
         text += piece
@@ -49,7 +50,7 @@ def test_the_sample_grows_letter_by_letter(qtbot: QtBot) -> None:
 
 
 def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.grow_to("first\n\nsecond\n\n```py\nx = 1\n```\n\nthi")
     prose, code, _open = body.block_views
@@ -64,7 +65,7 @@ def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
 
 
 def test_open_code_stays_the_same_widget_when_it_closes(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.grow_to("```py\nx = 1\n")
     (code,) = body.block_views
@@ -84,7 +85,7 @@ def test_a_late_link_target_reaches_back(qtbot: QtBot) -> None:
 
 
 def test_own_text_is_shown_as_it_stands(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.show_plain("# not a heading\n<b>not bold</b>")
     (prose,) = body.block_views
@@ -103,7 +104,7 @@ def test_redrawing_keeps_the_text(qtbot: QtBot) -> None:
 
 def test_a_view_is_as_tall_while_growing_as_at_its_end(qtbot: QtBot) -> None:
     text = "words\n\n# heading\n\n- one\n- two\n\n| a |\n|---|\n| b |\n\nlast"
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.fit(500)
     body.show()
@@ -131,11 +132,13 @@ def test_every_resource_is_one_empty_picture(qtbot: QtBot, name: str) -> None:
 
 
 def test_a_click_on_a_link_is_told_and_goes_nowhere(qtbot: QtBot) -> None:
-    body = grown(["[x](https://example.org)"])
+    requests = MessageRequests()
+    body = MessageBody(requests)
+    body.finish("[x](https://example.org)")
     (prose,) = body.block_views
     assert isinstance(prose, ProseView)
 
-    with qtbot.waitSignal(body.link_activated) as told:
+    with qtbot.waitSignal(requests.link_activated) as told:
         prose.anchorClicked.emit(QUrl("https://example.org"))
 
     assert told.args == ["https://example.org"]
@@ -166,7 +169,7 @@ def test_a_target_is_told_without_disguise() -> None:
 
 
 def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot) -> None:
-    body = MessageBody()
+    body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.finish("".join(f"```\nline {number}\n```\n\n" for number in range(MOST_CODE_VIEWS + 50)))
     qtbot.waitUntil(lambda: body.is_complete)

@@ -39,10 +39,10 @@ def built_count(page: ConversationView) -> int:
 def test_ten_thousand_messages_have_widgets_only_near_the_view(
     page: ConversationView, qtbot: QtBot
 ) -> None:
-    page.set_messages(ten_thousand())
+    page.transcript.set_messages(ten_thousand())
     transcript = page.transcript
     assert transcript.view_of(10_000) is not None, "the end is shown at once"
-    assert transcript.is_measuring(), "nobody waited for the heights of the others"
+    assert transcript.renderer.measurer.is_active(), "nobody waited for the heights of the others"
     assert built_count(page) <= MOST_WIDGETS
     bar = transcript.verticalScrollBar()
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -55,19 +55,19 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
 
 
 def test_a_word_is_found_among_ten_thousand_messages(page: ConversationView) -> None:
-    page.set_messages(ten_thousand())
+    page.transcript.set_messages(ten_thousand())
     found: list[tuple[int, int]] = []
-    page.transcript.match_shown.connect(lambda number, count: found.append((number, count)))
-    page.transcript.search("Question 4321")
+    page.transcript.search.match_shown.connect(lambda number, count: found.append((number, count)))
+    page.transcript.search.find("Question 4321")
     assert found[-1] == (1, 1)
     assert page.transcript.view_of(4321) is not None
 
 
 def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> None:
-    page.set_messages((*ten_thousand(), question(10_001), growing(10_002)))
+    page.transcript.set_messages((*ten_thousand(), question(10_001), growing(10_002)))
     for length in range(1, 40):
-        page.set_reply_text(10_002, "word " * length)
-    page.finish_reply(reply(10_002, "word " * 40))
+        page.transcript.set_reply_text(10_002, "word " * length)
+    page.transcript.finish_reply(reply(10_002, "word " * 40))
     view = page.transcript.view_of(10_002)
     assert view is not None
     assert view.message.text == "word " * 40
@@ -81,12 +81,12 @@ def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> No
 def test_a_reply_that_does_not_end_is_drawn_up_to_a_limit_and_kept_whole(
     page: ConversationView, qtbot: QtBot, piece: str
 ) -> None:
-    page.set_messages((question(1), growing(2)))
+    page.transcript.set_messages((question(1), growing(2)))
     text = ""
     while len(text) < 10_000_000:
         text += piece * (1 if len(text) < 400_000 else 40)
-        page.set_reply_text(2, text)
-    page.finish_reply(reply(2, text))
+        page.transcript.set_reply_text(2, text)
+    page.transcript.finish_reply(reply(2, text))
     view = page.transcript.view_of(2)
     assert view is not None
     qtbot.waitUntil(lambda: view.body.is_complete, timeout=120_000)

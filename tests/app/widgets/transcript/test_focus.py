@@ -29,7 +29,7 @@ MOST_STEPS = 120
 def empty_window() -> QWidget:
     window = MainWindow()
     view = ConversationView("a")
-    view.set_suggestions(("What can you do?", "Count to 60"))
+    view.empty_state.set_suggestions(("What can you do?", "Count to 60"))
     window.add_tab("a", "New chat", view)
     window.set_tab_state("a", TabState(context_window=1024))
     window.show_banner(BannerContent("Something happened.", "Undo"))

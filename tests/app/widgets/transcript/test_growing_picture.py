@@ -15,6 +15,7 @@ from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN, growing, question
@@ -42,7 +43,7 @@ LONG_REPLY = "\n\n".join(
 
 
 def shown_transcript() -> Transcript:
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     transcript.resize(520, 400)
     transcript.show()
     transcript.set_messages((question(), growing()))
@@ -123,7 +124,7 @@ def assert_stacked(body: MessageBody) -> None:
 
 def assert_complete(transcript: Transcript, text: str) -> None:
     """What is drawn is what a body draws that was given all at once; the rest is out of view."""
-    whole = MessageBody()
+    whole = MessageBody(MessageRequests())
     whole.grow_to(text)
     parts = reply_view(transcript).body.parts
     assert len(parts) == len(whole.parts)

@@ -13,6 +13,7 @@ from app.settings import Theme
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, message, question
 from tests.app.widgets.transcript.test_growing_picture import written
@@ -25,7 +26,7 @@ PLAIN = "\n".join(f"line {number} of what was pasted" for number in range(3000))
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """An empty transcript on show."""
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     qtbot.addWidget(transcript)
     transcript.resize(620, 500)
     transcript.show()
@@ -54,7 +55,7 @@ def has_hole(transcript: Transcript, body: MessageBody) -> bool:
 
 
 def wait_until_complete(transcript: Transcript, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not transcript.is_measuring(), timeout=60_000)
+    qtbot.waitUntil(lambda: not transcript.renderer.measurer.is_active(), timeout=60_000)
 
 
 @pytest.mark.parametrize("is_own", [True, False])
@@ -79,7 +80,7 @@ def test_only_what_is_in_view_is_drawn_at_once_and_the_rest_moves_nothing(
 def test_its_parts_are_those_of_a_text_that_is_drawn_from_the_top_down(
     transcript: Transcript, qtbot: QtBot
 ) -> None:
-    whole = MessageBody()
+    whole = MessageBody(MessageRequests())
     qtbot.addWidget(whole)
     whole.finish(TEXT)
     qtbot.waitUntil(lambda: whole.is_complete, timeout=60_000)
@@ -154,8 +155,8 @@ def test_a_place_that_is_not_drawn_yet_is_found(transcript: Transcript, qtbot: Q
     view = transcript.view_of(2)
     assert view is not None
     assert not any("needle" in written(each) for each in view.body.block_views)
-    with qtbot.waitSignal(transcript.match_shown) as told:
-        transcript.search("needle")
+    with qtbot.waitSignal(transcript.search.match_shown) as told:
+        transcript.search.find("needle")
 
     assert told.args == [1, 1]
     area = view.mark_matches("needle", 0)
@@ -168,7 +169,7 @@ def test_what_is_looked_for_is_marked_in_what_is_drawn_later(
     transcript: Transcript, qtbot: QtBot
 ) -> None:
     transcript.set_messages((question(1), message(2, Role.ASSISTANT, TEXT)))
-    transcript.search("another")
+    transcript.search.find("another")
     wait_until_complete(transcript, qtbot)
     parts = [each for each in body_of(transcript).block_views if isinstance(each, ProseView)]
     marked = [each for each in parts if "Another" in written(each)]
@@ -188,14 +189,14 @@ def test_what_is_too_long_is_shown_part_after_part_where_it_is_read(
     assert view is not None
     for shown in (150_000, 300_000):
         assert "Only its beginning" in view.note_text()
-        transcript.jump_to_newest()
+        transcript.renderer.jump_to_newest()
         assert written(view.body.block_views[-1]).rstrip()[-20:] in text[shown - 30 : shown]
         seen_lines = seen(transcript).copy(0, 0, 620, 100)
         view.offers.next_part.click()
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         assert seen(transcript).copy(0, 0, 620, 100) == seen_lines
-        transcript.jump_to_newest()
+        transcript.renderer.jump_to_newest()
 
     assert transcript.view_of(2) is view
     assert view.note_text() == ""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -17,6 +17,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import HEADROOM, MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.reasoning_view import ReasoningView
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, question, reply
 from tests.app.widgets.transcript.test_growing_picture import (
@@ -149,7 +150,7 @@ def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Tran
 def test_a_time_is_told_in_whole_seconds(
     qtbot: QtBot, seconds: float | None, growing_words: str, ended_words: str
 ) -> None:
-    view = ReasoningView()
+    view = ReasoningView(1, MessageRequests())
     qtbot.addWidget(view)
     view.show_reasoning(THOUGHTS, is_growing=True, seconds=seconds)
     assert view.header.text() == view.header.accessibleName() == growing_words
@@ -237,8 +238,10 @@ def test_a_link_in_a_thought_is_passed_on(transcript: Transcript, qtbot: QtBot) 
     transcript.set_messages((question(), thought(thoughts="[x](https://example.org)")))
     reasoning_view(transcript).header.click()
 
-    with qtbot.waitSignal(transcript.link_activated) as told:
-        thoughts_body(transcript).link_activated.emit("https://example.org")
+    (prose,) = thoughts_body(transcript).block_views
+    assert isinstance(prose, ProseView)
+    with qtbot.waitSignal(transcript.requests.link_activated) as told:
+        prose.anchorClicked.emit(QUrl("https://example.org"))
     assert told.args == ["https://example.org"]
 
 
@@ -260,7 +263,7 @@ def test_a_hidden_transcript_collects_thoughts(transcript: Transcript) -> None:
     transcript.hide()
     transcript.set_reply_text(2, "", "They ask")
     transcript.set_reply_text(2, "A page", THOUGHTS)
-    assert not transcript.is_drawing()
+    assert not transcript.renderer.is_drawing()
     assert message_view(transcript).reasoning is None
 
     transcript.show()
@@ -311,8 +314,8 @@ def test_what_is_unfolded_at_the_end_opens_where_it_was_pressed(transcript: Tran
     transcript.set_messages((question(), thought(PARAGRAPH * 9, thoughts=PARAGRAPH * 20)))
     rest()
     header = reasoning_view(transcript).header
-    transcript.ensure_visible(header)
-    transcript.jump_to_newest()
+    transcript.renderer.show_area(header.rect(), header)
+    transcript.renderer.jump_to_newest()
     spot = header.mapTo(transcript, header.pos())
     header.click()
     rest()
@@ -335,10 +338,10 @@ def test_a_page_passes_thoughts_on(qtbot: QtBot) -> None:
     page = ConversationView("c")
     qtbot.addWidget(page)
     page.show()
-    page.set_messages((question(), growing()))
-    page.set_reply_text(2, "A page", THOUGHTS)
+    page.transcript.set_messages((question(), growing()))
+    page.transcript.set_reply_text(2, "A page", THOUGHTS)
     assert page.transcript.messages()[1].reasoning == THOUGHTS
-    page.finish_reply(thought())
+    page.transcript.finish_reply(thought())
 
     assert reasoning_view(page.transcript).header.text() == "Thoughts"
-    assert page.last_reply_text() == "A page of its own."
+    assert page.transcript.last_reply_text() == "A page of its own."

@@ -13,6 +13,7 @@ from app.domain import Message, Role
 from app.settings import Theme
 from app.widgets.kit.theme import ThemeSwitch
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row_stack import MARGIN_ABOVE, MARGIN_BELOW, SPACING
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question
@@ -32,7 +33,7 @@ def conversation(count: int) -> tuple[Message, ...]:
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """A conversation of 120 messages on show."""
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     qtbot.addWidget(transcript)
     transcript.resize(620, 500)
     transcript.show()
@@ -41,7 +42,7 @@ def transcript(qtbot: QtBot) -> Transcript:
 
 
 def survey(transcript: Transcript, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not transcript.is_measuring(), timeout=60_000)
+    qtbot.waitUntil(lambda: not transcript.renderer.measurer.is_active(), timeout=60_000)
 
 
 def built(transcript: Transcript) -> dict[int, MessageView]:
@@ -153,7 +154,7 @@ def test_a_growing_reply_out_of_view_moves_nothing(transcript: Transcript, qtbot
     survey(transcript, qtbot)
     seen, value = first_in_view(transcript), bar.value()
     transcript.set_reply_text(500, "more\n\n" * 200)
-    qtbot.waitUntil(lambda: not transcript.is_drawing())
+    qtbot.waitUntil(lambda: not transcript.renderer.is_drawing())
 
     assert (first_in_view(transcript), bar.value()) == (seen, value)
     assert transcript.view_of(500) is None
@@ -188,7 +189,7 @@ def test_a_change_under_way_is_not_lost_by_scrolling(transcript: Transcript) -> 
     transcript.setFocus()
     transcript.verticalScrollBar().setValue(0)
     settle()
-    transcript.jump_to_newest()
+    transcript.renderer.jump_to_newest()
 
     assert transcript.view_of(119) is view
     assert view.editor.text() == "question 119 and more"

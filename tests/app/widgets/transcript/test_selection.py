@@ -56,8 +56,10 @@ class Mouse:
 
 def shown(page: ConversationView, qtbot: QtBot, *texts: str) -> ConversationView:
     sides = (question, reply)
-    page.set_messages(tuple(sides[place % 2](place + 1, text) for place, text in enumerate(texts)))
-    qtbot.waitUntil(lambda: not page.transcript.is_measuring(), timeout=60_000)
+    page.transcript.set_messages(
+        tuple(sides[place % 2](place + 1, text) for place, text in enumerate(texts))
+    )
+    qtbot.waitUntil(lambda: not page.transcript.renderer.measurer.is_active(), timeout=60_000)
     return page
 
 

@@ -39,7 +39,9 @@ def bubble_of(view: ConversationView, message_id: int = 1) -> OwnBubble:
 
 
 def test_the_files_stand_below_the_text(view: ConversationView) -> None:
-    view.set_messages((replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),))
+    view.transcript.set_messages(
+        (replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),)
+    )
     bubble = bubble_of(view)
     (prose,) = bubble.body.block_views
     assert isinstance(prose, ProseView)
@@ -54,7 +56,7 @@ def test_the_files_stand_below_the_text(view: ConversationView) -> None:
 
 
 def test_a_message_of_files_alone_is_not_an_empty_bubble(view: ConversationView) -> None:
-    view.set_messages((replace(question(text=""), attachments=(NOTES,)), reply(2)))
+    view.transcript.set_messages((replace(question(text=""), attachments=(NOTES,)), reply(2)))
     bubble = bubble_of(view)
     assert bubble.files is not None
     assert bubble.body.isHidden()
@@ -63,7 +65,7 @@ def test_a_message_of_files_alone_is_not_an_empty_bubble(view: ConversationView)
 
 def test_many_files_stand_in_rows_within_the_bubble(view: ConversationView) -> None:
     files = tuple(replace(NOTES, id=number, name=f"file {number}.txt") for number in range(12))
-    view.set_messages((replace(question(text="All."), attachments=files),))
+    view.transcript.set_messages((replace(question(text="All."), attachments=files),))
     bubble = bubble_of(view)
     assert bubble.files is not None
     corners = [each.mapTo(bubble, each.rect().bottomRight()) for each in bubble.files.buttons]
@@ -76,11 +78,13 @@ def test_many_files_stand_in_rows_within_the_bubble(view: ConversationView) -> N
 def test_a_click_or_a_key_wishes_to_see_a_file(
     view: ConversationView, qtbot: QtBot, *, by_key: bool
 ) -> None:
-    view.set_messages((replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),))
+    view.transcript.set_messages(
+        (replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),)
+    )
     files = bubble_of(view).files
     assert files is not None
     button = files.buttons[1]
-    with qtbot.waitSignal(view.file_requested) as told:
+    with qtbot.waitSignal(view.requests.file_requested) as told:
         if by_key:
             QTest.keyClick(button, Qt.Key.Key_Space)
         else:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -14,6 +14,7 @@ from app.settings import Theme
 from app.widgets.kit.theme import DARK, ThemeSwitch
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
 
@@ -21,7 +22,7 @@ from tests.app.widgets.samples import MARKDOWN, growing, message, question, repl
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """A transcript on show."""
-    transcript = Transcript()
+    transcript = Transcript(MessageRequests())
     qtbot.addWidget(transcript)
     transcript.resize(600, 300)
     transcript.show()
@@ -54,9 +55,9 @@ def test_a_growing_reply_is_drawn_with_the_next_frame(transcript: Transcript, qt
     transcript.set_messages((question(), growing()))
     transcript.set_reply_text(2, "one **two**")
 
-    assert transcript.is_drawing()
+    assert transcript.renderer.is_drawing()
     qtbot.waitUntil(lambda: text_of(transcript.view_of(2)) == "one two")
-    assert not transcript.is_drawing()
+    assert not transcript.renderer.is_drawing()
 
 
 def test_many_pieces_are_one_frame(transcript: Transcript, qtbot: QtBot) -> None:
@@ -76,7 +77,7 @@ def test_a_hidden_transcript_only_collects_and_is_complete_when_shown(
     transcript.set_messages((question(), growing()))
     transcript.hide()
     transcript.set_reply_text(2, "half")
-    assert not transcript.is_drawing()
+    assert not transcript.renderer.is_drawing()
     assert text_of(transcript.view_of(2)) == ""
     transcript.finish_reply(reply(text="half and whole"))
     transcript.append_message(question(3, "next"))
@@ -97,7 +98,7 @@ def test_a_hundred_thousand_tokens_behind_another_tab_cost_nothing_until_shown(
         transcript.set_reply_text(2, text[:length])
     view = transcript.view_of(2)
     assert view is not None
-    assert not transcript.is_drawing()
+    assert not transcript.renderer.is_drawing()
     assert view.body.block_views == ()
 
     transcript.show()
@@ -232,9 +233,11 @@ def test_a_link_is_passed_on(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.set_messages((reply(text="[x](https://example.org)"),))
     view = transcript.view_of(2)
     assert view is not None
+    (prose,) = view.body.block_views
+    assert isinstance(prose, ProseView)
 
-    with qtbot.waitSignal(transcript.link_activated) as told:
-        view.link_activated.emit("https://example.org")
+    with qtbot.waitSignal(transcript.requests.link_activated) as told:
+        prose.anchorClicked.emit(QUrl("https://example.org"))
     assert told.args == ["https://example.org"]
 
 
@@ -271,7 +274,7 @@ def test_a_text_for_an_unknown_message_is_ignored(transcript: Transcript) -> Non
     transcript.set_messages((question(),))
     transcript.set_reply_text(99, "late")
 
-    assert not transcript.is_drawing()
+    assert not transcript.renderer.is_drawing()
     assert len(transcript.messages()) == 1
 
 

@@ -124,7 +124,7 @@ def test_ctrl_z_undoes_typing_first_and_a_deletion_where_nothing_was_typed(
     press(qtbot, window, Key.Key_Z, CTRL)
     assert (signal.count(), view.composer.text()) == (0, "")
 
-    view.clear_draft()
+    view.composer.clear()
     press(qtbot, window, Key.Key_Z, CTRL)
     assert signal.count() == 1
     window.sidebar.filter_box.setFocus()
@@ -151,7 +151,7 @@ def test_ctrl_l_goes_to_the_message_box(window: MainWindow, qtbot: QtBot) -> Non
 def test_the_last_answer_is_copied(window: MainWindow, qtbot: QtBot) -> None:
     view = window.view_of("a")
     assert view is not None
-    view.set_messages((question(), reply(text="**the** answer"), question(3)))
+    view.transcript.set_messages((question(), reply(text="**the** answer"), question(3)))
     press(qtbot, window, Key.Key_C, CTRL | SHIFT)
 
     assert QGuiApplication.clipboard().text() == "**the** answer"
@@ -160,7 +160,7 @@ def test_the_last_answer_is_copied(window: MainWindow, qtbot: QtBot) -> None:
 def test_up_brings_the_last_question_back(window: MainWindow, qtbot: QtBot) -> None:
     view = window.view_of("a")
     assert view is not None
-    view.set_messages((question(text="asked"), reply()))
+    view.transcript.set_messages((question(text="asked"), reply()))
     press(qtbot, window, Key.Key_Up)
 
     assert view.composer.text() == "asked"

@@ -188,7 +188,7 @@ def test_a_new_theme_reaches_every_widget(
 ) -> None:
     view = window.view_of("a")
     assert view is not None
-    view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
+    view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
     view.set_state(TabState(usage=ReplyUsage(reply_tokens=6, decode_seconds=1.0)))
     QApplication.processEvents()
     theme_switch.set_theme(Theme.DARK)
@@ -247,7 +247,7 @@ def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
 def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
     view = window.view_of("a")
     assert view is not None
-    view.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
+    view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
     window.set_conversations((summary("a", "Title a"),))
     window.show_banner(BannerContent("gone", "Undo"))
     view.focus_composer()

@@ -1,0 +1,185 @@
+"""What stands under a message: how it ended, its row of actions, and offers of more of it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QRect, SignalInstance
+from PySide6.QtWidgets import QWidget
+
+from app.domain import Message, MessageStatus, Role
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.translation import translated
+from app.widgets.transcript.actions import (
+    ROW_HEIGHT,
+    MessageAction,
+    MessageActions,
+    can_continue,
+    possible_actions,
+    was_cut,
+)
+from app.widgets.transcript.message_list import MessageState
+from app.widgets.transcript.requests import MessageRequests
+from app.widgets.transcript.row import GUTTER, tab_stops
+
+GAP = 6
+ICON_INSET = 6  # an icon stands so far inside its button
+
+
+class MessageFooter:
+    """Builds the widgets under a message when they are first needed, and places them.
+
+    Most messages are only scrolled past. Their buttons are built when the mouse or the focus
+    comes to them; until then only the room for them is kept.
+    """
+
+    def __init__(
+        self,
+        view: QWidget,
+        text: QWidget,
+        message: Message,
+        requests: MessageRequests,
+        perform: Callable[[MessageAction], None],
+    ) -> None:
+        self._view = view
+        self._text = text
+        self._requests = requests
+        self._perform = perform
+        self._message = message
+        self._state = MessageState()
+        self._is_own = message.role is Role.USER
+        self._actions: MessageActions | None = None
+        self._actions_area = QRect()
+        self._offers: MessageOffers | None = None
+        self.note = MessageNote(view)
+
+    @property
+    def actions(self) -> MessageActions:
+        """The row of buttons, which is built when it is first needed."""
+        if self._actions is None:
+            before = [self._view, *tab_stops(self._text)][-1]
+            self._actions = MessageActions(self._view, is_mirrored=self._is_own)
+            self._actions.chosen.connect(self._perform)
+            self._actions.setGeometry(self._actions_area)
+            self._show_actions()
+            self._actions.show()
+            if self._actions.stop is not None:
+                QWidget.setTabOrder(before, self._actions.stop)
+        return self._actions
+
+    @property
+    def offers(self) -> "MessageOffers":
+        """The buttons under a reply that was cut short, built when they are first needed."""
+        if self._offers is None:
+            self._offers = MessageOffers(self._message.id, self._requests, self._view)
+            self._offers.hide()
+        return self._offers
+
+    def show_for(self, message: Message, state: MessageState, *, is_cut: bool) -> None:
+        """Show how a message ended and what can be done with it; ``is_cut``: more can be drawn."""
+        self._message, self._state = message, state
+        self.note.show_for(message, is_cut=is_cut)
+        has_more = state.is_newest and (was_cut(message) or can_continue(message))
+        if self._offers is not None or is_cut or has_more:
+            self.offers.show_for(message, is_newest=state.is_newest, is_cut=is_cut)
+        # The arrows between versions and the pin of a pinned message are drawn at all times.
+        if self._actions is not None or state.sibling_count > 1 or state.is_pinned:
+            self._show_actions()
+
+    def possible_actions(self) -> list[MessageAction]:
+        """Return what can be done with the message now."""
+        state = self._state
+        return possible_actions(self._message, count=state.sibling_count, is_pinned=state.is_pinned)
+
+    def fit(self, top: int, width: int) -> int:
+        """Place everything under a height; return the height of the whole message."""
+        if not self.note.isHidden():
+            self.note.ensurePolished()
+            note_height = self.note.heightForWidth(width)
+            self.note.setGeometry(GUTTER, top, width, note_height)
+            top += note_height
+        inset = 0 if self._is_own else -ICON_INSET
+        self._actions_area = QRect(GUTTER + inset, top, width, ROW_HEIGHT)
+        if self._actions is not None:
+            self._actions.setGeometry(self._actions_area)
+        top += ROW_HEIGHT
+        if self._offers is None or self._offers.isHidden():
+            return top
+        offers_height = self._offers.fit(width)
+        self._offers.setGeometry(GUTTER, top, width, offers_height)
+        return top + offers_height
+
+    def _show_actions(self) -> None:
+        state = self._state
+        self.actions.show_actions(
+            self.possible_actions(), place=state.sibling_number, count=state.sibling_count
+        )
+
+
+class MessageNote(MutedLabel):
+    """Says how a message ended; takes no room while there is nothing to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setWordWrap(True)
+
+    def show_for(self, message: Message, *, is_cut: bool) -> None:
+        """Show how a message ended, and whether only its beginning is drawn."""
+        self.setText(self._text_for(message, is_cut=is_cut))
+        self.setVisible(bool(self.text()))
+
+    def _text_for(self, message: Message, *, is_cut: bool) -> str:
+        text = {
+            MessageStatus.CANCELLED: self.tr("Stopped."),
+            MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
+            MessageStatus.FAILED: self.tr("This answer failed."),
+        }.get(message.status, "")
+        is_silent = not (message.text or message.reasoning)
+        if message.status is MessageStatus.STREAMING and is_silent:
+            text = "…"
+        if message.usage is not None and message.usage.is_cut_by_length:
+            text = self.tr("Cut off.")
+        cut = self.tr("Only its beginning is drawn; copying takes all of it.")
+        shown = cut if is_cut else ""
+        return " ".join(part for part in (text, translated(message.note), shown) if part)
+
+
+class MessageOffers(QWidget):
+    """Offers what is not drawn of a long text, the rest of a reply, and another one."""
+
+    def __init__(
+        self, message_id: int, requests: MessageRequests, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.next_part = PillButton(self.tr("Show the next part"), self)
+        self.continue_button = PillButton(self.tr("Continue"), self)
+        self.regenerate_button = PillButton(self.tr("Regenerate"), self)
+        for button, signal in (
+            (self.next_part, requests.next_part_requested),
+            (self.continue_button, requests.continue_requested),
+            (self.regenerate_button, requests.regenerate_requested),
+        ):
+            button.clicked.connect(partial(_emit, signal, message_id))
+
+    def show_for(self, message: Message, *, is_newest: bool, is_cut: bool) -> None:
+        """Offer what goes with a message; only the newest is offered more of a reply."""
+        self.next_part.setVisible(is_cut)
+        self.continue_button.setVisible(is_newest and can_continue(message))
+        self.regenerate_button.setVisible(is_newest and was_cut(message))
+        self.setVisible(not all(button.isHidden() for button in self._buttons()))
+
+    def fit(self, width: int) -> int:
+        """Place the buttons that are shown side by side; return the height that this takes."""
+        left = height = 0
+        for button in self._buttons():
+            if not button.isHidden():
+                size = button.sizeHint()
+                button.setGeometry(left, 0, min(width, size.width()), size.height())
+                left, height = left + size.width() + GAP, size.height() + GAP
+        return height
+
+    def _buttons(self) -> tuple[PillButton, ...]:
+        return (self.next_part, self.continue_button, self.regenerate_button)
+
+
+def _emit(signal: SignalInstance, message_id: int, *_checked: bool) -> None:
+    signal.emit(message_id)

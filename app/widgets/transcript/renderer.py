@@ -1,0 +1,167 @@
+"""When a transcript draws: changes with the next frame, what is near later, heights when idle."""
+
+import time
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QTimer
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from app.widgets.transcript.height_measurer import HeightMeasurer
+from app.widgets.transcript.jump_button import JumpButton
+from app.widgets.transcript.row import Row
+from app.widgets.transcript.row_stack import Anchor, RowSource, RowStack
+
+FRAME_SECONDS = 1 / 30
+DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
+PAUSE_MS = 40  # what is in view is painted before more is drawn
+
+
+class TranscriptRenderer(QObject):
+    """Keeps the rows in view in step with the messages, without ever blocking for long.
+
+    There are three speeds. A change is drawn with the next frame, however many tokens came
+    since the last. What is near the view is drawn once that is painted, so that scrolling finds
+    it ready. Heights that are only estimated are measured when nothing has happened for a while,
+    so that the scroll bar becomes exact.
+    """
+
+    def __init__(self, area: QAbstractScrollArea, source: RowSource) -> None:
+        super().__init__(area)
+        self._area = area
+        self._source = source
+        self._frame_timer = QTimer(area, singleShot=True)
+        self._frame_timer.timeout.connect(self.draw)
+        self._near_timer = QTimer(area, singleShot=True)
+        self._near_timer.timeout.connect(self._draw_near)
+        self._last_cost_seconds = 0.0
+        self._changed: set[int] = set()
+        self.stack = RowStack(area, source)
+        self.measurer = HeightMeasurer(self, self._measure_next, self.stack.arrange)
+        self.jump_button = JumpButton(area)
+        self.jump_button.clicked.connect(self.jump_to_newest)
+
+    def is_drawing(self) -> bool:
+        """Return whether a frame is waiting to be drawn."""
+        return self._frame_timer.isActive()
+
+    def mark_changed(self, *keys: int) -> None:
+        """Draw these rows again with the next drawing."""
+        self._changed.update(keys)
+
+    def draw_soon(self) -> None:
+        """Draw with the next frame; a costly frame waits longer, so that input is not starved."""
+        if self._area.isVisible() and not self._frame_timer.isActive():
+            wait_seconds = max(FRAME_SECONDS, DRAWING_SHARE * self._last_cost_seconds)
+            self._frame_timer.start(round(wait_seconds * 1000))
+
+    def draw_if_visible(self) -> None:
+        """Draw at once, or when the transcript is shown."""
+        if self._area.isVisible():
+            self.draw()
+
+    def draw(self) -> None:
+        """Bring the widgets in step with the messages."""
+        began = time.monotonic()
+        self._frame_timer.stop()
+        for key in self._changed:
+            self.stack.invalidate(key)
+            self._source.refresh(key)
+        self._changed.clear()
+        self._source.refresh_states()
+        self.arrange()
+        self._last_cost_seconds = time.monotonic() - began
+
+    def arrange(self) -> None:
+        """Place the rows again, and see to what is near and to the heights afterwards."""
+        self.stack.arrange()
+        self._after_scrolling()
+        self.measurer.start()
+        self._near_timer.start(PAUSE_MS)
+
+    def arrange_soon(self, key: int) -> None:
+        """Arrange before the next picture is painted, once, however often it is asked."""
+        self.stack.invalidate(key)
+        QCoreApplication.postEvent(self._area, QEvent(QEvent.Type.LayoutRequest))
+
+    def arrange_folded(self, key: int) -> None:
+        """Keep the line that was pressed where it is, instead of following the end below it."""
+        row = self.stack.rows[key]
+        self.stack.invalidate(key)
+        self.stack.is_following = False
+        self.stack.arrange(Anchor(key, row.widget.y()))
+        self._follow_if_at_end()
+        self._after_scrolling()
+
+    def stop(self) -> None:
+        """Draw nothing while nobody can see it."""
+        self._frame_timer.stop()
+        self._near_timer.stop()
+        self.measurer.stop()
+
+    def on_scrolled(self) -> None:
+        """Draw what has come into view; the end is followed if it was reached."""
+        if self.stack.is_arranging:
+            return
+        self._follow_if_at_end()
+        self.arrange()
+
+    def jump_to_newest(self) -> None:
+        """Show the end and follow it from now on."""
+        self.stack.is_following = True
+        self.arrange()
+
+    def complete_near(self) -> None:
+        """Draw all that is near now, as before Tab leads on: what is not built has no focus."""
+        while self._near_timer.isActive() and not self.stack.is_arranging:
+            self._draw_near()
+
+    def show_row(self, key: int) -> Row | None:
+        """Bring a row into view; return it, or None where it has no widget afterwards."""
+        row = self.stack.rows.get(key)
+        page = self._area.viewport().height()
+        if row is None or row.widget.y() < 0 or _bottom(row, page) > page:
+            self.stack.is_following = False
+            self.stack.arrange(Anchor(key, 0))
+            self._after_scrolling()
+        return self.stack.rows.get(key)
+
+    def show_area(self, area: QRect, widget: QWidget) -> bool:
+        """Scroll as little as shows a part of a widget, its top first; return if it was needed."""
+        bar, viewport = self._area.verticalScrollBar(), self._area.viewport()
+        page, value = viewport.height(), bar.value()
+        top = widget.mapTo(viewport, area.topLeft()).y()
+        bottom = top + min(area.height(), page)
+        bar.setValue(value + min(top, 0) + max(0, bottom - page if top >= 0 else 0))
+        return bar.value() != value
+
+    def _draw_near(self) -> None:
+        """Draw one thing more that is near, but not in view; when all is there, order the focus."""
+        self._near_timer.stop()
+        if self.stack.approach():
+            self._near_timer.start(0)
+        else:
+            self._source.order_focus(self.stack.built_keys)
+
+    def _measure_next(self) -> bool:
+        """Learn the height of one row without showing it; return whether there was one."""
+        key = self.stack.next_unmeasured()
+        if key is None:
+            return False
+        if key in self.stack.rows:
+            self.stack.complete(key)
+            return True
+        height = self._source.measured_height(key)
+        if height is not None:
+            self.stack.learn_height(key, height)
+        return True
+
+    def _follow_if_at_end(self) -> None:
+        bar = self._area.verticalScrollBar()
+        self.stack.is_following = bar.value() >= bar.maximum() - 4
+
+    def _after_scrolling(self) -> None:
+        self.jump_button.show_if_far(is_following=self.stack.is_following)
+
+
+def _bottom(row: Row, page: int) -> int:
+    """Return where a row ends; of one that is taller than the page its beginning is enough."""
+    return row.widget.y() + min(row.widget.height(), page)
