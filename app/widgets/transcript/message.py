@@ -101,6 +101,7 @@ class MessageView(QWidget):
     ) -> None:
         """Show a newer state of the same message, and how long was reasoned, if that is known."""
         self.message = message
+        self._take_state(state)  # the parts of the text take their names from it when drawn
         self._show_reasoning(reasoning_seconds)
         if self._bubble is not None:
             self._bubble.show_message(message)
@@ -108,7 +109,6 @@ class MessageView(QWidget):
             self.body.grow_to(message.text)
         else:
             self.body.finish(message.text)
-        self._take_state(state)
         self._footer.show_for(message, state, is_cut=self.body.is_cut)
 
     def show_state(self, state: MessageState) -> None:
