@@ -8,7 +8,7 @@ import msgspec
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
 from engine.kv.checkpoints import added, newest_within
-from engine.kv.ram_tier import CachedState
+from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.lazy_text import lazy
@@ -109,12 +109,12 @@ class Runner:
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
-    def restore(self, slot: Slot, entry: CachedState) -> None:
+    def restore(self, slot: Slot, copy: SlotCopy) -> None:
         """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
         self.clear(slot)
-        if self._backend.set_state(slot.index, entry.state, len(entry.tokens)):
-            slot.cached_tokens = list(entry.tokens)
-            slot.checkpoints = list(entry.checkpoints)
+        if self._backend.set_state(slot.index, copy.state, len(copy.tokens)):
+            slot.cached_tokens = list(copy.tokens)
+            slot.checkpoints = list(copy.checkpoints)
         self._believe(slot)
 
     def save_checkpoint(self, slot: Slot) -> None:

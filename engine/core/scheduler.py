@@ -14,7 +14,7 @@ from engine.core.runner import Outcome, Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics, snapshot
 from engine.kv.checkpoints import is_due, next_stop
-from engine.kv.disk_tier import Wake
+from engine.kv.disk_worker import Wake
 from engine.scheduling.admission import Admission, admit
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
@@ -133,14 +133,14 @@ class Scheduler:
             reason = FinishReason.FAILED
             self._events.append(finished(command.request_id, reason, ReplyUsage(), error))
             return
-        self.cache_manager.prepare(sequence)
+        self.cache_manager.restorer.prepare(sequence)
         self._waiting.append(sequence)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to read what is certain of a conversation's next prompt, if nobody needs us."""
         self._stop_prewarming()
-        self.cache_manager.focus(command.conversation_id)
-        if self.cache_manager.is_loading(command.conversation_id):
+        self.cache_manager.restorer.focus(command.conversation_id)
+        if self.cache_manager.states.is_loading(command.conversation_id):
             self._awaited_prewarm = command
         elif not self.has_requests:
             self._prewarmer.start(command)
@@ -192,7 +192,7 @@ class Scheduler:
     def focus(self, conversation_id: str | None) -> None:
         """Say whose prompt is read first; what the disk has of it is brought back now."""
         self._focused = conversation_id
-        self.cache_manager.focus(conversation_id)
+        self.cache_manager.restorer.focus(conversation_id)
 
     def close(self) -> None:
         """Let what is worth it be written; every request has ended before."""
@@ -251,7 +251,9 @@ class Scheduler:
         """Take what came from the disk, and go on with what waited for it."""
         self.cache_manager.take_disk_events(self._waiting, is_idle=not self.has_work)
         awaited = self._awaited_prewarm
-        if awaited is not None and not self.cache_manager.is_loading(awaited.conversation_id):
+        if awaited is not None and not self.cache_manager.states.is_loading(
+            awaited.conversation_id
+        ):
             self.prewarm(awaited)
 
     def _admit(self) -> None:

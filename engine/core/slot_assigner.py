@@ -5,7 +5,7 @@ import time
 from engine.backend import Backend
 from engine.core.cache_manager import KVCacheManager
 from engine.core.runner import Runner
-from engine.kv.ram_tier import CachedState
+from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
@@ -67,7 +67,7 @@ class SlotAssigner:
         The donor, or the slot itself, may have changed since the promise was made.
         """
         slot, match = admission.slot, admission.match
-        entry = self._entry_for(admission)
+        copy = self._copy_for(admission)
         if slot.conversation_id not in (None, admission.sequence.conversation_id):
             self._cache_manager.store_evicted(slot)
             slot.restored_seconds = None
@@ -76,8 +76,8 @@ class SlotAssigner:
             self._runner.fork(admission.donor, slot)
         elif match.discard is not None:
             self._runner.slide(slot, match.discard)
-        elif entry is not None:
-            admission.sequence.restore_seconds = self._cache_manager.restore(slot, entry)
+        elif copy is not None:
+            admission.sequence.restore_seconds = self._cache_manager.restorer.restore(slot, copy)
         tokens = admission.sequence.prompt.tokens
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if match.origin in STORED:
@@ -85,7 +85,7 @@ class SlotAssigner:
         self._runner.truncate(slot, shared)
         self._note_origin(admission)
 
-    def _entry_for(self, admission: Admission) -> CachedState | None:
+    def _copy_for(self, admission: Admission) -> SlotCopy | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._cache_manager.ram
         own = ram.take(sequence.conversation_id)

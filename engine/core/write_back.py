@@ -1,18 +1,22 @@
-"""Brings conversations to the disk: while nobody needs the model, when overdue, at the end."""
+"""Writes conversations to the disk: when the model is idle, when overdue, at the end."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import TypeAlias
 
-from engine.kv.disk_tier import DiskTier
-from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState, RamTier
+from engine.core.slot_copier import SlotCopier
+from engine.kv.cached_state import CachedStates
+from engine.kv.disk_tier import Disk
+from engine.kv.ram_tier import RamTier
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.wire.config import EngineConfig
 
-QUIT_SECONDS = 1.5  # for what is written when the model is let go
+QUIT_SECONDS = 1.5  # for what is written when the engine closes
 _LOOKS = 8  # for what is overdue, in the time that makes it so
 _QUICK_BYTES = 40 << 20  # what is larger is written after a longer pause, in proportion
 
-Copy: TypeAlias = Callable[[Slot, str], CachedState]
+_Unwritten: TypeAlias = Slot | SlotCopy
 
 
 class WriteBack:
@@ -20,46 +24,43 @@ class WriteBack:
 
     One conversation at a time: it is copied on the engine's thread, which should have nothing
     else to do then, and written on the disk tier's. A copy cannot be made in pieces, so a large
-    one waits until no step is due, however long; ``is_brief`` tells which fit between two steps.
+    one waits until no step is due, however long.
     """
 
     def __init__(
         self,
-        disk: DiskTier,
-        ram: RamTier,
-        pool: SlotPool,
-        copy: Copy,
-        is_brief: Callable[[Slot], bool],
         *,
-        pause_seconds: float,
-        overdue_seconds: float,
+        states: CachedStates,
+        ram: RamTier,
+        disk: Disk,
+        pool: SlotPool,
+        copier: SlotCopier,
+        config: EngineConfig,
     ) -> None:
-        self._disk = disk
+        self._states = states
         self._ram = ram
+        self._disk = disk
         self._pool = pool
-        self._copy = copy
-        self._is_brief = is_brief
-        self._pause_seconds = pause_seconds
-        self._overdue_seconds = overdue_seconds
+        self._copier = copier
+        self._pause_seconds = config.write_back_seconds
+        self._overdue_seconds = config.overdue_seconds
         self._looked = time.monotonic()
-        self._waiting: dict[str, float] = {}  # conversation to when it was first seen to wait
+        self._waiting: dict[str, float] = {}  # when each unwritten conversation was first seen
         self._token_bytes = 0.0
-        self._used: dict[str, int] = {}  # conversation to the moment of its last use
-        self._tried: dict[str, int] = {}  # conversation to the tokens that are not written again
         self._last_busy = time.monotonic()
 
     def note_busy(self) -> None:
-        """Note that somebody needs the model now."""
+        """Note that a request needs the model now."""
         self._last_busy = time.monotonic()
 
-    def note_use(self, name: str) -> None:
-        """Note that a conversation, or a shared beginning, is used now."""
-        self._used[name] = self._disk.index.tick()
+    def note_use(self, key: str) -> None:
+        """Note that a conversation, or a shared prefix, is used now."""
+        self._states.at(key).used = self._disk.index.tick()
 
     def due_seconds(self) -> float | None:
-        """Return after how long of nothing something is to be written; None if there is nothing.
+        """Return the idle seconds before the next write is due, or None.
 
-        Nothing is while anybody is being answered: a copy cannot be made in pieces. Large
+        Nothing is due while a reply is written: a copy cannot be made in pieces. Large
         conversations wait longer, so that a chat does not wear out the disk.
         """
         is_busy = self._disk.is_writing or self._pool.in_state(SlotState.RUNNING)
@@ -73,87 +74,88 @@ class WriteBack:
         """Write the conversation used last of those that changed."""
         found = None if self._disk.is_writing else self._unwritten()
         if found is not None:
-            self.write(self._kept(found))
+            self.write(self._copy(found))
 
     def write_overdue(self) -> None:
-        """Write one that has waited too long for a pause, if nobody feels it; in every step.
+        """Write one that has waited too long for a pause, if no reply is held up; in every step.
 
-        What was copied already costs the others nothing.
+        What was copied already holds up nothing.
         """
         now = time.monotonic()
         if now - self._looked < self._overdue_seconds / _LOOKS or self._disk.is_writing:
             return
         self._looked = now
-        found = {_name(each): each for each in self._all_unwritten()}
-        self._waiting = {name: self._waiting.get(name, now) for name in found}
-        for name, each in found.items():
-            is_overdue = now - self._waiting[name] >= self._overdue_seconds
-            if is_overdue and (isinstance(each, CachedState) or self._is_brief(each)):
-                self.write(self._kept(each))
+        found = {_key(each): each for each in self._all_unwritten()}
+        self._waiting = {key: self._waiting.get(key, now) for key in found}
+        for key, each in found.items():
+            is_overdue = now - self._waiting[key] >= self._overdue_seconds
+            if is_overdue and (isinstance(each, SlotCopy) or self._copier.is_brief(each)):
+                self.write(self._copy(each))
                 return
 
-    def write(self, kept: CachedState) -> None:
+    def write(self, copy: SlotCopy) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""
-        self._tried[kept.conversation_id] = hash(kept.tokens)
-        self._token_bytes = kept.byte_count / len(kept.tokens)
-        if not self._disk.holds(kept.conversation_id, kept.tokens):
-            used = self._used.get(kept.conversation_id) or self._disk.index.tick()
-            self._disk.save(kept, used)
+        state = self._states.at(copy.key)
+        state.ordered_hash = hash(copy.tokens)
+        self._token_bytes = copy.byte_count / len(copy.tokens)
+        if not state.has_written(copy.tokens):
+            self._disk.write(copy, state.used or self._disk.index.tick())
 
     def skip_present(self) -> None:
-        """Write what sits in the slots now only when it has changed."""
+        """Write what is in the slots now only when it has changed."""
         for slot in self._pool.slots:
             if slot.conversation_id is not None:
-                self._tried[slot.conversation_id] = hash(tuple(slot.cached_tokens))
-
-    def try_again(self, conversation_ids: Iterable[str]) -> None:
-        """Write these once more; the disk did not take them."""
-        for name in conversation_ids:
-            self._tried.pop(name, None)
+                state = self._states.at(slot.conversation_id)
+                state.ordered_hash = hash(tuple(slot.cached_tokens))
 
     def try_all_again(self) -> None:
-        """Write whatever there may be room for now."""
-        self._tried.clear()
+        """Write also what was refused before: there may be room for it now."""
+        for state in self._states:
+            state.ordered_hash = None
 
     def close(self) -> None:
         """Write what there is time for, the conversations used last first."""
         deadline = time.monotonic() + QUIT_SECONDS
-        self._disk.wait_until_open(QUIT_SECONDS)
+        self._disk.wait_for_scan(QUIT_SECONDS)
         while (found := self._unwritten()) is not None:
             size = self._size(found) + self._disk.pending_bytes
             if time.monotonic() + size / self._disk.write_rate > deadline:
                 break
-            self.write(self._kept(found))
+            self.write(self._copy(found))
         self._disk.close(deadline - time.monotonic())
 
-    def _kept(self, found: Slot | CachedState) -> CachedState:
-        return found if isinstance(found, CachedState) else self._copy(found, _name(found))
+    def _copy(self, found: _Unwritten) -> SlotCopy:
+        return found if isinstance(found, SlotCopy) else self._copier.copy(found, _key(found))
 
-    def _size(self, found: Slot | CachedState) -> float:
-        if isinstance(found, CachedState):
+    def _size(self, found: _Unwritten) -> float:
+        if isinstance(found, SlotCopy):
             return found.byte_count
         return len(found.cached_tokens) * self._token_bytes
 
-    def _unwritten(self) -> Slot | CachedState | None:
+    def _unwritten(self) -> _Unwritten | None:
         return next(self._all_unwritten(), None)
 
-    def _all_unwritten(self) -> Iterator[Slot | CachedState]:
-        """Yield what the disk does not have as it is now: parked slots, then what is in RAM."""
+    def _all_unwritten(self) -> Iterator[_Unwritten]:
+        """Yield what the disk does not have as it is now: parked slots, then copies in RAM."""
         if not self._disk.can_write:
             return
         parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_ephemeral]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
-            if self._is_unwritten(_name(slot), tuple(slot.cached_tokens)):
+            if self._is_unwritten(_key(slot), tuple(slot.cached_tokens)):
                 yield slot
-        for entry in reversed(self._ram.entries):
-            if self._is_unwritten(entry.conversation_id, entry.tokens):
-                yield entry
+        for copy in reversed(self._ram.copies):
+            if self._is_unwritten(copy.key, copy.tokens):
+                yield copy
 
-    def _is_unwritten(self, name: str, tokens: tuple[int, ...]) -> bool:
-        is_new = len(tokens) >= MIN_CACHED_TOKENS and self._tried.get(name) != hash(tokens)
-        return is_new and not self._disk.holds(name, tokens)
+    def _is_unwritten(self, key: str, tokens: tuple[int, ...]) -> bool:
+        if len(tokens) < MIN_CACHED_TOKENS:
+            return False
+        state = self._states.at(key)
+        return state.ordered_hash != hash(tokens) and not state.has_written(tokens)
 
 
-def _name(found: Slot | CachedState) -> str:
+def _key(found: _Unwritten) -> str:
+    if isinstance(found, SlotCopy):
+        return found.key
     assert found.conversation_id is not None, "only a parked slot is written"
     return found.conversation_id

@@ -1,1 +1,1 @@
-"""What is kept of conversations beside their slot."""
+"""What is cached of conversations outside their slots: in RAM and in files."""

@@ -1,13 +1,14 @@
-"""The folder of the files that hold what models remember of conversations.
+"""The folder of the files that store what models remember of conversations.
 
-Everything in it can be made again. It may be deleted at any moment, also while it is in use.
+The files are a cache: everything in them can be computed again. The folder may be deleted at any
+moment, also while it is in use.
 """
 
 import contextlib
 import errno
 import hashlib
 import os
-import secrets
+import re
 import shutil
 import stat
 import sys
@@ -18,121 +19,140 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.kv.container import (
-    KEY_BYTES,
     Header,
     Miss,
-    Sealing,
+    ModelIdentity,
     WriteCancelled,
+    make_header,
     read_container,
     read_header,
-    sealed_header,
     write_container,
 )
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.ram_tier import CachedState
+from engine.kv.shared_prefixes import digest_of, is_shared
+from engine.kv.slot_copy import SlotCopy
 from engine.wire.lazy_text import lazy
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written
-_TRIAL = ".trial"  # being given to the library, which may end the process
-_KEY_NAME = "key"
-_OLDEST_DAYS = 60  # what nobody came back to for so long goes at the start
+_QUARANTINE = ".quarantine"  # being given to the library, which may end the process
+_OLD_SUFFIXES = (".trial",)  # of version 1
+_OLD_KEY = "key"  # of version 1, whose files were signed with it
+# An id that is a safe file name everywhere: no capital letters, because many file systems take
+# "A" for "a", no dots, and short enough for a suffix. All other ids are hashed.
+_PLAIN_ID = re.compile(r"[a-z0-9_-]{1,100}")
+_DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")  # names that Windows keeps for itself
+_MAX_UNUSED_DAYS = 60
 _FREE_SHARE = 20
-_MOST_FREE_BYTES = 2 << 30
+_MAX_FREE_BYTES = 2 << 30
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in place of a file would be waited for
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
-class FolderTrouble(Exception):
+class FolderUnusable(Exception):
     """The folder cannot be used now; the text is for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheFile:
-    """A file as it is in the folder: its name, its proved header, its size, when it was used."""
+    """A cached state in its file: its name, its checked header, its size, when it was used."""
 
     name: str
     header: Header
     byte_count: int
     used: int
 
+    @property
+    def key(self) -> str:
+        """Return the conversation's id, or the key of the shared prefix."""
+        return self.header.key
+
 
 class CacheFolder:
-    """Files by conversation; every method waits for the disk. Raises FolderTrouble, OSError."""
+    """Files by key; every method waits for the disk. Raises FolderUnusable, OSError."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._key = b""
-
-    @property
-    def key(self) -> bytes:
-        """Return what files of this installation are proved with."""
-        return self._key
 
     def open(self) -> None:
-        """Make the folder and its key, or find them."""
-        self._check()
-        self._key = self._stored_key() or self._new_key()
+        """Make sure that the folder exists and is our own, not a way to somewhere else."""
+        try:
+            if not self._path.exists():
+                self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # lstat, not stat: through a link we would write, and sweep, in a foreign folder.
+            mode = self._path.lstat().st_mode
+        except OSError as error:
+            raise FolderUnusable(
+                lazy("Chats can't be kept warm in {path}: {reason}.", path=self._path, reason=error)
+            ) from error
+        if not stat.S_ISDIR(mode):
+            raise FolderUnusable(
+                lazy(
+                    "{path} is a link or a file, not a folder, so chats can't be kept warm "
+                    "there. Move it away and restart Hubbub.",
+                    path=self._path,
+                )
+            )
 
     def sweep(self) -> list[CacheFile]:
-        """Remove what is of no use to anybody any more, and return what is left.
+        """Remove the files that nobody can use any more, and return the others.
 
-        That is what was half written, what the process ended over, what has another key or an
-        older form, and what nobody has used for long.
+        These are half-written files, those that were being restored when a process ended, those
+        of an older version, and those that were not used for long.
         """
-        oldest = time.time_ns() - _OLDEST_DAYS * 86_400 * 10**9
+        self._unlink(self._path / _OLD_KEY)
+        oldest = time.time_ns() - _MAX_UNUSED_DAYS * 86_400 * 10**9
         found: list[CacheFile] = []
         for path in sorted(self._path.iterdir()):
-            if path.suffix in (_PART, _TRIAL):
-                self.remove(path.name)
+            if path.suffix in (_PART, _QUARANTINE, *_OLD_SUFFIXES):
+                self._unlink(path)
             elif path.suffix == SUFFIX:
-                filed = self._filed(path)
-                if filed is None or filed.used < oldest:
-                    self.remove(path.name)
+                file = self._cache_file(path)
+                if file is None or file.used < oldest:
+                    self._unlink(path)
                 else:
-                    found.append(filed)
+                    found.append(file)
         return found
 
-    def name_of(self, conversation_id: str) -> str:
-        """Return the name of a conversation's file, which does not tell whose it is."""
-        name = conversation_id.encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(name, key=self._key, digest_size=20).hexdigest() + SUFFIX
-
-    def read(self, conversation_id: str, sealing: Sealing) -> CachedState | Miss:
-        """Return what is kept of a conversation, proved, or why not; raises nothing."""
+    def read(self, key: str, identity: ModelIdentity) -> SlotCopy | Miss:
+        """Return what is stored under a key, checked, or why not; raises nothing."""
         try:
-            self._check()
-            with self._opened(self._path / self.name_of(conversation_id)) as (file, size):
-                return read_container(file, size, sealing, conversation_id)
+            self.open()
+            with _opened(self._path / name_of(key)) as (file, size):
+                return read_container(file, size, identity, key)
         except FileNotFoundError:
             return Miss.ABSENT
-        except (OSError, FolderTrouble, MemoryError):
+        except (OSError, FolderUnusable, MemoryError):
             return Miss.UNREADABLE
         except ValueError:
             return Miss.DAMAGED
 
     def write(
-        self, kept: CachedState, sealing: Sealing, is_wanted: Callable[[], bool], used: int
+        self, copy: SlotCopy, identity: ModelIdentity, is_wanted: Callable[[], bool], used: int
     ) -> CacheFile:
-        """Put a conversation's file in place of an older one; the old one stays if this fails.
+        """Put a file in place of an older one; the old one stays if this fails.
 
-        ``used`` is when the conversation was. Raises WriteCancelled as well.
+        ``used`` is the moment of last use. Raises WriteCancelled as well.
         """
-        self._check()
-        if self._stored_key() != self._key:
-            self._write_key(self._key)
-        header, beginning = sealed_header(kept, sealing)
-        byte_count = len(beginning) + header.payload_bytes
-        name = self.name_of(kept.conversation_id)
+        self.open()
+        header, start = make_header(copy, identity)
+        byte_count = len(start) + header.payload_bytes
+        name = name_of(copy.key)
         part = self._path / (name + _PART)
         part.unlink(missing_ok=True)
         try:
-            self._write_part(part, kept, beginning, byte_count, is_wanted)
+            with open(_created(part), "wb") as file:
+                fault_point(FaultPoint.OPENED)
+                _reserve(file.fileno(), byte_count)
+                write_container(file, copy, start, is_wanted)
+                os.fsync(file.fileno())
             os.utime(part, ns=(used, used))
             fault_point(FaultPoint.SYNCED)
             if not is_wanted():
                 raise WriteCancelled
+            # Renamed only after fsync: a name may reach the disk before the content does, and
+            # after a power cut the old file would be gone and the new one empty.
             part.replace(self._path / name)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -143,145 +163,64 @@ class CacheFolder:
         fault_point(FaultPoint.FOLDER_SYNCED)
         return CacheFile(name, header, byte_count, used)
 
-    def make_room(self, byte_count: int, spare: Sequence[str], gone: list[str]) -> None:
-        """Remove files of ``spare``, in order, until the disk keeps some room beside a new one.
+    def make_room(self, byte_count: int, spare: Sequence[str], removed: list[str]) -> None:
+        """Remove files of ``spare``, in order, until the disk keeps some room besides a new one.
 
-        ``gone`` is told which.
+        Names of removed files are added to ``removed``, also if the room does not suffice.
         """
-        self._check()
+        self.open()
         for name in (*spare, None):
-            total, free = self.room()
-            if free - byte_count >= min(total // _FREE_SHARE, _MOST_FREE_BYTES):
+            total, free = self.disk_space()
+            if free - byte_count >= min(total // _FREE_SHARE, _MAX_FREE_BYTES):
                 return
             if name is not None:
                 self.remove(name)
-                gone.append(name)
-        raise FolderTrouble(
-            lazy("The disk is nearly full, so chats are not kept warm on it. Make room there.")
+                removed.append(name)
+        raise FolderUnusable(
+            lazy("The disk is nearly full, so chats are not kept warm on it. Free some space.")
         )
 
     def remove(self, name: str) -> None:
-        """Remove a file in whatever state it is; what cannot be removed is left."""
-        if not self._is_ours():
-            return
-        for each in (name, name + _PART, name + _TRIAL):
-            with contextlib.suppress(OSError):
-                (self._path / each).unlink(missing_ok=True)
+        """Remove a file in whatever state it is; one that cannot be removed is left."""
+        for each in (name, name + _PART, name + _QUARANTINE):
+            self._unlink(self._path / each)
 
     def begin_restore(self, name: str) -> None:
-        """Set a file aside while the library gets its content.
+        """Put a file into quarantine while the library gets its content.
 
-        If the process ends over it, it is not tried again.
+        If the process ends over it, the next one sweeps the file instead of trying it again.
         """
         with contextlib.suppress(OSError):
-            (self._path / name).rename(self._path / (name + _TRIAL))
+            (self._path / name).rename(self._path / (name + _QUARANTINE))
 
     def commit_restore(self, name: str, used: int) -> None:
-        """Put a file back that was of use just now."""
+        """Take a file out of quarantine: the library took its content at this moment."""
         with contextlib.suppress(OSError):
-            trial = self._path / (name + _TRIAL)
-            os.utime(trial, ns=(used, used))
-            trial.replace(self._path / name)
+            path = self._path / (name + _QUARANTINE)
+            os.utime(path, ns=(used, used))
+            path.replace(self._path / name)
 
-    def room(self) -> tuple[int, int]:
-        """Return how large the disk is, and what is free of it."""
+    def disk_space(self) -> tuple[int, int]:
+        """Return the size of the disk, and how much of it is free."""
         usage = shutil.disk_usage(self._path)
         return usage.total, usage.free
 
-    def _is_ours(self) -> bool:
+    def _cache_file(self, path: Path) -> CacheFile | None:
         try:
-            return stat.S_ISDIR(self._path.lstat().st_mode)
-        except OSError:
-            return False
-
-    def _check(self) -> None:
-        """Make sure that this is a folder of our own and no way to somewhere else."""
-        try:
-            if not self._path.exists():
-                self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            mode = self._path.lstat().st_mode
-        except OSError as error:
-            raise FolderTrouble(
-                lazy(
-                    "Chats can't be kept warm in {path}: {reason}.",
-                    path=self._path,
-                    reason=error,
-                )
-            ) from error
-        if not stat.S_ISDIR(mode):
-            raise FolderTrouble(
-                lazy(
-                    "{path} is a link or a file and no folder of Hubbub's, so chats are not kept "
-                    "warm there. Move it away, and start Hubbub again.",
-                    path=self._path,
-                )
-            )
-
-    def _stored_key(self) -> bytes:
-        """Return the key of this installation, or nothing if there is none that is whole."""
-        path = self._path / _KEY_NAME
-        try:
-            with self._opened(path) as (file, size):
-                key = file.read(KEY_BYTES) if size == KEY_BYTES else b""
-            if sys.platform != "win32" and path.stat().st_mode & 0o077:
-                path.chmod(0o600)
-        except OSError:
-            return b""
-        return key
-
-    def _new_key(self) -> bytes:
-        key = secrets.token_bytes(KEY_BYTES)
-        self._write_key(key)
-        return key
-
-    def _write_key(self, key: bytes) -> None:
-        part = self._path / (_KEY_NAME + _PART)
-        part.unlink(missing_ok=True)
-        try:
-            with open(_created(part), "wb") as file:
-                file.write(key)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self._path / _KEY_NAME)
-        except OSError:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise
-
-    def _write_part(
-        self,
-        part: Path,
-        kept: CachedState,
-        beginning: bytes,
-        byte_count: int,
-        is_wanted: Callable[[], bool],
-    ) -> None:
-        with open(_created(part), "wb") as file:
-            fault_point(FaultPoint.OPENED)
-            _reserve(file.fileno(), byte_count)
-            write_container(file, kept, beginning, is_wanted)
-            os.fsync(file.fileno())
-
-    def _filed(self, path: Path) -> CacheFile | None:
-        try:
-            with self._opened(path) as (file, size):
-                header = read_header(file, size, self._key)
+            with _opened(path) as (file, size):
+                header = read_header(file, size)
                 used = os.fstat(file.fileno()).st_mtime_ns
         except OSError:
             return None
-        if isinstance(header, Miss) or self.name_of(header.conversation_id) != path.name:
+        if isinstance(header, Miss) or name_of(header.key) != path.name:
             return None
         return CacheFile(path.name, header, size, used)
 
-    @contextlib.contextmanager
-    def _opened(self, path: Path) -> Iterator[tuple[BinaryIO, int]]:
-        """Open a plain file, and nothing that only looks like one."""
-        descriptor = os.open(path, os.O_RDONLY | _NO_FOLLOW | _NO_WAIT | _BINARY)
-        with open(descriptor, "rb") as file:
-            info = os.fstat(descriptor)
-            if not stat.S_ISREG(info.st_mode):
-                raise OSError(f"{path} is no plain file")
-            yield file, info.st_size
+    def _unlink(self, path: Path) -> None:
+        with contextlib.suppress(OSError):
+            # The folder may have become a link since it was opened.
+            if stat.S_ISDIR(self._path.lstat().st_mode):
+                path.unlink()
 
     def _sync_folder(self) -> None:
         if sys.platform == "win32":
@@ -293,13 +232,37 @@ class CacheFolder:
             os.close(descriptor)
 
 
+def name_of(key: str) -> str:
+    """Return the name of a file: the conversation's id itself if that is safe, else its hash.
+
+    The equals sign keeps the three kinds apart, since no plain id has one.
+    """
+    if is_shared(key):
+        return f"prefix={digest_of(key)}{SUFFIX}"
+    if _PLAIN_ID.fullmatch(key) and not _DEVICE.fullmatch(key):
+        return key + SUFFIX
+    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=20)
+    return f"id={digest.hexdigest()}{SUFFIX}"
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[tuple[BinaryIO, int]]:
+    """Open a plain file, and nothing that only looks like one."""
+    descriptor = os.open(path, os.O_RDONLY | _NO_FOLLOW | _NO_WAIT | _BINARY)
+    with open(descriptor, "rb") as file:
+        info = os.fstat(descriptor)
+        if not stat.S_ISREG(info.st_mode):
+            raise OSError(f"{path} is not a plain file")
+        yield file, info.st_size
+
+
 def _created(path: Path) -> int:
-    """Return a new file that only this user may read; one that is there already is an error."""
+    """Return a new file that only this user may read; an existing file is an error."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _BINARY, 0o600)
 
 
 def _reserve(descriptor: int, byte_count: int) -> None:
-    """Let a full disk say so now; not every file system can tell. Raises OSError."""
+    """Fail now if the disk is full, where the file system can tell. Raises OSError."""
     if not hasattr(os, "posix_fallocate"):
         return
     try:

@@ -1,50 +1,53 @@
-"""The form of a file that holds what a model remembers of one conversation.
+"""The format of a file that stores the KV cache of one conversation or shared prefix.
 
 ::
 
     mark, version, length of the header    16 bytes
-    header                                 msgpack: what it is of, its tokens, sizes, digests
-    keyed MAC over all before              32 bytes
-    state, then the checkpoints            in chunks, each with its digest in the header
+    header                                 msgpack map: what it is of, sizes, chunk checksums
+    checksum of all before                 16 bytes
+    state, then the checkpoints            in chunks; their checksums stand in the header
 
-Whoever reads gets all of it, proved, or the reason why not: the library believes the bytes it is
-given, and wrong ones would spoil a slot for others as well.
+A reader gets the whole content after every checksum was compared, or the reason why not: the
+library believes the bytes that it is given, and wrong ones would spoil a slot for others as well.
+The checksums find damage, not forgery: who can write into the folder can run programs as well.
+
+A later version may add fields to the header. Readers skip fields that they do not know; what a
+reader must understand is named in ``requires`` as well, and a reader that does not know a name
+there leaves the file alone.
 """
 
 import enum
 import hashlib
-import hmac
 import struct
-from array import array
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO
+from collections.abc import Callable, Iterator
+from typing import Annotated, BinaryIO
 
 import msgspec
 
 from engine.backend import Checkpoint
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.ram_tier import CachedState
+from engine.kv.shared_prefixes import is_shared
+from engine.kv.slot_copy import SlotCopy, pack_tokens, unpack_tokens
 from engine.text.prompt import Segment, TokenizedPrompt
 
-FORMAT_VERSION = 1
-KEY_BYTES = 32
+FORMAT_VERSION = 2
 CHUNK_BYTES = 4 << 20
-MOST_HEADER_BYTES = 256 << 20
+MAX_HEADER_BYTES = 256 << 20
 _MARK = b"Hb\x89KV\r\n\x1a"
 _PREFIX = struct.Struct("<8sII")
-_MAC_BYTES = 32
-_DIGEST_BYTES = 32
+_CHECKSUM_BYTES = 16
+_TOKEN_BYTES = 4
+
+_Size = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Miss(enum.Enum):
-    """Why something kept is not used; the conversation is then read again."""
+    """Why something cached is not used; the conversation is then prefilled again."""
 
     ABSENT = "absent"
     UNREADABLE = "unreadable"
     OTHER_FORMAT = "other format"
     CUT_SHORT = "cut short"
-    NOT_OURS = "not ours"
     DAMAGED = "damaged"
     OTHER_CONVERSATION = "other conversation"
     OTHER_MODEL = "other model"
@@ -53,100 +56,124 @@ class Miss(enum.Enum):
     LATE = "late"
 
 
-class _StoredSegment(msgspec.Struct, frozen=True, array_like=True):
-    text: str
-    tokens: bytes
-    message: int | None
+class WriteCancelled(Exception):
+    """The file is not wanted any more; it was being written."""
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """What a file says of itself, proved by the MAC; the tokens are packed.
+class ModelIdentity(msgspec.Struct, frozen=True, kw_only=True):
+    """The fingerprint of what a state depends on: the weights, and in words all else.
 
-    Attributes:
-        identity: weights, library and form of the states.
-        token_seconds: what reading a token had cost when this was written, 0 where unknown.
-        points: token counts and sizes of the checkpoints.
+    ``form`` names the build, the KV types, the context, and what else changes the bytes.
     """
 
-    identity: bytes
-    conversation_id: str
+    weights: bytes
+    form: str
+
+
+class Kind(enum.Enum):
+    """What a file is of."""
+
+    CONVERSATION = "conversation"
+    SHARED_PREFIX = "shared prefix"
+
+
+class _StoredSegment(msgspec.Struct, frozen=True, kw_only=True):
+    text: str
+    tokens: bytes
+    message: int | None = None
+
+
+class _StoredCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
+    token_count: _Size
+    byte_count: _Size
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file says of itself; the tokens are packed.
+
+    Attributes:
+        requires: names of what a reader must understand beyond this version.
+        token_seconds: what it cost to prefill one token, 0 if that is unknown.
+        checksums: those of the chunks, one after the other.
+    """
+
+    identity: ModelIdentity
+    kind: Kind
+    key: str
     packed_tokens: bytes
-    segments: tuple[_StoredSegment, ...]
-    dropped_messages: int
-    token_seconds: float
-    state_bytes: int
-    points: tuple[tuple[int, int], ...]
-    chunk_bytes: int
-    digests: bytes
+    state_bytes: _Size
+    checkpoints: tuple[_StoredCheckpoint, ...]
+    chunk_bytes: Annotated[int, msgspec.Meta(gt=0)]
+    checksums: bytes
+    requires: tuple[str, ...] = ()
+    segments: tuple[_StoredSegment, ...] = ()
+    dropped_messages: int = 0
+    token_seconds: float = 0.0
 
     @property
     def token_count(self) -> int:
         """Return how many tokens the state is of."""
-        return len(self.packed_tokens) // 4
+        return len(self.packed_tokens) // _TOKEN_BYTES
 
     @property
     def tokens(self) -> tuple[int, ...]:
         """Return the tokens that the state is of."""
-        return _unpacked(self.packed_tokens)
+        return unpack_tokens(self.packed_tokens)
 
     @property
-    def memory(self) -> TokenizedPrompt:
+    def prompt(self) -> TokenizedPrompt:
         """Return the text that the tokens stand for, in its segments."""
-        segments = (Segment(s.text, _unpacked(s.tokens), s.message) for s in self.segments)
+        segments = (Segment(s.text, unpack_tokens(s.tokens), s.message) for s in self.segments)
         return TokenizedPrompt(tuple(segments), self.dropped_messages)
+
+    @property
+    def blob_sizes(self) -> tuple[int, ...]:
+        """Return the sizes of the state and of each checkpoint, in the order of the file."""
+        return (self.state_bytes, *(point.byte_count for point in self.checkpoints))
 
     @property
     def payload_bytes(self) -> int:
         """Return how much follows the header."""
-        return self.state_bytes + sum(size for _, size in self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class Sealing:
-    """The key of this installation, and what the states of the loaded model depend on."""
-
-    key: bytes
-    identity: bytes
+        return sum(self.blob_sizes)
 
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Header)
 
 
-class WriteCancelled(Exception):
-    """The conversation was deleted while its file was being written."""
-
-
-def sealed_header(kept: CachedState, sealing: Sealing) -> tuple[Header, bytes]:
-    """Return the header of a file and the bytes that the file begins with."""
-    blobs = [kept.state, *(point.state for point in kept.checkpoints)]
+def make_header(copy: SlotCopy, identity: ModelIdentity) -> tuple[Header, bytes]:
+    """Return the header of a file, and the bytes that the file begins with."""
     header = Header(
-        identity=sealing.identity,
-        conversation_id=kept.conversation_id,
-        packed_tokens=packed(kept.tokens),
+        identity=identity,
+        kind=Kind.SHARED_PREFIX if is_shared(copy.key) else Kind.CONVERSATION,
+        key=copy.key,
+        packed_tokens=pack_tokens(copy.tokens),
         segments=tuple(
-            _StoredSegment(each.text, packed(each.tokens), each.message)
-            for each in kept.memory.segments
+            _StoredSegment(text=each.text, tokens=pack_tokens(each.tokens), message=each.message)
+            for each in copy.prompt.segments
         ),
-        dropped_messages=kept.memory.dropped_messages,
-        token_seconds=kept.token_seconds,
-        state_bytes=len(kept.state),
-        points=tuple((point.token_count, len(point.state)) for point in kept.checkpoints),
+        dropped_messages=copy.prompt.dropped_messages,
+        token_seconds=copy.token_seconds,
+        state_bytes=len(copy.state),
+        checkpoints=tuple(
+            _StoredCheckpoint(token_count=point.token_count, byte_count=len(point.state))
+            for point in copy.checkpoints
+        ),
         chunk_bytes=CHUNK_BYTES,
-        digests=b"".join(_digest(chunk) for blob in blobs for chunk in _chunks(blob)),
+        checksums=b"".join(_checksum(chunk) for blob in _blobs(copy) for chunk in _chunks(blob)),
     )
     body = _encoder.encode(header)
-    beginning = _PREFIX.pack(_MARK, FORMAT_VERSION, len(body)) + body
-    return header, beginning + _mac(sealing.key, beginning)
+    start = _PREFIX.pack(_MARK, FORMAT_VERSION, len(body)) + body
+    return header, start + _checksum(start)
 
 
 def write_container(
-    file: BinaryIO, kept: CachedState, beginning: bytes, is_wanted: Callable[[], bool]
+    file: BinaryIO, copy: SlotCopy, start: bytes, is_wanted: Callable[[], bool]
 ) -> None:
-    """Write a file from its beginning. Raises OSError and WriteCancelled."""
-    file.write(beginning)
+    """Write a file from its start. Raises OSError and WriteCancelled."""
+    file.write(start)
     fault_point(FaultPoint.HEADER_WRITTEN)
-    for blob in (kept.state, *(point.state for point in kept.checkpoints)):
+    for blob in _blobs(copy):
         for chunk in _chunks(blob):
             if not is_wanted():
                 raise WriteCancelled
@@ -156,61 +183,72 @@ def write_container(
     fault_point(FaultPoint.WRITTEN)
 
 
-def read_header(file: BinaryIO, byte_count: int, key: bytes) -> Header | Miss:
-    """Return the header of a file of so many bytes, once its MAC and its length are right."""
+def read_header(file: BinaryIO, byte_count: int) -> Header | Miss:
+    """Return the header of a file of so many bytes if its checksum and its sizes are right."""
     prefix = file.read(_PREFIX.size)
     if len(prefix) < _PREFIX.size:
         return Miss.CUT_SHORT
     mark, version, length = _PREFIX.unpack(prefix)
     if mark != _MARK or version != FORMAT_VERSION:
         return Miss.OTHER_FORMAT
-    if length > min(byte_count, MOST_HEADER_BYTES):
+    # Checked before anything is read: a damaged length could ask for gigabytes.
+    if length > min(byte_count, MAX_HEADER_BYTES):
         return Miss.CUT_SHORT
-    body, mac = file.read(length), file.read(_MAC_BYTES)
-    if len(body) < length or len(mac) < _MAC_BYTES:
+    body, checksum = file.read(length), file.read(_CHECKSUM_BYTES)
+    if len(body) < length or len(checksum) < _CHECKSUM_BYTES:
         return Miss.CUT_SHORT
-    if not hmac.compare_digest(mac, _mac(key, prefix + body)):
-        return Miss.NOT_OURS
+    if checksum != _checksum(prefix + body):
+        return Miss.DAMAGED
     try:
         header = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return Miss.OTHER_FORMAT
-    if _PREFIX.size + length + _MAC_BYTES + header.payload_bytes != byte_count:
+    if header.requires:  # this version knows no additions yet
+        return Miss.OTHER_FORMAT
+    packed = (header.packed_tokens, *(each.tokens for each in header.segments))
+    if any(len(tokens) % _TOKEN_BYTES for tokens in packed):
+        return Miss.DAMAGED
+    if _PREFIX.size + length + _CHECKSUM_BYTES + header.payload_bytes != byte_count:
         return Miss.CUT_SHORT
     return header
 
 
 def read_container(
-    file: BinaryIO, byte_count: int, sealing: Sealing, conversation_id: str
-) -> CachedState | Miss:
-    """Return what a file holds of this conversation, proved to the last byte."""
-    header = read_header(file, byte_count, sealing.key)
+    file: BinaryIO, byte_count: int, identity: ModelIdentity, key: str
+) -> SlotCopy | Miss:
+    """Return what a file stores of this conversation or prefix, checked to the last byte."""
+    header = read_header(file, byte_count)
     if isinstance(header, Miss):
         return header
-    if header.identity != sealing.identity:
+    # Before the payload is read: a foreign file costs a few kilobytes, not hundreds of megabytes.
+    if header.identity != identity:
         return Miss.OTHER_MODEL
-    if header.conversation_id != conversation_id:
+    if header.key != key:
         return Miss.OTHER_CONVERSATION
-    digests = _split(header.digests)
+    checksums = _split(header.checksums)
     blobs: list[bytes] = []
-    for size in (header.state_bytes, *(size for _, size in header.points)):
+    for size in header.blob_sizes:
         blob = file.read(size)
         if len(blob) < size:
             return Miss.CUT_SHORT
         for chunk in _chunks(blob, header.chunk_bytes):
-            if _digest(chunk) != next(digests, b""):
+            if _checksum(chunk) != next(checksums, b""):
                 return Miss.DAMAGED
         blobs.append(blob)
-    counts = (count for count, _ in header.points)
-    return CachedState(
-        conversation_id=conversation_id,
+    counts = (point.token_count for point in header.checkpoints)
+    return SlotCopy(
+        key=key,
         tokens=header.tokens,
         checkpoints=tuple(map(Checkpoint, counts, blobs[1:])),
         state=blobs[0],
-        memory=header.memory,
+        prompt=header.prompt,
         token_seconds=header.token_seconds,
-        is_from_disk=True,
+        load_seconds=0.0,
     )
+
+
+def _blobs(copy: SlotCopy) -> tuple[bytes, ...]:
+    return (copy.state, *(point.state for point in copy.checkpoints))
 
 
 def _chunks(blob: bytes, size: int = CHUNK_BYTES) -> Iterator[memoryview]:
@@ -218,24 +256,11 @@ def _chunks(blob: bytes, size: int = CHUNK_BYTES) -> Iterator[memoryview]:
     return (view[start : start + size] for start in range(0, len(blob), size))
 
 
-def _digest(chunk: memoryview) -> bytes:
-    return hashlib.sha256(chunk).digest()
+def _checksum(content: bytes | memoryview) -> bytes:
+    # A CRC-32 would let one damaged file in four billion through, and a file holds many chunks.
+    return hashlib.blake2b(content, digest_size=_CHECKSUM_BYTES).digest()
 
 
-def _mac(key: bytes, content: bytes) -> bytes:
-    return hashlib.blake2b(content, key=key, digest_size=_MAC_BYTES).digest()
-
-
-def _split(digests: bytes) -> Iterator[bytes]:
-    return (digests[at : at + _DIGEST_BYTES] for at in range(0, len(digests), _DIGEST_BYTES))
-
-
-def packed(tokens: Sequence[int]) -> bytes:
-    """Return tokens as bytes that begin with those of what the tokens begin with."""
-    return array("i", tokens).tobytes()
-
-
-def _unpacked(content: bytes) -> tuple[int, ...]:
-    tokens = array("i")
-    tokens.frombytes(content)
-    return tuple(tokens)
+def _split(checksums: bytes) -> Iterator[bytes]:
+    starts = range(0, len(checksums), _CHECKSUM_BYTES)
+    return (checksums[at : at + _CHECKSUM_BYTES] for at in starts)

@@ -1,54 +1,75 @@
-"""What the disk tier's threads tell the engine's thread."""
+"""Jobs for the disk's threads, and the events that tell the engine's thread how they ended."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kv.cache_folder import CacheFile
-from engine.kv.container import Miss, Sealing
-from engine.kv.ram_tier import CachedState
+from engine.kv.container import Miss, ModelIdentity
+from engine.kv.slot_copy import SlotCopy
 from engine.wire.lazy_text import LazyText
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """Files that go for a new one, within the limit, and those that may go for the disk's sake."""
+
+    victims: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadJob:
+    """An order to read a file, and when it was given."""
+
+    key: str
+    started: float
+
+
+@dataclass(slots=True, eq=False)
+class WriteJob:
+    """An order to write a file; the engine's thread may cancel it at any moment."""
+
+    copy: SlotCopy
+    used: int
+    room: Room
+    is_cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ScanFinished:
-    """What is in the folder, what the loaded model's files are sealed with, and the disk's size."""
+    """The files in the folder, the identity of the loaded model, and the size of the disk.
+
+    Without an identity the folder was only emptied, because the limit is zero.
+    """
 
     files: tuple[CacheFile, ...]
-    sealing: Sealing
+    identity: ModelIdentity | None
     disk_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
 class LoadFinished:
-    """What became of an order to load: the state, or why there is none."""
+    """The end of a LoadJob: the content of the file, or why there is none."""
 
-    conversation_id: str
-    result: CachedState | Miss
-
-
-@dataclass(slots=True, eq=False)
-class WriteJob:
-    """An order to write; the engine's thread may take it back at any moment."""
-
-    kept: CachedState
-    is_cancelled: bool = False
+    job: LoadJob
+    result: SlotCopy | Miss
 
 
 @dataclass(frozen=True, slots=True)
 class WriteFinished:
-    """What became of an order to write: the file, or None; ``gone`` are files that made room."""
+    """The end of a WriteJob: the file, or None; ``removed`` are files that made room."""
 
-    save: WriteJob
-    filed: CacheFile | None
-    gone: tuple[str, ...]
+    job: WriteJob
+    file: CacheFile | None
+    removed: tuple[str, ...]
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class DiskFailed:
-    """A sentence on why the disk takes nothing."""
+    """The disk cannot be used now; the text says why."""
 
     text: LazyText
 
 
-DiskEvent: TypeAlias = LoadFinished | ScanFinished | WriteFinished | DiskFailed
+DiskEvent: TypeAlias = ScanFinished | LoadFinished | WriteFinished | DiskFailed

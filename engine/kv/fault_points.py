@@ -1,11 +1,11 @@
-"""Named moments of a write at which a test lets the disk or the process fail; else nothing."""
+"""Named moments of a write, at which a test makes the disk or the process fail."""
 
 import enum
 from collections.abc import Callable
 
 
 class FaultPoint(enum.Enum):
-    """A moment between two steps that leave the old file or the new one."""
+    """A moment of a write; a failure there leaves the old file or the new one."""
 
     OPENED = "temporary file opened"
     HEADER_WRITTEN = "header written"
@@ -21,16 +21,16 @@ _listeners: list[Listener] = []
 
 
 def fault_point(point: FaultPoint) -> None:
-    """Pass by a named moment."""
+    """Tell the listeners, if there are any, that a write has come to a moment."""
     for listener in _listeners:
         listener(point)
 
 
 def listen(listener: Listener) -> None:
-    """Have a test's function called at every named moment, for as long as the process lives."""
+    """Call a test's function at every named moment, until ``stop_listening``."""
     _listeners.append(listener)
 
 
 def stop_listening() -> None:
-    """Forget every listener."""
+    """Remove every listener."""
     _listeners.clear()

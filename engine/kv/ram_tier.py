@@ -1,131 +1,112 @@
-"""Conversations that lost their slot: their whole memory in RAM, newest kept, within a budget."""
+"""The RAM tier: copies of what slots held, the most recently used ones, within a budget."""
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import psutil
 
-from engine.backend import Checkpoint
-from engine.text.prompt import TokenizedPrompt
+from engine.kv.cached_state import CachedState, CachedStates
+from engine.kv.slot_copy import SlotCopy
 
-MIN_CACHED_TOKENS = 64  # tokens; less is read again as fast as it is copied
 _SHARE_OF_FREE_MEMORY = 4
 
 
-@dataclass(frozen=True, slots=True)
-class CachedState:
-    """A conversation's memory as it was in its slot; ``state`` is the backend's own form.
-
-    Attributes:
-        memory: the text that the tokens stand for.
-        token_seconds: what reading one of the tokens costs, 0 where it was not measured.
-        is_from_disk: it was read from a file.
-        load_seconds: how long that took.
-    """
-
-    conversation_id: str
-    tokens: tuple[int, ...]
-    checkpoints: tuple[Checkpoint, ...]
-    state: bytes
-    memory: TokenizedPrompt = field(default_factory=TokenizedPrompt)
-    token_seconds: float = 0.0
-    is_from_disk: bool = False
-    load_seconds: float = 0.0
-
-    @property
-    def byte_count(self) -> int:
-        """Return what it costs to keep."""
-        return len(self.state) + sum(len(point.state) for point in self.checkpoints)
-
-
 class RamTier:
-    """Keeps states; those used longest ago go first, to ``on_leaving``. One thread.
+    """Owns the ``copy`` of each cached state; evicts the least recently used to ``on_evicted``.
 
-    What is claimed was promised to somebody and stays until it is taken or released, also
-    beyond the budget.
+    A claimed copy was promised to a request and stays until it is taken or released, also beyond
+    the budget. Engine thread.
     """
 
     def __init__(
-        self, budget_bytes: int, on_leaving: Callable[[CachedState], None] | None = None
+        self,
+        budget_bytes: int,
+        states: CachedStates | None = None,
+        on_evicted: Callable[[SlotCopy], None] | None = None,
     ) -> None:
         self._budget_bytes = budget_bytes
-        self.on_leaving = on_leaving
-        self._entries: OrderedDict[str, CachedState] = OrderedDict()
-        self._claimed: set[str] = set()
+        self._states = states or CachedStates()
+        self.on_evicted = on_evicted
+        self._order: OrderedDict[str, CachedState] = OrderedDict()  # least recently used first
         self.byte_count = 0
 
     @property
-    def entries(self) -> tuple[CachedState, ...]:
-        """Return all that is kept, what was used longest ago first."""
-        return tuple(self._entries.values())
+    def copies(self) -> tuple[SlotCopy, ...]:
+        """Return all copies, the least recently used first."""
+        return tuple(state.copy for state in self._order.values() if state.copy is not None)
 
-    def put(self, entry: CachedState, *, is_claimed: bool = False) -> None:
-        """Keep a conversation's memory in place of an older one of it, if it fits at all."""
-        self.drop(entry.conversation_id)
-        self._entries[entry.conversation_id] = entry
-        self.byte_count += entry.byte_count
-        if is_claimed:
-            self._claimed.add(entry.conversation_id)
-        elif entry.byte_count > self._budget_bytes:
-            self._let_go(entry.conversation_id)
+    def put(self, copy: SlotCopy, *, is_claimed: bool = False) -> None:
+        """Store a copy in place of an older one of the same key, if it fits at all."""
+        self.drop(copy.key)
+        state = self._states.at(copy.key)
+        state.copy, state.is_claimed = copy, is_claimed
+        self._order[copy.key] = state
+        self.byte_count += copy.byte_count
+        # One that is larger than the budget goes at once, or it would evict all others first.
+        if not is_claimed and copy.byte_count > self._budget_bytes:
+            self._evict(state)
         self._shrink()
 
-    def get(self, conversation_id: str) -> CachedState | None:
-        """Return what is kept of a conversation, and leave it where it is."""
-        return self._entries.get(conversation_id)
+    def get(self, key: str) -> SlotCopy | None:
+        """Return the copy of a key, and leave it where it is."""
+        state = self._order.get(key)
+        return None if state is None else state.copy
 
-    def use(self, conversation_id: str) -> CachedState | None:
-        """Return what is kept, and note that it was needed."""
-        if conversation_id in self._entries:
-            self._entries.move_to_end(conversation_id)
-        return self._entries.get(conversation_id)
+    def use(self, key: str) -> SlotCopy | None:
+        """Return the copy of a key, and note that it was used."""
+        if key in self._order:
+            self._order.move_to_end(key)
+        return self.get(key)
 
-    def take(self, conversation_id: str) -> CachedState | None:
-        """Return what is kept of a conversation, which is its slot's from now on."""
-        entry = self._entries.get(conversation_id)
-        self.drop(conversation_id)
-        return entry
+    def take(self, key: str) -> SlotCopy | None:
+        """Return the copy of a key, and store it no longer."""
+        copy = self.get(key)
+        self.drop(key)
+        return copy
 
-    def renew(self, entry: CachedState) -> None:
-        """Put this in place of what is kept of the same tokens, if it is still there."""
-        if entry.conversation_id in self._entries:
-            self._entries[entry.conversation_id] = entry
+    def replace(self, copy: SlotCopy) -> None:
+        """Put a copy in place of the one of the same tokens, if that is still there."""
+        state = self._order.get(copy.key)
+        if state is not None:
+            state.copy = copy
 
-    def claim(self, conversation_id: str) -> None:
-        """Keep something that was promised, whatever comes."""
-        if conversation_id in self._entries:
-            self._claimed.add(conversation_id)
+    def claim(self, key: str) -> None:
+        """Keep a copy that was promised, whatever comes."""
+        if key in self._order:
+            self._order[key].is_claimed = True
 
-    def release(self, conversation_id: str) -> None:
-        """Note that nobody was promised this any more."""
-        self._claimed.discard(conversation_id)
+    def release(self, key: str) -> None:
+        """End a claim."""
+        if key in self._order:
+            self._order[key].is_claimed = False
         self._shrink()
 
-    def drop(self, conversation_id: str) -> None:
-        """Keep nothing of a conversation."""
-        self._claimed.discard(conversation_id)
-        entry = self._entries.pop(conversation_id, None)
-        if entry is not None:
-            self.byte_count -= entry.byte_count
+    def drop(self, key: str) -> None:
+        """Store nothing of a key any more."""
+        state = self._order.pop(key, None)
+        if state is not None and state.copy is not None:
+            self.byte_count -= state.copy.byte_count
+            state.copy, state.is_claimed = None, False
 
     def clear(self) -> None:
-        """Keep nothing that was not promised."""
-        for name in [name for name in self._entries if name not in self._claimed]:
-            self.drop(name)
+        """Drop every copy that was not promised."""
+        for state in self._unclaimed():
+            self.drop(state.key)
+
+    def _unclaimed(self) -> list[CachedState]:
+        return [state for state in self._order.values() if not state.is_claimed]
 
     def _shrink(self) -> None:
-        free = [name for name in self._entries if name not in self._claimed]
-        for name in free:
+        for state in self._unclaimed():
             if self.byte_count <= self._budget_bytes:
                 return
-            self._let_go(name)
+            self._evict(state)
 
-    def _let_go(self, conversation_id: str) -> None:
-        entry = self._entries[conversation_id]
-        self.drop(conversation_id)
-        if self.on_leaving is not None:
-            self.on_leaving(entry)
+    def _evict(self, state: CachedState) -> None:
+        copy = state.copy
+        self.drop(state.key)
+        if self.on_evicted is not None and copy is not None:
+            self.on_evicted(copy)
 
 
 def default_budget() -> int:

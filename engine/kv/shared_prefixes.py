@@ -1,40 +1,45 @@
-"""The beginning that conversations have in common: what stands before the first turn."""
+"""The prefix that conversations share: what stands before the first turn, a system prompt."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from engine.kv.container import packed
-from engine.kv.ram_tier import MIN_CACHED_TOKENS
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, pack_tokens
 from engine.text.prompt import Prompt
 
-_PREFIX = "\0shared prompt "
+# No conversation's id begins with a zero byte, so that both kinds of key fit into one table.
+_KEY_START = "\0shared prompt "
 
 
 def shared_prefix_length(prompt: Prompt) -> int:
-    """Return how many tokens stand before the first turn, 0 where it is not worth keeping."""
+    """Return how many tokens stand before the first turn, 0 if they are too few to be cached."""
     starts = prompt.turn_starts
-    head = starts[0][0] if starts else 0
-    return head if head >= MIN_CACHED_TOKENS else 0
+    length = starts[0][0] if starts else 0
+    return length if length >= MIN_CACHED_TOKENS else 0
 
 
-def shared_key(prompt: Prompt, head: int) -> str | None:
-    """Return the name under which this beginning is kept; None of nothing."""
-    if not head:
+def shared_key(prompt: Prompt, length: int) -> str | None:
+    """Return the cache key of this prefix, or None if it is empty."""
+    if not length:
         return None
-    digest = hashlib.blake2b(packed(prompt.tokens[:head]), digest_size=20)
-    return _PREFIX + digest.hexdigest()
+    digest = hashlib.blake2b(pack_tokens(prompt.tokens[:length]), digest_size=20)
+    return _KEY_START + digest.hexdigest()
 
 
-def is_shared(conversation_id: str) -> bool:
-    """Return whether the name is a beginning's and no conversation's."""
-    return conversation_id.startswith(_PREFIX)
+def digest_of(key: str) -> str:
+    """Return the digest in the key of a shared prefix."""
+    return key.removeprefix(_KEY_START)
 
 
-def unused_prefixes(beginnings: Mapping[str, bytes], held: Iterable[bytes]) -> list[str]:
-    """Return the names of the beginnings that nothing held begins with; all tokens are packed."""
-    everything = tuple(held)
+def is_shared(key: str) -> bool:
+    """Return whether a key is that of a shared prefix, not a conversation's id."""
+    return key.startswith(_KEY_START)
+
+
+def unused_prefixes(prefixes: Mapping[str, bytes], conversations: Iterable[bytes]) -> list[str]:
+    """Return the keys of the prefixes that no conversation begins with; all tokens are packed."""
+    everything = tuple(conversations)
     return [
-        name
-        for name, tokens in beginnings.items()
+        key
+        for key, tokens in prefixes.items()
         if not any(each.startswith(tokens) for each in everything)
     ]

@@ -1,4 +1,4 @@
-"""What tells one model's weights from another's: the digest of its files, remembered."""
+"""Tells one model's weights from another's by the digest of its files, which is remembered."""
 
 import contextlib
 import hashlib
@@ -13,10 +13,10 @@ NAME = "models.json"
 
 
 class WeightDigests:
-    """Reads each model file once, and not again until it is another file.
+    """Reads each model file once, and not again until it has changed.
 
-    A file counts as the same while its path, its place on the disk, its size and both its times
-    are; the digest itself is of every byte. Waits for the disk.
+    A file counts as unchanged while its path, inode, size and both its times are the same; the
+    digest itself is of every byte. Waits for the disk.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -24,7 +24,7 @@ class WeightDigests:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """Let a reading that goes on end with OSError; any thread."""
+        """End a digest that is under way with OSError; any thread."""
         self._is_stopped = True
 
     def remembered(self, files: Sequence[str]) -> bytes | None:
@@ -34,12 +34,13 @@ class WeightDigests:
         return None if None in digests else _joined([digest for digest in digests if digest])
 
     def of(self, files: Sequence[str]) -> bytes:
-        """Return the digest of these files, reading what is not known. Raises OSError."""
+        """Return the digest of these files, and read those that are not known. Raises OSError."""
         known = self._known()
         digests: list[str] = []
         for file in files:
             signature = _signature(file)
             digest = known.get(signature) or self._read(file)
+            # A file that is replaced meanwhile would have its digest remembered as the new one's.
             if _signature(file) != signature:
                 raise OSError(f"{file} was changed while it was read")
             known.pop(signature, None)

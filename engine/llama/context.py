@@ -57,8 +57,8 @@ class Context:
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
-        seal = StateCodec(_fingerprint(model, size))
-        self.kv_cache = KVCache(self._open_pointer, self.slot_count, seal)
+        codec = StateCodec(_fingerprint(model, size))
+        self.kv_cache = KVCache(self._open_pointer, self.slot_count, codec)
         self._window = size.window
         self._has_states = model.is_recurrent or model.is_hybrid
         self._vocabulary_size = model.vocabulary.size

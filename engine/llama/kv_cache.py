@@ -16,12 +16,12 @@ class KVCache:
     then the bytes of these slots are not what they should be (``is_settled``).
     """
 
-    def __init__(self, context: int, slot_count: int, seal: StateCodec) -> None:
+    def __init__(self, context: int, slot_count: int, codec: StateCodec) -> None:
         """Take the context's pointer, which must outlive this but for ``close``."""
         self._context: int | None = context
         self._memory = lib.llama_get_memory(context)
         self._slot_count = slot_count
-        self._seal = seal
+        self._codec = codec
         self._copied: set[int] = set()
         self.moved: set[int] = set()
         self.held = [0] * slot_count
@@ -119,16 +119,16 @@ class KVCache:
             context = self._open_context
             return int(lib.llama_state_seq_get_data_ext(context, buffer, size, slot, flags))
 
-        return self._seal.seal(kind, self.held[slot], size, fill)
+        return self._codec.encode(kind, self.held[slot], size, fill)
 
     def write(self, slot: int, kind: StateKind, state: bytes, token_count: int) -> bool:
         """Fill a settled slot, and cut it to ``token_count``; False leaves it empty."""
         self._check_settled(slot)
-        opened = self._seal.open(kind, token_count, state)
-        if opened is None:
+        payload = self._codec.decode(kind, token_count, state)
+        if payload is None:
             self.clear(slot)
             return False
-        address, size = opened
+        address, size = payload
         buffer = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint8))
         taken = lib.llama_state_seq_set_data_ext(
             self._open_context, buffer, size, slot, _FLAGS[kind]

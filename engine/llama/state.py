@@ -1,63 +1,62 @@
-"""The bytes of a slot's memory, sealed so that nothing else ever reaches the library.
+"""The bytes of a slot's memory, labelled so that no foreign ones ever reach the library.
 
 The library checks shapes only, believes every position, and aborts the process on some wrong
-ones; wrong keys and values would spoil a slot for whoever sits there next.
+ones; wrong keys and values would spoil a slot for whoever sits there next. Damage on the disk is
+found before, by the checksums of the file.
 """
 
 import ctypes
 import enum
 import struct
-import zlib
 from collections.abc import Callable
 
-# mark, kind, fingerprint of the model, tokens, bytes that follow, their CRC-32
-_HEADER = struct.Struct("<4sB3x16sQQI")
-_MARK = b"HbS1"
+# mark, kind, fingerprint of the model, tokens, bytes that follow
+_HEADER = struct.Struct("<4sB3x16sQQ")
+_MARK = b"HbS2"
 
 
 class StateKind(enum.IntEnum):
     """What of a slot's memory the bytes are."""
 
     WHOLE = 0
-    PARTIAL = 1  # what cannot be cut: windows and recurrent states
+    PARTIAL = 1  # what cannot be truncated: windows and recurrent states
 
 
 class StateCodec:
-    """Seals states of one model, and opens only what it would have sealed itself."""
+    """Labels states of one model, and accepts only those that it has labelled itself."""
 
     def __init__(self, fingerprint: bytes) -> None:
         """Take the 16 bytes that tell the model from others."""
         self._fingerprint = fingerprint
 
-    def seal(
+    def encode(
         self, kind: StateKind, token_count: int, byte_count: int, fill: Callable[[int], int]
     ) -> bytes:
         """Return a header and ``byte_count`` bytes that ``fill`` writes at the address it gets.
 
-        Raises RuntimeError if ``fill`` says that it wrote another number of bytes.
+        Raises RuntimeError if ``fill`` returns that it wrote another number of bytes.
         """
         start = _HEADER.size
-        sealed = _unfilled_bytes(start + byte_count)
-        address = _address_of(sealed)
+        encoded = _unfilled_bytes(start + byte_count)
+        address = _address_of(encoded)
         if fill(address + start) != byte_count:
             raise RuntimeError(f"the library did not write the {byte_count} bytes it had counted")
-        checksum = zlib.crc32(memoryview(sealed)[start:])
-        header = _HEADER.pack(_MARK, kind, self._fingerprint, token_count, byte_count, checksum)
-        ctypes.memmove(address, header, start)
-        return sealed
+        ctypes.memmove(address, self._header(kind, token_count, byte_count), start)
+        return encoded
 
-    def open(self, kind: StateKind, token_count: int, sealed: bytes) -> tuple[int, int] | None:
+    def decode(self, kind: StateKind, token_count: int, encoded: bytes) -> tuple[int, int] | None:
         """Return where the library's bytes begin and how many they are; None for all else.
 
-        The address is valid as long as ``sealed`` is.
+        The address is valid as long as ``encoded`` is.
         """
         start = _HEADER.size
-        if len(sealed) < start:
+        byte_count = len(encoded) - start
+        if byte_count < 0 or encoded[:start] != self._header(kind, token_count, byte_count):
             return None
-        byte_count = len(sealed) - start
-        checksum = zlib.crc32(memoryview(sealed)[start:])
-        expected = _HEADER.pack(_MARK, kind, self._fingerprint, token_count, byte_count, checksum)
-        return (_address_of(sealed) + start, byte_count) if sealed[:start] == expected else None
+        return _address_of(encoded) + start, byte_count
+
+    def _header(self, kind: StateKind, token_count: int, byte_count: int) -> bytes:
+        return _HEADER.pack(_MARK, kind, self._fingerprint, token_count, byte_count)
 
 
 def _address_of(content: bytes) -> int:

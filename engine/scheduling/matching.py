@@ -64,20 +64,20 @@ class Matcher:
 
     def kept(self, conversation_id: str, prompt: Prompt) -> Match:
         """Return what could be given back to a conversation that lost its slot."""
-        entry = self._tier.get(conversation_id)
-        if entry is None:
+        copy = self._tier.get(conversation_id)
+        if copy is None:
             return Match()
-        counts = [point.token_count for point in entry.checkpoints]
-        shared = self.usable(entry.tokens, counts, prompt.tokens)
-        origin = ReuseOrigin.DISK if entry.is_from_disk else ReuseOrigin.MEMORY
+        counts = [point.token_count for point in copy.checkpoints]
+        shared = self.usable(copy.tokens, counts, prompt.tokens)
+        origin = ReuseOrigin.DISK if copy.is_from_disk else ReuseOrigin.MEMORY
         return Match(shared, origin) if shared else Match()
 
     def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
         """Return what the beginning that conversations have in common would give a new one."""
-        entry = None if shared_key is None else self._tier.get(shared_key)
-        if entry is None:
+        copy = None if shared_key is None else self._tier.get(shared_key)
+        if copy is None:
             return Match()
-        shared = self.usable(entry.tokens, [], prompt.tokens)
+        shared = self.usable(copy.tokens, [], prompt.tokens)
         return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
 
     def usable(

@@ -1782,8 +1782,8 @@
         <translation>Die Unterhaltung dieser Antwort gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>The disk is nearly full, so chats are not kept warm on it. Make room there.</source>
-        <translation>Die Platte ist fast voll, darum werden Chats nicht darauf warm gehalten. Schaffen Sie dort Platz.</translation>
+        <source>The disk is nearly full, so chats are not kept warm on it. Free some space.</source>
+        <translation>Die Platte ist fast voll, darum werden Chats nicht darauf warm gehalten. Geben Sie Speicherplatz frei.</translation>
     </message>
     <message>
         <source>The engine belongs to another version of Hubbub. Install Hubbub again.</source>
@@ -2590,8 +2590,8 @@
         <translation>{path} ist ein Ordner, keine Modelldatei.</translation>
     </message>
     <message>
-        <source>{path} is a link or a file and no folder of Hubbub&apos;s, so chats are not kept warm there. Move it away, and start Hubbub again.</source>
-        <translation>{path} ist ein Verweis oder eine Datei und kein Ordner von Hubbub, darum werden dort keine Chats warm gehalten. Schaffen Sie es weg, und starten Sie Hubbub neu.</translation>
+        <source>{path} is a link or a file, not a folder, so chats can&apos;t be kept warm there. Move it away and restart Hubbub.</source>
+        <translation>{path} ist ein Verweis oder eine Datei, kein Ordner, darum können dort keine Chats warm gehalten werden. Entfernen Sie es von dort und starten Sie Hubbub neu.</translation>
     </message>
     <message>
         <source>{path} is not a file but a folder or a device.</source>

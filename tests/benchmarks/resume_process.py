@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import Miss, Sealing
+from engine.kv.container import Miss
 from engine.wire.config import EngineConfig
 from engine.wire.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Heard
@@ -89,16 +89,15 @@ def _disk_figures(cache: Path) -> dict[str, float]:
     """Write what is there once more, and say what that took."""
     folder = CacheFolder(cache)
     folder.open()
-    (filed,) = (each for each in folder.sweep() if each.header.conversation_id == CONVERSATION)
-    sealing = Sealing(folder.key, filed.header.identity)
-    kept = folder.read(CONVERSATION, sealing)
+    (file,) = (each for each in folder.sweep() if each.key == CONVERSATION)
+    kept = folder.read(CONVERSATION, file.header.identity)
     assert not isinstance(kept, Miss)
     started = time.perf_counter()
-    folder.write(kept, sealing, lambda: True, filed.used)
+    folder.write(kept, file.header.identity, lambda: True, file.used)
     seconds = time.perf_counter() - started
-    thousands = filed.header.token_count / 1000
+    thousands = file.header.token_count / 1000
     return {
-        "file_bytes_per_1000_tokens": filed.byte_count / thousands,
+        "file_bytes_per_1000_tokens": file.byte_count / thousands,
         "save_seconds_per_1000_tokens": seconds / thousands,
     }
 

@@ -203,7 +203,7 @@ MUTATIONS = (
     Mutation(
         "a checkpoint is taken behind the last token of a prompt",
         "engine/kv/checkpoints.py",
-        "return held < target and (held in set(edges) or held % CHECKPOINT_STRIDE == 0)",
+        "return held < target and (held in set(segment_ends) or held % CHECKPOINT_STRIDE == 0)",
         "return held == target",
         KINDS,
     ),

@@ -72,7 +72,7 @@ FEATURE_MUTATIONS = (
     Mutation(
         "reading ahead does not wait for what comes from the disk",
         "engine/core/scheduler.py",
-        "        if self.cache_manager.is_loading(command.conversation_id):\n",
+        "        if self.cache_manager.states.is_loading(command.conversation_id):\n",
         "        if False:\n",
         RESTARTS,
     ),

@@ -1,41 +1,59 @@
-"""Bugs of what is kept beside the slots."""
+"""Bugs of what is cached outside the slots."""
 
 from tests.mutations.mutation import Mutation
 
-CONTAINER = "tests/engine/kv/test_container.py"
-RESTARTS = "tests/engine/kv/test_restarts.py"
+CACHE_FOLDER = "tests/engine/kv/test_cache_folder.py"
 CACHE_MANAGER = "tests/engine/core/test_cache_manager.py"
-TROUBLE = "tests/engine/kv/test_troubled_disks.py"
+CONTAINER = "tests/engine/kv/test_container.py"
+DISK_INDEX = "tests/engine/kv/test_disk_index.py"
+DISK_TIER = "tests/engine/kv/test_disk_tier.py"
 PERSISTENCE = "tests/engine/invariants/test_persistence.py"
+RAM_TIER = "tests/engine/kv/test_ram_tier.py"
+RESTARTS = "tests/engine/kv/test_restarts.py"
+TROUBLE = "tests/engine/kv/test_troubled_disks.py"
 
 KV_MUTATIONS = (
     Mutation(
         "a damaged state is given to the library",
         "engine/kv/container.py",
-        '            if _digest(chunk) != next(digests, b""):\n',
-        '            if _digest(chunk) == b"":\n',
+        '            if _checksum(chunk) != next(checksums, b""):\n',
+        '            if _checksum(chunk) == b"":\n',
         CONTAINER,
     ),
     Mutation(
-        "the file of another installation is taken",
+        "a damaged header is taken",
         "engine/kv/container.py",
-        "    if not hmac.compare_digest(mac, _mac(key, prefix + body)):\n",
-        "    if not mac:\n",
+        "    if checksum != _checksum(prefix + body):\n",
+        "    if not checksum:\n",
         CONTAINER,
     ),
     Mutation(
         "another conversation's file is taken",
         "engine/kv/container.py",
-        "    if header.conversation_id != conversation_id:\n",
-        "    if not conversation_id:\n",
+        "    if header.key != key:\n",
+        "    if not key:\n",
         PERSISTENCE,
     ),
     Mutation(
         "another model's file is taken",
         "engine/kv/container.py",
-        "    if header.identity != sealing.identity:\n",
+        "    if header.identity != identity:\n",
         "    if not header.identity:\n",
         CONTAINER,
+    ),
+    Mutation(
+        "what a later version requires is ignored",
+        "engine/kv/container.py",
+        "    if header.requires:",
+        "    if False:",
+        CONTAINER,
+    ),
+    Mutation(
+        "two conversations share a file where case does not count",
+        "engine/kv/cache_folder.py",
+        '_PLAIN_ID = re.compile(r"[a-z0-9_-]{1,100}")',
+        '_PLAIN_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")',
+        CACHE_FOLDER,
     ),
     Mutation(
         "a file is written in place of the old one, not beside it",
@@ -49,29 +67,27 @@ KV_MUTATIONS = (
         "engine/kv/cache_folder.py",
         "            mode = self._path.lstat().st_mode\n",
         "            mode = self._path.stat().st_mode\n",
-        CONTAINER,
+        CACHE_FOLDER,
     ),
     Mutation(
         "a file that the process ended over is tried again",
-        "engine/core/cache_manager.py",
-        "            self.disk.begin_restore(name)\n",
+        "engine/core/restorer.py",
+        "            self._disk.begin_restore(copy.key)\n",
         "            pass\n",
         TROUBLE,
     ),
     Mutation(
         "a forgotten conversation stays on the disk",
         "engine/core/cache_manager.py",
-        "            self.disk.drop(name)\n",
-        "            pass\n",
+        "        self.disk.drop(key)\n",
+        "",
         RESTARTS,
     ),
     Mutation(
         "what was forgotten on its way to the disk gets there",
         "engine/kv/disk_tier.py",
-        "        if self._sealing is not None:\n"
-        "            name = self._folder.name_of(conversation_id)\n",
-        "        if self._sealing is not None and not self._saving:\n"
-        "            name = self._folder.name_of(conversation_id)\n",
+        "        self._worker.remove(name_of(key))\n",
+        "        if not self._jobs:\n            self._worker.remove(name_of(key))\n",
         RESTARTS,
     ),
     Mutation(
@@ -105,7 +121,7 @@ KV_MUTATIONS = (
     Mutation(
         "a system prompt stays when its last conversation is deleted",
         "engine/core/cache_manager.py",
-        "        self._drop_unused_prefixes({each.shared_key for each in requests})\n\n",
+        "        self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))\n",
         "",
         CACHE_MANAGER,
     ),
@@ -119,15 +135,15 @@ KV_MUTATIONS = (
     Mutation(
         "a system prompt goes while a request waits for it",
         "engine/core/cache_manager.py",
-        "            if name not in needed:\n",
-        "            if name:\n",
+        "            if key not in needed:\n",
+        "            if key:\n",
         CACHE_MANAGER,
     ),
     Mutation(
         "what is forgotten before the disk is known leaves its system prompt there",
         "engine/core/cache_manager.py",
-        "            self._was_forgotten_early = not self.disk.is_open\n",
-        "            pass\n",
+        "        self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))\n",
+        "        self._remove_unused_prefixes(needed)\n",
         CACHE_MANAGER,
     ),
     Mutation(
@@ -140,15 +156,43 @@ KV_MUTATIONS = (
     Mutation(
         "a copy that takes long is made between two steps",
         "engine/core/write_back.py",
-        "if is_overdue and (isinstance(each, CachedState) or self._is_brief(each)):",
+        "if is_overdue and (isinstance(each, SlotCopy) or self._copier.is_brief(each)):",
         "if is_overdue:",
         CACHE_MANAGER,
     ),
     Mutation(
         "what waits but a moment is written while others are answered",
         "engine/core/write_back.py",
-        "            is_overdue = now - self._waiting[name] >= self._overdue_seconds\n",
+        "            is_overdue = now - self._waiting[key] >= self._overdue_seconds\n",
         "            is_overdue = True\n",
         CACHE_MANAGER,
+    ),
+    Mutation(
+        "a file that is removed during the scan stands in the index again",
+        "engine/kv/disk_tier.py",
+        "        if self._is_scanning:\n            self._after_scan",
+        "        if False:\n            self._after_scan",
+        DISK_TIER,
+    ),
+    Mutation(
+        "a load that was given up is taken after all",
+        "engine/kv/disk_tier.py",
+        "        if state is None or state.load_job is not event.job:\n",
+        "        if state is None:\n",
+        DISK_TIER,
+    ),
+    Mutation(
+        "a file that is being read makes room for another one",
+        "engine/kv/disk_index.py",
+        "            if file.key != without and not self._states.is_loading(file.key)\n",
+        "            if file.key != without\n",
+        DISK_INDEX,
+    ),
+    Mutation(
+        "a promised copy is evicted",
+        "engine/kv/ram_tier.py",
+        "[state for state in self._order.values() if not state.is_claimed]",
+        "list(self._order.values())",
+        RAM_TIER,
     ),
 )

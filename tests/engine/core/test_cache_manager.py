@@ -10,7 +10,7 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core import write_back
-from engine.kv.ram_tier import CachedState
+from engine.kv.slot_copy import SlotCopy
 from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.request_options import RequestOptions
@@ -22,7 +22,7 @@ from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import solo_reply
 
 FIRST = "hello " * 60
-LARGE = CachedState("large", (1,), (), bytes(1 << 20))  # so large is each token from now on
+LARGE = SlotCopy("large", (1,), (), bytes(1 << 20))  # so large is each token from now on
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 3
 
 
@@ -136,7 +136,6 @@ def test_a_large_state_is_written_after_a_longer_pause(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path, pause_seconds=2.0) as talk:
         talk.ask("a", FIRST)
         writing = talk.scheduler.cache_manager.write_back
-        assert writing is not None
         small = writing.due_seconds()
         writing.write(LARGE)
         talk.wait_for_disk()
@@ -240,9 +239,8 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
     with talking(slow_reader(slots=1), tmp_path) as talk:
         talk.scheduler.forget("a")
         weights_known.set()
-        assert talk.scheduler.cache_manager.disk is not None
         if not is_ended:
-            talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+            talk.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
             talk.listener.step()
             assert not _is_shared_kept(talk)
     assert files(tmp_path) == []
@@ -269,8 +267,6 @@ def test_the_end_writes_no_longer_than_it_may(tmp_path: Path) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", FIRST)
         disk, writing = talk.scheduler.cache_manager.disk, talk.scheduler.cache_manager.write_back
-        assert disk is not None
-        assert writing is not None
         writing.write(LARGE)
         talk.wait_for_disk()
         disk.write_rate = 1000.0

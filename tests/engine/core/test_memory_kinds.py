@@ -4,7 +4,8 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
-from engine.kv.ram_tier import CachedState, RamTier
+from engine.kv.ram_tier import RamTier
+from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
@@ -277,8 +278,8 @@ def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
 def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
     tier = RamTier(250)
     for name in ("a", "b", "c"):
-        tier.put(CachedState(name, (1, 2), (), b"x" * 100))
-    tier.put(CachedState("huge", (1, 2), (), b"x" * 300))
+        tier.put(SlotCopy(name, (1, 2), (), b"x" * 100))
+    tier.put(SlotCopy("huge", (1, 2), (), b"x" * 300))
     assert tier.byte_count == 200
     assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
         False,

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.backend import Backend
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import Miss, Sealing
+from engine.kv.container import Miss, ModelIdentity
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
@@ -23,13 +23,13 @@ NEXT = [33, 44, 55]
 NAME = "a conversation"
 
 
-def opened(path: Path, backend: Backend) -> tuple[CacheFolder, Sealing]:
-    """Return a folder, and what the backend's states are sealed with there."""
+def opened(path: Path, backend: Backend) -> tuple[CacheFolder, ModelIdentity]:
+    """Return a folder, and the identity of the backend's states."""
     folder = CacheFolder(path)
     folder.open()
     identity = backend.state_identity
     weights = WeightDigests(path).of(identity.files)
-    return folder, Sealing(folder.key, weights + identity.form.encode())
+    return folder, ModelIdentity(weights=weights, form=identity.form)
 
 
 def main() -> None:
@@ -37,8 +37,8 @@ def main() -> None:
     name, path = sys.argv[1], Path(sys.argv[2])
     config = EngineConfig(context_window=512, slot_count=4)
     backend = load(str(cached_model(getattr(tiny, name))), config, lambda _share: None)
-    folder, sealing = opened(path, backend)
-    kept = folder.read(NAME, sealing)
+    folder, identity = opened(path, backend)
+    kept = folder.read(NAME, identity)
     assert not isinstance(kept, Miss), kept
     assert backend.set_state(3, kept.state, len(kept.tokens))
     np.save(path / "ahead.npy", logits_after(backend, 3, NEXT))

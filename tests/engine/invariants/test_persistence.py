@@ -4,15 +4,16 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import Miss, Sealing
+from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint
-from engine.kv.ram_tier import MIN_CACHED_TOKENS, CachedState
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.wire.events import FinishReason
 from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
@@ -63,9 +64,9 @@ def test_invariant_29_round_trip_through_a_restart(
     prefill(backend, 0, TOKENS[:POINT])
     point = backend.checkpoint(0)
     prefill(backend, 0, TOKENS[POINT:])
-    folder, sealing = opened(tmp_path, backend)
-    kept = CachedState(NAME, tuple(TOKENS), (point,), backend.state(0))
-    folder.write(kept, sealing, lambda: True, used=1)
+    folder, identity = opened(tmp_path, backend)
+    kept = SlotCopy(NAME, tuple(TOKENS), (point,), backend.state(0))
+    folder.write(kept, identity, lambda: True, used=1)
     command = [
         sys.executable,
         "-m",
@@ -79,25 +80,34 @@ def test_invariant_29_round_trip_through_a_restart(
     assert np.array_equal(np.load(tmp_path / "back.npy"), logits_after(backend, 0, NEXT))
 
 
-def _damaged(state: bytes) -> list[bytes]:
-    """Return a state cut at every class of length, with a bit flipped anywhere, and too long."""
+def _damaged(state: bytes, flips: Sequence[int]) -> list[bytes]:
+    """Return a state cut at every class of length, with a bit flipped at places, and too long."""
     size = len(state)
-    cuts = [0, 1, 4, 8, 24, 35, 43, 44, 45, 100, size // 2, size - 1]
-    flips = [0, 3, 4, 9, 20, 24, 31, 36, 40, 44, 60, size // 2, size - 1]
+    cuts = [0, 1, 4, 8, 24, 35, 39, 40, 41, 44, 100, size // 2, size - 1]
     flipped = [state[:at] + bytes([state[at] ^ 4]) + state[at + 1 :] for at in flips]
     return [*(state[:at] for at in cuts), *flipped, state + b"\0", state * 2]
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
-def test_invariant_30_bad_states_are_refused(load_tiny: Loader, write: Writer) -> None:
+def test_invariant_30_bad_states_are_refused(
+    load_tiny: Loader, write: Writer, tmp_path: Path
+) -> None:
     """The slot is empty afterwards, and the conversation is read afresh, to the same effect."""
     backend = load_tiny(write)
     prefill(backend, 0, TOKENS)
     state = backend.state(0)
     expected = logits_after(backend, 0, NEXT)
-    for bad in _damaged(state):
+    for bad in _damaged(state, flips=[0, 3, 4, 9, 20, 23, 24, 31, 32, 39]):
         assert not backend.set_state(1, bad, len(TOKENS))
         assert backend.token_count(1) == 0
+    folder, identity = opened(tmp_path, backend)
+    copy = SlotCopy(NAME, tuple(TOKENS), (), state)
+    file = tmp_path / folder.write(copy, identity, lambda: True, used=1).name
+    whole = file.read_bytes()
+    size = len(whole)
+    for bad in _damaged(whole, flips=[0, 8, 12, 40, 60, size - len(state), size // 2, size - 1]):
+        file.write_bytes(bad)
+        assert isinstance(folder.read(NAME, identity), Miss)
     prefill(backend, 1, TOKENS)
     assert np.array_equal(logits_after(backend, 1, NEXT), expected)
 
@@ -150,12 +160,12 @@ def test_invariant_31_atomicity(point: FaultPoint, has_old: bool, tmp_path: Path
     folder = CacheFolder(tmp_path)
     folder.open()
     named = point in (FaultPoint.NAMED, FaultPoint.FOLDER_SYNCED)
-    assert [filed.header.token_count for filed in folder.sweep()] == (
+    assert [file.header.token_count for file in folder.sweep()] == (
         [len(NEW.tokens)] if named else [len(OLD.tokens)] if has_old else []
     )
-    found = folder.read(NEW.conversation_id, Sealing(folder.key, IDENTITY))
+    found = folder.read(NEW.key, IDENTITY)
     if named or has_old:
-        assert isinstance(found, CachedState)
+        assert isinstance(found, SlotCopy)
         assert (found.tokens, found.state) == (
             (NEW.tokens, NEW.state) if named else (OLD.tokens, OLD.state)
         )

@@ -57,18 +57,16 @@ class Talk:
 
     def wait_for_disk(self) -> None:
         """Wait until what was ordered has been read and written."""
-        disk = self.scheduler.cache_manager.disk
-        assert disk is not None
-        while disk.is_writing or disk.is_waited_for:
+        cache_manager = self.scheduler.cache_manager
+        while cache_manager.disk.is_writing or cache_manager.states.loading:
             assert self.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
             self.listener.step()
 
     def write_back(self) -> None:
         """Let nothing happen until all is written."""
-        cache_manager = self.scheduler.cache_manager
-        assert cache_manager.write_back is not None
-        while cache_manager.write_back.due_seconds() is not None:
-            cache_manager.write_back.write_one()
+        write_back = self.scheduler.cache_manager.write_back
+        while write_back.due_seconds() is not None:
+            write_back.write_one()
             self.wait_for_disk()
 
     @property
@@ -83,8 +81,8 @@ class Talk:
 
     @property
     def misses(self) -> dict[str, int]:
-        """Why something kept was not used."""
-        return self.scheduler.cache_manager.misses
+        """Why something cached was not used."""
+        return self.scheduler.cache_manager.restorer.misses
 
 
 def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:

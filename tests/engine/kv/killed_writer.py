@@ -9,13 +9,13 @@ from pathlib import Path
 
 from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import CHUNK_BYTES, Sealing
+from engine.kv.container import CHUNK_BYTES, ModelIdentity
 from engine.kv.fault_points import FaultPoint, listen
-from engine.kv.ram_tier import CachedState
+from engine.kv.slot_copy import SlotCopy
 
-IDENTITY = b"a model"
-OLD = CachedState("a", tuple(range(100)), (), b"old state" * 1000)
-NEW = CachedState("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHUNK_BYTES)
+IDENTITY = ModelIdentity(weights=b"a model", form="")
+OLD = SlotCopy("a", tuple(range(100)), (), b"old state" * 1000)
+NEW = SlotCopy("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHUNK_BYTES)
 
 
 def killed_while_writing(folder: Path, point: FaultPoint, *, has_old: bool) -> int:
@@ -28,9 +28,8 @@ def main() -> None:
     """Write, the second time at the cost of the process's life."""
     folder = CacheFolder(Path(sys.argv[1]))
     folder.open()
-    sealing = Sealing(folder.key, IDENTITY)
     if "again" in sys.argv:
-        folder.write(OLD, sealing, lambda: True, used=time.time_ns())
+        folder.write(OLD, IDENTITY, lambda: True, used=time.time_ns())
     last = FaultPoint[sys.argv[2]]
 
     def be_killed(point: FaultPoint) -> None:
@@ -38,7 +37,7 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     listen(be_killed)
-    folder.write(NEW, sealing, lambda: True, used=time.time_ns())
+    folder.write(NEW, IDENTITY, lambda: True, used=time.time_ns())
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import Miss, Sealing
+from engine.kv.container import Miss, ModelIdentity
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
@@ -87,20 +87,21 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
     chance = random.Random(seed)
     model, config = str(cached_model(write_hybrid)), EngineConfig(context_window=512, slot_count=2)
     backend = load(model, config, lambda _share: None)
-    identity = backend.state_identity
+    files_and_form = backend.state_identity
     with talking(backend, folder) as talk:
         expected = talk.ask(NAME, TEXT)
     (file,) = files(folder)
     whole = file.read_bytes()
     cache = CacheFolder(folder)
     cache.open()
-    sealing = Sealing(cache.key, WeightDigests(folder).of(identity.files) + identity.form.encode())
-    assert not isinstance(cache.read(NAME, sealing), Miss), "whole, it is taken"
+    weights = WeightDigests(folder).of(files_and_form.files)
+    identity = ModelIdentity(weights=weights, form=files_and_form.form)
+    assert not isinstance(cache.read(NAME, identity), Miss), "whole, it is taken"
     reasons: Counter[str] = Counter()
     for number in range(count):
         content = damaged(whole, chance)
         file.write_bytes(content)
-        found = cache.read(NAME, sealing)
+        found = cache.read(NAME, identity)
         assert isinstance(found, Miss), f"file {number} of seed {seed} was taken"
         reasons[found.value] += 1
         if number % MET_EVERY == 0:

@@ -121,7 +121,6 @@ def test_a_file_that_is_slower_than_reading_is_left_alone(tmp_path: Path) -> Non
         said = talk.ask("a", FIRST)
     with talking(slow_reader(), tmp_path) as talk:
         disk = talk.scheduler.cache_manager.disk
-        assert disk is not None
         disk.read_rate = 1.0
         talk.ask("a", FIRST, said, "and?")
         assert talk.usage.reused_from is ReuseOrigin.NOWHERE
@@ -149,7 +148,6 @@ def test_a_conversation_that_is_forgotten_while_it_waits_to_be_written_is_not(
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
         write_back = talk.scheduler.cache_manager.write_back
-        assert write_back is not None
         write_back.write_one()
         talk.scheduler.forget("a")
         talk.wait_for_disk()
@@ -167,7 +165,6 @@ def test_a_conversation_that_is_forgotten_while_it_gets_its_name_loses_it(tmp_pa
     with talking(slow_reader(), tmp_path) as talk:
         talk.ask("a", "secret " * 40)
         write_back = talk.scheduler.cache_manager.write_back
-        assert write_back is not None
         listen(hold)
         write_back.write_one()
         assert named.wait(PATIENCE_SECONDS)
@@ -224,8 +221,7 @@ def test_what_is_wished_before_it_is_known_what_there_is_is_carried_out(
         else:
             talk.scheduler.forget("a")
         weights_known.set()
-        assert talk.scheduler.cache_manager.disk is not None
-        talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+        talk.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
     assert len(files(tmp_path)) == (0 if wish == "clear" else 1)
 
 
@@ -237,8 +233,7 @@ def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path
         talk.ask("a", FIRST)
         assert talk.scheduler.cache_manager.idle_seconds() is None
         talk.scheduler.cache_manager.limit(None)
-        assert talk.scheduler.cache_manager.disk is not None
-        talk.scheduler.cache_manager.disk.wait_until_open(PATIENCE_SECONDS)
+        talk.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
         talk.write_back()
         assert len(files(tmp_path)) == 1
 

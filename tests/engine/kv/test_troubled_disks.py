@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.wire.usage import ReuseOrigin
@@ -112,12 +113,10 @@ def test_a_file_that_never_comes_is_not_waited_for(
 ) -> None:
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
-    monkeypatch.setattr("engine.core.cache_manager._LATE_SECONDS", 0.05)
+    monkeypatch.setattr("engine.core.restorer._LATE_SECONDS", 0.05)
     with talking(slow_reader(), tmp_path) as talk:
-        disk = talk.scheduler.cache_manager.disk
-        assert disk is not None
         answers = threading.Event()
-        monkeypatch.setattr(disk._folder, "read", lambda *_: answers.wait())  # noqa: SLF001
+        monkeypatch.setattr(CacheFolder, "read", lambda *_: answers.wait())
         request = talk.submit("a", FIRST, said, "and?")
         while not talk.scheduler.has_work:
             assert talk.scheduler.cache_manager.idle_seconds() is not None

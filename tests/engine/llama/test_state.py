@@ -66,7 +66,7 @@ def test_restoring_never_changes_a_neighbour(load_tiny: Loader, write: Writer) -
     state = backend.state(0)
     prefill(backend, 1, TOKENS[:70])
     expected = logits_after(backend, 1, NEXT)
-    damaged = state[:-9] + bytes([state[-9] ^ 1]) + state[-8:]
+    damaged = state[:9] + bytes([state[9] ^ 1]) + state[10:]
     for each in (state, damaged, state[:1000], b""):
         backend.clear(0)
         backend.clear(1)

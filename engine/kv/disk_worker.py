@@ -1,0 +1,181 @@
+"""The threads that wait for the disk, so that the engine's thread never does.
+
+One reads, the other one writes and removes, so that a conversation which somebody waits for is
+not read after another one's file was written. Jobs of one thread run in their order: a removal
+that follows a write also removes what was written.
+"""
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
+
+from engine.backend import StateIdentity
+from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable
+from engine.kv.container import ModelIdentity, WriteCancelled
+from engine.kv.disk_events import (
+    DiskEvent,
+    DiskFailed,
+    LoadFinished,
+    LoadJob,
+    ScanFinished,
+    WriteFinished,
+    WriteJob,
+)
+from engine.kv.slot_copy import SlotCopy
+from engine.kv.weights import WeightDigests
+from engine.wire.lazy_text import LazyText, lazy
+
+Wake: TypeAlias = Callable[[], None]
+
+_NICENESS = 10  # the threads that compute replies go first
+
+
+@dataclass(slots=True)
+class _JobThread:
+    """Runs jobs one after the other until it gets None; the process does not wait for it."""
+
+    name: str
+    jobs: SimpleQueue[Callable[[], None] | None] = field(default_factory=SimpleQueue)
+    thread: threading.Thread = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        if sys.platform == "linux":  # there, niceness is a thread's own
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        while (job := self.jobs.get()) is not None:
+            job()
+
+
+class DiskWorker:
+    """Carries out the disk tier's orders, and reports how they ended by events.
+
+    ``wake`` is called on a thread of its own when there is an event.
+    """
+
+    def __init__(self, path: Path, identity: StateIdentity, wake: Wake) -> None:
+        self.folder = CacheFolder(path)
+        self._weights = WeightDigests(path)
+        self._state_identity = identity
+        self._identity: ModelIdentity | None = None
+        self._wake = wake
+        self._events: SimpleQueue[DiskEvent] = SimpleQueue()
+        self._reader = _JobThread("kv-reader")
+        self._writer = _JobThread("kv-writer")
+        self._has_scanned = threading.Event()
+
+    def scan(self, *, is_wanted: bool) -> threading.Event:
+        """Begin to look what there is, or to remove it where nothing is wanted.
+
+        The event that is returned is set when waiting any longer is of no use.
+        """
+        is_quick = threading.Event()
+        self._has_scanned.clear()
+        self._reader.jobs.put(lambda: self._scan(is_quick, is_wanted=is_wanted))
+        return is_quick
+
+    def wait_for_scan(self, seconds: float) -> None:
+        """Wait until the scan has ended, but not for longer."""
+        self._has_scanned.wait(max(0.0, seconds))
+
+    def load(self, job: LoadJob) -> None:
+        """Order the reading of a file."""
+        self._reader.jobs.put(lambda: self._load(job))
+
+    def write(self, job: WriteJob) -> None:
+        """Order the writing of a file."""
+        self._writer.jobs.put(lambda: self._write(job))
+
+    def remove(self, name: str) -> None:
+        """Order the removal of a file; it follows the writes that were ordered before."""
+        self._writer.jobs.put(lambda: self.folder.remove(name))
+
+    def take_events(self) -> Iterator[DiskEvent]:
+        """Yield what was reported since the last call."""
+        with contextlib.suppress(Empty):
+            while True:
+                yield self._events.get_nowait()
+
+    def close(self, seconds: float) -> None:
+        """Finish the writes that were ordered, but not for longer."""
+        self._weights.stop()
+        self._reader.jobs.put(None)
+        self._writer.jobs.put(None)
+        self._writer.thread.join(max(0.0, seconds))
+
+    def _report(self, event: DiskEvent) -> None:
+        self._events.put(event)
+        self._wake()
+
+    def _report_failure(self, error: OSError | FolderUnusable) -> None:
+        if isinstance(error, FolderUnusable):
+            self._report(DiskFailed(LazyText.of(str(error))))
+        else:
+            text = lazy("Chats are not kept warm on the disk: {reason}.", reason=error)
+            self._report(DiskFailed(text))
+
+    def _scan(self, is_quick: threading.Event, *, is_wanted: bool) -> None:
+        try:
+            self.folder.open()
+            if is_wanted:
+                self._report(self._found(is_quick))
+            else:
+                for file in self.folder.sweep():
+                    self.folder.remove(file.name)
+                self._report(ScanFinished((), None, 0))
+        except (FolderUnusable, OSError) as error:
+            self._report_failure(error)
+        finally:
+            is_quick.set()
+            self._has_scanned.set()
+
+    def _found(self, is_quick: threading.Event) -> ScanFinished:
+        files = self._state_identity.files
+        # A model that was never seen takes seconds to digest, and no file here can be its own:
+        # nobody should wait for that.
+        if self._weights.remembered(files) is None:
+            is_quick.set()
+        weights = self._weights.of(files)
+        self._identity = ModelIdentity(weights=weights, form=self._state_identity.form)
+        found = tuple(self.folder.sweep())
+        return ScanFinished(found, self._identity, self.folder.disk_space()[0])
+
+    def _load(self, job: LoadJob) -> None:
+        assert self._identity is not None, "files are known after the scan only"
+        started = time.perf_counter()
+        result = self.folder.read(job.key, self._identity)
+        if isinstance(result, SlotCopy):
+            result = replace(result, load_seconds=time.perf_counter() - started)
+        self._report(LoadFinished(job, result))
+
+    def _write(self, job: WriteJob) -> None:
+        started = time.perf_counter()
+        file: CacheFile | None = None
+        removed: list[str] = []
+        try:
+            if not job.is_cancelled:
+                file = self._written(job, removed)
+        except WriteCancelled:
+            pass
+        except (FolderUnusable, OSError) as error:
+            self._report_failure(error)
+        seconds = time.perf_counter() - started
+        self._report(WriteFinished(job, file, tuple(removed), seconds))
+
+    def _written(self, job: WriteJob, removed: list[str]) -> CacheFile:
+        assert self._identity is not None, "nothing is written before the scan"
+        for name in job.room.victims:
+            self.folder.remove(name)
+            removed.append(name)
+        self.folder.make_room(job.copy.byte_count, job.room.spare, removed)
+        return self.folder.write(job.copy, self._identity, lambda: not job.is_cancelled, job.used)
