@@ -1,0 +1,236 @@
+"""The disk tier on a real folder: what is ordered before, during and after the scan."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.backend import StateIdentity
+from engine.kv.cache_folder import CacheFolder
+from engine.kv.cached_state import CachedStates
+from engine.kv.container import Miss, ModelIdentity
+from engine.kv.disk_tier import DiskTier, NullDisk
+from engine.kv.slot_copy import SlotCopy
+from engine.kv.weights import WeightDigests
+from tests.engine.kv.driving import PATIENCE_SECONDS, files
+
+MODEL = StateIdentity((), "a form")
+
+
+def _copy(key: str, text: bytes = b"state") -> SlotCopy:
+    return SlotCopy(key, tuple(range(70)), (), text)
+
+
+class Opened:
+    """A tier, its table, and a way to wait for its threads."""
+
+    def __init__(self, folder: Path, limit_bytes: int | None = None) -> None:
+        self.states = CachedStates()
+        self._woken = threading.Semaphore(0)
+        self.tier = DiskTier(
+            self.states, folder, MODEL, limit_bytes=limit_bytes, wake=self._woken.release
+        )
+        self.loaded: list[SlotCopy | Miss] = []
+
+    def wait_until(self, is_done: Callable[[], bool]) -> None:
+        """Take events until something is true."""
+        while not is_done():
+            assert self._woken.acquire(timeout=PATIENCE_SECONDS)
+            self.loaded += [event.result for event in self.tier.take_events()]
+
+    def write(self, copy: SlotCopy) -> None:
+        """Write a file, and wait for it."""
+        self.tier.write(copy, self.tier.index.tick())
+        self.wait_until(lambda: not self.tier.is_writing)
+
+    def keys(self) -> set[str]:
+        """Return the keys that have a file."""
+        return {state.key for state in self.states if state.file is not None}
+
+
+@contextmanager
+def _opened(folder: Path, limit_bytes: int | None = None) -> Iterator[Opened]:
+    opened = Opened(folder, limit_bytes)
+    yield opened
+    opened.tier.close(PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def scan(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """An event that a scan waits for, where the digest of the model is not known."""
+    may_go_on, digest = threading.Event(), WeightDigests.of
+
+    def slowly(self: WeightDigests, names: Sequence[str]) -> bytes:
+        assert may_go_on.wait(PATIENCE_SECONDS)
+        return digest(self, names)
+
+    monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
+    monkeypatch.setattr(WeightDigests, "of", slowly)
+    yield may_go_on
+    may_go_on.set()
+
+
+def test_what_was_written_is_found_by_the_next_process_and_read(tmp_path: Path) -> None:
+    with _opened(tmp_path) as first:
+        first.write(_copy("a"))
+    with _opened(tmp_path) as second:
+        assert second.keys() == {"a"}
+        second.tier.load("a")
+        second.wait_until(lambda: bool(second.loaded))
+    (found,) = second.loaded
+    assert isinstance(found, SlotCopy)
+    assert found.state == b"state"
+    assert found.is_from_disk
+
+
+def test_a_load_that_was_given_up_brings_nothing(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        opened.write(_copy("b"))
+        opened.tier.load("a")
+        opened.states.at("a").load_job = None
+        opened.tier.load("b")
+        opened.wait_until(lambda: not opened.states.loading)
+    assert [each.key for each in opened.loaded if isinstance(each, SlotCopy)] == ["b"]
+
+
+def test_a_dropped_file_is_gone_also_while_it_is_read(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        opened.tier.load("a")
+        opened.tier.drop("a")
+        assert opened.keys() == set()
+    assert opened.loaded == []
+    assert files(tmp_path) == []
+
+
+def test_a_damaged_file_is_removed(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        (file,) = files(tmp_path)
+        file.write_bytes(file.read_bytes()[:-1] + b"?")
+        opened.tier.load("a")
+        opened.wait_until(lambda: bool(opened.loaded))
+    assert opened.loaded == [Miss.DAMAGED]
+    assert files(tmp_path) == []
+
+
+def test_a_newer_write_cancels_the_older_one(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        tier = opened.tier
+        for text in (b"old", b"newer", b"newest"):
+            tier.write(_copy("a", text), tier.index.tick())
+        assert tier.pending_bytes == len(b"newest")
+        opened.wait_until(lambda: not tier.is_writing)
+        tier.load("a")
+        opened.wait_until(lambda: bool(opened.loaded))
+    (found,) = opened.loaded
+    assert isinstance(found, SlotCopy)
+    assert found.state == b"newest"
+
+
+@pytest.mark.parametrize("order", ["drop", "clear", "limit"])
+def test_what_is_ordered_during_the_scan_is_done_after_it(
+    order: str, tmp_path: Path, scan: threading.Event
+) -> None:
+    scan.set()
+    with _opened(tmp_path) as opened:
+        opened.wait_until(lambda: opened.tier.can_write)
+        opened.write(_copy("a"))
+        opened.write(_copy("b"))
+    scan.clear()
+    with _opened(tmp_path) as opened:
+        assert opened.keys() == set()
+        assert not opened.tier.can_write
+        orders: dict[str, Callable[[], None]] = {
+            "drop": lambda: opened.tier.drop("a"),
+            "clear": opened.tier.clear,
+            "limit": lambda: opened.tier.limit(0),
+        }
+        orders[order]()
+        assert len(files(tmp_path)) == 2
+        scan.set()
+        opened.tier.wait_for_scan(PATIENCE_SECONDS)
+        left = {"b"} if order == "drop" else set[str]()
+        assert opened.keys() == left
+    assert {path.stem for path in files(tmp_path)} == left
+
+
+def test_an_order_after_the_scan_is_done_at_once(tmp_path: Path) -> None:
+    done: list[str] = []
+    with _opened(tmp_path) as opened:
+        opened.tier.after_scan(lambda: done.append("now"))
+    NullDisk(CachedStates()).after_scan(lambda: done.append("now"))
+    assert done == ["now", "now"]
+
+
+def test_an_order_waits_for_no_scan_that_failed(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_bytes(b"a file in place of the folder")
+    done: list[str] = []
+    with _opened(tmp_path / "cache") as opened:
+        assert "not a folder" in opened.tier.failure
+        opened.tier.after_scan(lambda: done.append("now"))
+    assert done == ["now"]
+
+
+def test_a_tier_that_was_off_scans_when_it_is_turned_on(tmp_path: Path) -> None:
+    with _opened(tmp_path, limit_bytes=0) as opened:
+        assert not opened.tier.can_write
+        opened.tier.limit(None)
+        opened.tier.wait_for_scan(PATIENCE_SECONDS)
+        opened.write(_copy("a"))
+    assert len(files(tmp_path)) == 1
+
+
+def test_a_restore_that_is_committed_leaves_the_file_and_a_refused_one_does_not(
+    tmp_path: Path,
+) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        opened.tier.begin_restore("a")
+        assert files(tmp_path) == []
+        assert [path.suffix for path in tmp_path.glob("a.kv*")] == [".quarantine"]
+        opened.tier.commit_restore("a", is_good=True)
+        assert len(files(tmp_path)) == 1
+        opened.tier.begin_restore("a")
+        opened.tier.commit_restore("a", is_good=False)
+        assert opened.keys() == set()
+    assert list(tmp_path.glob("a.kv*")) == []
+
+
+def test_a_file_in_quarantine_is_swept_by_the_next_process(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        opened.tier.begin_restore("a")
+    with _opened(tmp_path) as opened:
+        assert opened.keys() == set()
+    assert list(tmp_path.glob("a.kv*")) == []
+
+
+def test_another_form_of_the_model_finds_files_that_it_cannot_use(tmp_path: Path) -> None:
+    folder = CacheFolder(tmp_path)
+    folder.open()
+    weights, now = WeightDigests(tmp_path).of(()), time.time_ns()
+    other_form = ModelIdentity(weights=weights, form="another form")
+    other_model = ModelIdentity(weights=b"", form=MODEL.form)
+    folder.write(_copy("a"), other_form, lambda: True, now)
+    folder.write(_copy("b"), other_model, lambda: True, now)
+    with _opened(tmp_path) as opened:
+        assert opened.keys() == {"a", "b"}
+        assert all(state.usable_file is None for state in opened.states)
+
+
+def test_an_engine_without_a_folder_has_no_files_and_takes_none() -> None:
+    states = CachedStates()
+    disk = NullDisk(states)
+    disk.write(_copy("a"), used=1)
+    disk.limit(None)
+    disk.drop("a")
+    disk.clear()
+    assert not disk.can_write
+    assert not disk.is_writing
+    assert disk.take_events() == []
+    assert disk.index.byte_count == disk.index.limit_bytes == 0

@@ -1,0 +1,98 @@
+"""The RAM tier holds the most recently used copies within its budget, and what was promised."""
+
+import pytest
+
+from engine.backend import Checkpoint
+from engine.kv.cached_state import CachedStates
+from engine.kv.ram_tier import RamTier
+from engine.kv.slot_copy import SlotCopy
+
+
+def _copy(key: str, size: int = 100) -> SlotCopy:
+    return SlotCopy(key, (1, 2), (), b"x" * size)
+
+
+def _keys(tier: RamTier) -> list[str]:
+    return [copy.key for copy in tier.copies]
+
+
+def test_the_least_recently_used_copy_is_evicted() -> None:
+    evicted: list[SlotCopy] = []
+    tier = RamTier(300, on_evicted=evicted.append)
+    for key in "abc":
+        tier.put(_copy(key))
+    tier.use("a")
+    tier.put(_copy("d"))
+    assert _keys(tier) == ["c", "a", "d"]
+    assert [copy.key for copy in evicted] == ["b"]
+    assert tier.byte_count == 300
+
+
+def test_looking_at_a_copy_does_not_count_as_use() -> None:
+    tier = RamTier(200)
+    tier.put(_copy("a"))
+    tier.put(_copy("b"))
+    tier.get("a")
+    tier.put(_copy("c"))
+    assert _keys(tier) == ["b", "c"]
+
+
+def test_a_copy_larger_than_the_budget_evicts_no_other() -> None:
+    evicted: list[SlotCopy] = []
+    tier = RamTier(250, on_evicted=evicted.append)
+    tier.put(_copy("a"))
+    tier.put(_copy("huge", 300))
+    assert _keys(tier) == ["a"]
+    assert [copy.key for copy in evicted] == ["huge"]
+
+
+def test_a_newer_copy_replaces_the_older_one() -> None:
+    tier = RamTier(1000)
+    tier.put(_copy("a", 100))
+    tier.put(_copy("a", 250))
+    assert tier.byte_count == 250
+    assert len(tier.copies) == 1
+
+
+def test_a_promised_copy_stays_beyond_the_budget_until_it_is_released() -> None:
+    tier = RamTier(100)
+    tier.put(_copy("a"))
+    tier.claim("a")
+    tier.put(_copy("b"))
+    assert _keys(tier) == ["a"]
+    tier.clear()
+    assert _keys(tier) == ["a"]
+    tier.put(_copy("large", 300), is_claimed=True)
+    assert _keys(tier) == ["a", "large"]
+    tier.release("large")
+    assert _keys(tier) == ["a"]
+
+
+def test_a_taken_copy_is_nobodys_and_no_longer_promised() -> None:
+    states = CachedStates()
+    tier = RamTier(100, states)
+    tier.put(_copy("a"), is_claimed=True)
+    assert tier.take("a") == _copy("a")
+    assert tier.take("a") is None
+    assert tier.byte_count == 0
+    state = states.at("a")
+    assert state.is_empty
+    assert not state.is_claimed
+
+
+def test_a_copy_is_replaced_only_where_it_still_is() -> None:
+    tier = RamTier(1000)
+    tier.replace(_copy("a"))
+    assert tier.copies == ()
+    tier.put(_copy("a"))
+    proved = SlotCopy("a", (1, 2), (), b"x" * 100, load_seconds=None)
+    tier.replace(proved)
+    assert tier.get("a") is proved
+
+
+@pytest.mark.parametrize("sizes", [(), (7,), (7, 9)])
+def test_checkpoints_count_into_the_size(sizes: tuple[int, ...]) -> None:
+    points = tuple(Checkpoint(index, bytes(size)) for index, size in enumerate(sizes))
+    tier = RamTier(1000)
+    tier.put(SlotCopy("a", (1,), points, b"x" * 10))
+    assert tier.byte_count == 10 + sum(sizes)
