@@ -80,7 +80,7 @@ class Application:
         self.settings.listen(self._on_settings_changed)
         self.wants_restart = False
         self._quit = asyncio.get_running_loop().create_future()
-        self.window.quit_requested.connect(self.quit)
+        self.window.requests.quit_requested.connect(self.quit)
 
     def _build_conversations(self, services: Services) -> None:
         replies, turns, history = self.replies, self.turns, services.history

@@ -94,7 +94,7 @@ class Demo:
         self._screen.head(SUGGESTIONS)
         asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
         self._columns = {name: column for column, name in enumerate(asked)}
-        self._rooms.window.activate_tab(asked[_SHOWN_COLUMN])
+        self._rooms.window.panes.activate(asked[_SHOWN_COLUMN])
         for name, question in zip(asked, SUGGESTIONS, strict=True):
             self._rooms.replies.send(name, question)
         try:

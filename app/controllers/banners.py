@@ -22,7 +22,7 @@ class Banners:
         self._of_kind: dict[str, BannerContent] = {}
         self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
         self.shown: list[str] = []
-        window.banner_action_requested.connect(self._on_action_requested)
+        window.requests.banner_action_requested.connect(self._on_action_requested)
 
     def show(
         self,
@@ -43,7 +43,7 @@ class Banners:
             self._of_kind[kind] = banner
         if on_action is not None:
             self._actions[banner] = on_action
-        self._window.show_banner(banner)
+        self._window.banners.show(banner)
         self.shown.append(text)
         return banner
 
@@ -64,11 +64,11 @@ class Banners:
     def dismiss(self, banner: BannerContent) -> None:
         """Remove a banner whose reason is gone."""
         self._actions.pop(banner, None)
-        self._window.dismiss_banner(banner)
+        self._window.banners.dismiss(banner)
 
     def _on_action_requested(self, banner: BannerContent) -> None:
         action = self._actions.pop(banner, None)
-        self._window.dismiss_banner(banner)
+        self._window.banners.dismiss(banner)
         if action is not None:
             action()
 

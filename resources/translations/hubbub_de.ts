@@ -3153,6 +3153,28 @@
         <source>Conversations in tabs</source>
         <translation>Unterhaltungen in Tabs</translation>
     </message>
+    <message>
+        <source>List all tabs</source>
+        <translation>Alle Tabs auflisten</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+</context>
+<context>
+    <name>TabCloseButton</name>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TabItems</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
 </context>
 <context>
     <name>TabMenu</name>
@@ -3219,27 +3241,8 @@
 <context>
     <name>TabRow</name>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Close tab</source>
-        <translation>Tab schließen</translation>
-    </message>
-    <message>
         <source>pinned</source>
         <translation>angeheftet</translation>
-    </message>
-</context>
-<context>
-    <name>TabStrip</name>
-    <message>
-        <source>List all tabs</source>
-        <translation>Alle Tabs auflisten</translation>
-    </message>
-    <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
     </message>
 </context>
 <context>

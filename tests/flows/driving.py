@@ -35,16 +35,16 @@ class Person:
     @property
     def view(self) -> ConversationView:
         """The tab in front."""
-        active_id = self.rooms.window.active_id()
+        active_id = self.rooms.window.panes.active_id()
         assert active_id is not None
-        view = self.rooms.window.view_of(active_id)
+        view = self.rooms.window.panes.view_of(active_id)
         assert view is not None
         return view
 
     @property
     def tab_ids(self) -> tuple[str, ...]:
         """The conversations of the tabs."""
-        return self.rooms.window.tab_ids()
+        return self.rooms.window.panes.ids()
 
     async def press(
         self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier

@@ -145,13 +145,13 @@ class Monkey:
             await asyncio.sleep(0.05)
         if rooms.replies.running_ids:
             self._watch.fault("stuck", f"answers never end: {set(rooms.replies.running_ids)}")
-        for conversation_id in rooms.window.tab_ids():
-            view = rooms.window.view_of(conversation_id)
+        for conversation_id in rooms.window.panes.ids():
+            view = rooms.window.panes.view_of(conversation_id)
             if view is not None and view.state.activity in BUSY:
                 self._watch.fault("stuck", f"tab still says {view.state.activity}")
 
     def _drafts(self, rooms: Application) -> dict[str, str]:
-        views = (rooms.window.view_of(each) for each in rooms.window.tab_ids())
+        views = (rooms.window.panes.view_of(each) for each in rooms.window.panes.ids())
         return {view.conversation_id: view.composer.draft() for view in views if view is not None}
 
     def _on_submitted(self, conversation_id: str, packed: str) -> None:
@@ -198,13 +198,13 @@ class Monkey:
 
     async def _check_widgets(self, rooms: Application) -> None:
         """Close all tabs: no page and no dialog may live on that nobody can see."""
-        for conversation_id in rooms.window.tab_ids():
+        for conversation_id in rooms.window.panes.ids():
             rooms.tabs.close_tab(conversation_id)
         await asyncio.sleep(1)
         await self._collect()
         widgets = QApplication.allWidgets()
         pages = sum(isinstance(each, ConversationView) for each in widgets)
-        tabs = len(rooms.window.tab_ids())
+        tabs = len(rooms.window.panes.ids())
         if pages != tabs:
             self._watch.fault("left", f"{pages} pages in {tabs} tabs")
         dialogs = [

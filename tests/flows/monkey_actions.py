@@ -75,8 +75,8 @@ class Deeds:
         window = self._front()
         if isinstance(window, QFileDialog):
             return self._answer(window)
-        if len(self.rooms.window.tab_ids()) > MOST_TABS:
-            self.rooms.tabs.close_tab(self._chance.choice(self.rooms.window.tab_ids()))
+        if len(self.rooms.window.panes.ids()) > MOST_TABS:
+            self.rooms.tabs.close_tab(self._chance.choice(self.rooms.window.panes.ids()))
         action = self._chance.choices(list(self._deeds), list(self._deeds.values()))[0]
         return f"{action.__name__.strip('_')} {action() or ''}".strip()
 
@@ -127,8 +127,8 @@ class Deeds:
 
     def _send(self) -> str:
         self.leave_dialogs()
-        conversation_id = self.rooms.window.active_id()
-        view = self.rooms.window.view_of(conversation_id) if conversation_id else None
+        conversation_id = self.rooms.window.panes.active_id()
+        view = self.rooms.window.panes.view_of(conversation_id) if conversation_id else None
         if conversation_id is None or view is None:
             return ""
         view.focus_composer()
@@ -273,10 +273,11 @@ class Deeds:
         menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu)]
         shown = [each for each in menus if each.isVisible() and each.actions()]
         if not shown:
-            ids = self.rooms.window.tab_ids()
+            ids = self.rooms.window.panes.ids()
             if ids and QApplication.activeModalWidget() is None:
-                menu = self.rooms.window.build_tab_menu(self._chance.choice(ids))
-                self.rooms.window.dialogs.open_menu(menu, QPoint(50, 50))
+                self.rooms.window.requests.tab_menu_requested.emit(
+                    self._chance.choice(ids), QPoint(50, 50)
+                )
             return "opened"
         entry = self._chance.choice(shown[0].actions())
         QTest.mouseClick(
@@ -285,17 +286,17 @@ class Deeds:
         return entry.text()
 
     def _rename(self) -> None:
-        ids = self.rooms.window.tab_ids()
+        ids = self.rooms.window.panes.ids()
         if ids:
             title = self._chance.choice(HOSTILE_TITLES)
-            self.rooms.window.rename_requested.emit(self._chance.choice(ids), title)
+            self.rooms.window.requests.rename_requested.emit(self._chance.choice(ids), title)
 
     def _delete_or_undo(self) -> str:
         window = self.rooms.window
-        if self._chance.random() < 0.5 or not window.tab_ids():
-            window.undo_delete_requested.emit()
+        if self._chance.random() < 0.5 or not window.panes.ids():
+            window.requests.undo_delete_requested.emit()
             return "undo"
-        window.delete_requested.emit((self._chance.choice(window.tab_ids()),))
+        window.requests.delete_requested.emit((self._chance.choice(window.panes.ids()),))
         return "delete"
 
     def _import_or_export(self) -> str:

@@ -58,14 +58,14 @@ def test_order_and_text_hold_however_the_clock_jumps(
             second = await answered(person, "say 3")
             assert await listed(person) == [second, first]
             clock.now += 20 * YEAR
-            person.rooms.window.activate_tab(first)
+            person.rooms.window.panes.activate(first)
             person.view.focus_composer()
             assert await answered(person, "say 1") == first
             clock.now -= 10 * YEAR
             running = await person.send("on and on")
             await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             clock.now -= 5 * YEAR
-            person.rooms.window.stop_requested.emit(running)
+            person.rooms.window.requests.stop_requested.emit(running)
             await person.until_idle(running)
             texts = await person.stored(first)
             assert [text for text, _ in texts][:4] == ["say 2", "word0 word1 ", "say 1", "word0 "]

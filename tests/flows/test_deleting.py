@@ -14,7 +14,7 @@ from tests.flows.seeding import seed, tree
 
 
 def listed(person: Person) -> set[str]:
-    return {summary.id for summary in person.rooms.window.sidebar.summaries()}
+    return {summary.id for summary in person.rooms.window.sidebar.conversations.summaries()}
 
 
 async def open_all(person: Person, *ids: str) -> None:
@@ -33,10 +33,10 @@ def test_many_are_chosen_deleted_and_come_back_to_where_their_tabs_stood(
             before = person.tab_ids
             view = person.rooms.window.sidebar.view
             view.setFocus()
-            view.setCurrentIndex(person.rooms.window.sidebar.index_of("c3"))
+            view.setCurrentIndex(person.rooms.window.sidebar.conversations.index_of("c3"))
             for _ in range(2):
                 await person.press(Qt.Key.Key_Down, SHIFT)
-            assert person.rooms.window.selected_ids() == ("c3", "c2", "c1")
+            assert person.rooms.window.commands.selected_ids() == ("c3", "c2", "c1")
             await person.press(Qt.Key.Key_Backspace, CONTROL | SHIFT)
             await person.until(lambda: listed(person) == {"c0", "c4"})
             assert set(person.tab_ids) == set(before) - {"c1", "c2", "c3"}
@@ -58,7 +58,7 @@ def test_the_trash_gives_back_and_takes_for_good(
         await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(3)])
         async with hubbub(qapp, tmp_path) as person:
             window = person.rooms.window
-            window.delete_requested.emit(("c0", "c1", "c2"))
+            window.requests.delete_requested.emit(("c0", "c1", "c2"))
             await person.until(lambda: listed(person) == set())
             QTest.mouseClick(window.sidebar.trash_button, Qt.MouseButton.LeftButton)
             await person.until(lambda: bool(dialogs(person)))

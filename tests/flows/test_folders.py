@@ -15,7 +15,7 @@ from tests.flows.seeding import seed, tree
 
 
 def folders(person: Person) -> dict[str, str]:
-    return {each.id: each.folder for each in person.rooms.window.sidebar.summaries()}
+    return {each.id: each.folder for each in person.rooms.window.sidebar.conversations.summaries()}
 
 
 def drop_on(person: Person, target: str, *ids: str) -> None:
@@ -23,7 +23,7 @@ def drop_on(person: Person, target: str, *ids: str) -> None:
     sidebar = person.rooms.window.sidebar
     data = drag_data(ids)  # the event keeps no hold of it
     event = QDropEvent(
-        QPointF(sidebar.view.visualRect(sidebar.index_of(target)).center()),
+        QPointF(sidebar.view.visualRect(sidebar.conversations.index_of(target)).center()),
         Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
@@ -47,7 +47,7 @@ def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
             sidebar = person.rooms.window.sidebar
             everywhere = dict.fromkeys(("c0", "c1", "c2", "c3"), "")
             at_work = {**everywhere, "c0": "work", "c1": "work", "c2": "work"}
-            sidebar.folder_requested.emit(("c0",), "work")
+            person.rooms.window.requests.folder_requested.emit(("c0",), "work")
             await person.until(lambda: folders(person)["c0"] == "work")
             drop_on(person, "c0", "c1", "c2")
             await person.until(lambda: folders(person) == at_work)
@@ -57,7 +57,7 @@ def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
             await person.until(lambda: folders(person) == at_work)
 
             sidebar.view.setFocus()
-            sidebar.view.setCurrentIndex(sidebar.index_of("c0"))
+            sidebar.view.setCurrentIndex(sidebar.conversations.index_of("c0"))
             await person.press(Qt.Key.Key_Left)
             await person.press(Qt.Key.Key_F2)
             (dialog,) = person.rooms.window.findChildren(NameDialog)

@@ -142,8 +142,10 @@ def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
             assert first not in person.tab_ids
             assert first in person.rooms.replies.running_ids
             sidebar = person.rooms.window.sidebar
-            await person.until(lambda: sidebar.index_of(first).data(IS_RUNNING_ROLE) is True)
-            assert sidebar.index_of(first).row() == 1, "below its heading"
+            await person.until(
+                lambda: sidebar.conversations.index_of(first).data(IS_RUNNING_ROLE) is True
+            )
+            assert sidebar.conversations.index_of(first).row() == 1, "below its heading"
             await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
             await person.until(lambda: first in person.tab_ids)
             await person.until_idle(first)

@@ -35,7 +35,7 @@ def file_menus() -> list[str]:
 
 
 def draft_of(window: MainWindow) -> str:
-    view = window.view_of(window.active_id() or "")
+    view = window.panes.view_of(window.panes.active_id() or "")
     return "" if view is None else view.composer.text()
 
 
@@ -50,8 +50,8 @@ def test_another_language_is_in_force_after_one_click(
         work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
         await until(lambda: file_menus() == ["&File"])
         (window,) = windows()
-        await until(lambda: window.active_id() is not None)
-        view = window.view_of(window.active_id() or "")
+        await until(lambda: window.panes.active_id() is not None)
+        view = window.panes.view_of(window.panes.active_id() or "")
         assert view is not None
         QTest.keyClicks(view.composer.edit, "half a question")
         window.actions_by_name.settings.trigger()

@@ -24,8 +24,8 @@ async def named(person: Person, title: str) -> str:
     """Return a conversation that the user has given a title."""
     conversation_id = await person.send("say 3")
     await person.until_idle(conversation_id)
-    person.rooms.window.rename_requested.emit(conversation_id, title)
-    await person.until(lambda: person.rooms.window.tabs.bar.title(conversation_id) == title)
+    person.rooms.window.requests.rename_requested.emit(conversation_id, title)
+    await person.until(lambda: person.rooms.window.panes.items.title(conversation_id) == title)
     return conversation_id
 
 
@@ -40,7 +40,7 @@ async def fill_the_slots(person: Person) -> list[str]:
 
 def request(person: Person, conversation_id: str) -> None:
     """Choose the entry of the tab's menu."""
-    menu = person.rooms.window.build_tab_menu(conversation_id)
+    menu = person.rooms.window.dialogs.tab_menu(conversation_id)
     (entry,) = (each for each in menu.actions() if each.text() == "Propose a title")
     entry.trigger()
     menu.close()
@@ -55,7 +55,7 @@ def notices(person: Person, action: str) -> list[BannerContent]:
 async def press_button(person: Person, action: str) -> None:
     """Wait for a sentence with such a button, and press that."""
     await person.until(lambda: bool(notices(person, action)))
-    person.rooms.window.banner_action_requested.emit(notices(person, action)[0])
+    person.rooms.window.requests.banner_action_requested.emit(notices(person, action)[0])
 
 
 def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
@@ -65,10 +65,10 @@ def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
         async with hubbub(qapp, tmp_path) as person:
             name = await named(person, "Mine")
             request(person, name)
-            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+            await person.until(lambda: person.rooms.window.panes.items.title(name) == PROPOSED)
             assert await person.title(name) == (PROPOSED, TitleOrigin.MODEL)
             await press_button(person, "Undo")
-            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == "Mine")
+            await person.until(lambda: person.rooms.window.panes.items.title(name) == "Mine")
             assert await person.title(name) == ("Mine", TitleOrigin.USER)
 
     _run(qt_loop, story())
@@ -88,8 +88,8 @@ def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
             await person.until(lambda: bool(notices(person, "Cancel")))
             assert await person.title(name) == ("Mine", TitleOrigin.USER)
             for each in busy:
-                person.rooms.window.stop_requested.emit(each)
-            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+                person.rooms.window.requests.stop_requested.emit(each)
+            await person.until(lambda: person.rooms.window.panes.items.title(name) == PROPOSED)
 
     _run(qt_loop, story())
 
@@ -103,7 +103,7 @@ def test_who_names_the_chat_meanwhile_keeps_the_own_title(
             await fill_the_slots(person)
             request(person, name)
             await person.until(lambda: bool(notices(person, "Cancel")))
-            person.rooms.window.rename_requested.emit(name, "Mine again")
+            person.rooms.window.requests.rename_requested.emit(name, "Mine again")
             await person.until(lambda: not notices(person, "Cancel"))
             assert await person.title(name) == ("Mine again", TitleOrigin.USER)
 

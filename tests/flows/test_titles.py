@@ -41,7 +41,7 @@ def test_the_model_names_a_conversation_once_it_is_idle(
             await person.press(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
             await person.press(Qt.Key.Key_Escape)
             await person.until_idle(busy)
-            await person.until(lambda: person.rooms.window.tabs.bar.title(name) == PROPOSED)
+            await person.until(lambda: person.rooms.window.panes.items.title(name) == PROPOSED)
             assert (await person.title(name)) == (PROPOSED, TitleOrigin.MODEL)
             assert (await person.title(busy))[1] is TitleOrigin.FIRST_WORDS, "it was stopped"
             await person.rooms.history.conversations.rename(name, "Mine")
@@ -62,6 +62,6 @@ def test_a_small_model_is_not_asked_and_the_first_words_stay(
             steps = len(person.steps)
             await person.until_idle(await person.send("say 2"))
             assert len(person.steps) - steps <= 3, "the engine worked for the reply alone"
-            assert person.rooms.window.tabs.bar.title(name) == "say 3"
+            assert person.rooms.window.panes.items.title(name) == "say 3"
 
     _run(qt_loop, story())

@@ -26,12 +26,12 @@ def test_two_windows_are_answered_by_one_engine_and_closing_one_brings_its_tabs_
             await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
             (extra,) = layout.extra_windows
             assert extra.isVisible()
-            assert extra.pane.ids() == (second,)
+            assert extra.pane.bar.ids() == (second,)
             await person.send(STORY)
             running = person.rooms.replies.running_ids
             assert running == {first, second}, "both windows write"
             third = await person.new_tab()
-            assert extra.pane.ids() == (second, third), "a new tab opens where the keyboard is"
+            assert extra.pane.bar.ids() == (second, third), "a new tab opens where the keyboard is"
             extra.close()
             assert layout.extra_windows == ()
             assert person.tab_ids == (first, second, third)
@@ -54,7 +54,7 @@ def test_panes_windows_and_pins_are_there_after_a_restart(
             await person.type("a draft")
             window = person.rooms.window
             window.actions_by_name.pin.trigger()
-            await person.until(lambda: window.panes.is_pinned(ids[4]))
+            await person.until(lambda: window.panes.items.is_pinned(ids[4]))
             await press_in(person, ids[1], Qt.Key.Key_Backslash, CONTROL)
             await press_in(person, ids[2], Qt.Key.Key_N, CONTROL | SHIFT)
             assert person.tab_ids == (ids[4], ids[0], ids[3], ids[1], ids[2])
@@ -65,8 +65,8 @@ def test_panes_windows_and_pins_are_there_after_a_restart(
             window = person.rooms.window
             assert person.tab_ids == ids
             assert window.pane_layout.numbers() == (0, 0, 0, 1, 2)
-            assert window.panes.is_pinned(ids[0])
-            assert not window.panes.is_pinned(ids[1])
+            assert window.panes.items.is_pinned(ids[0])
+            assert not window.panes.items.is_pinned(ids[1])
             (extra,) = window.pane_layout.extra_windows
             assert extra.isVisible()
 
@@ -110,8 +110,8 @@ def test_a_window_without_its_last_tab_gets_an_empty_one(
             window.pane_layout.detach(only)
             await person.until(lambda: len(person.tab_ids) == 2)
             (extra,) = window.pane_layout.extra_windows
-            assert extra.pane.ids() == (only,)
-            assert window.active_id() == only, "the keyboard stays with the tab that moved"
+            assert extra.pane.bar.ids() == (only,)
+            assert window.panes.active_id() == only, "the keyboard stays with the tab that moved"
 
     qt_loop.run_until_complete(story())
 
@@ -145,5 +145,5 @@ def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
 async def press_in(
     person: Person, conversation_id: str, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
-    person.rooms.window.activate_tab(conversation_id)
+    person.rooms.window.panes.activate(conversation_id)
     await person.press(key, modifiers)

@@ -30,9 +30,9 @@ class BranchesController:
         self._turns = turns
         self._replies = replies
         self._tabs = tabs
-        self._window.duplicate_requested.connect(self.duplicate)
-        self._window.continue_requested.connect(self._on_window_continue_requested)
-        self._window.version_requested.connect(self._on_version_requested)
+        self._window.requests.duplicate_requested.connect(self.duplicate)
+        self._window.requests.continue_requested.connect(self._on_window_continue_requested)
+        self._window.requests.version_requested.connect(self._on_version_requested)
         replies.listen_to_views(self._on_view)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
@@ -80,7 +80,7 @@ class BranchesController:
         return next((each for each in messages if each.role is Role.ASSISTANT), None)
 
     def _messages(self, conversation_id: str) -> tuple[Message, ...]:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         return view.transcript.messages() if view is not None else ()
 
     def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
@@ -106,7 +106,7 @@ class BranchesController:
     async def choose(self, conversation_id: str, message_id: int) -> None:
         """Show the branch that runs through a message."""
         conversation = await self._history.messages.choose_sibling(message_id)
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None:
             self._replies.show_branch(conversation.messages, view)
 
@@ -128,7 +128,7 @@ class BranchesController:
     async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:
         await self._history.messages.set_pinned(message_id, is_pinned=is_pinned)
         conversation = await self._history.conversations.get(conversation_id)
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if conversation is not None and view is not None:
             messages = conversation.messages
             view.transcript.set_pinned(frozenset(each.id for each in messages if each.is_pinned))

@@ -29,7 +29,7 @@ class ClosedTabs:
         if tab is not None:
             self.forget(conversation_id)
             self._closed.append(tab)
-            self._window.set_can_reopen(True)
+            self._window.actions_by_name.reopen_tab.setEnabled(True)
         return tab
 
     def drop(self, conversation_ids: Iterable[str]) -> tuple[ClosedTab, ...]:
@@ -48,7 +48,7 @@ class ClosedTabs:
         self._closed = [
             each for each in self._closed if each.conversation_id not in conversation_ids
         ]
-        self._window.set_can_reopen(bool(self._closed))
+        self._window.actions_by_name.reopen_tab.setEnabled(bool(self._closed))
 
     def _removed(self, conversation_id: str) -> ClosedTab | None:
         pane = self._window.panes.pane_of(conversation_id)
@@ -57,11 +57,11 @@ class ClosedTabs:
         tab = ClosedTab(
             conversation_id,
             pane_number=self._window.pane_layout.number_of(pane),
-            index=pane.ids().index(conversation_id),
-            was_in_front=self._window.active_id() == conversation_id,
+            index=pane.bar.ids().index(conversation_id),
+            was_in_front=self._window.panes.active_id() == conversation_id,
         )
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None:
             view.composer.flush_draft()  # the last words may still wait for a pause in typing
-        self._window.remove_tab(conversation_id)
+        self._window.panes.remove(conversation_id)
         return tab

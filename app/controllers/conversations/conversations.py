@@ -33,17 +33,17 @@ class ConversationsController:
         self._replies = replies
         self._changed_ids: set[str] = set()
         self._search: asyncio.Task[None] | None = None
-        window.rename_requested.connect(self.rename)
-        window.sidebar.pin_requested.connect(self._on_pin_requested)
-        window.search_requested.connect(self._on_search_requested)
-        window.message_activated.connect(tabs.open_message)
+        window.requests.rename_requested.connect(self.rename)
+        window.requests.pin_requested.connect(self._on_pin_requested)
+        window.requests.search_requested.connect(self._on_search_requested)
+        window.requests.message_activated.connect(tabs.open_message)
         deletion.listen(lambda ids: self.update(*ids))
         replies.listen(self._on_turn_event)
 
     async def refresh(self) -> None:
         """Show the whole list as it is stored, and the titles in the tabs."""
         summaries = await self._history.conversations.summaries()
-        self._window.set_conversations(summaries, self._replies.running_ids)
+        self._window.sidebar.conversations.set_conversations(summaries, self._replies.running_ids)
         self._show_in_tabs(summaries)
 
     def update(self, *conversation_ids: str) -> None:
@@ -62,13 +62,15 @@ class ConversationsController:
         changed_ids, self._changed_ids = self._changed_ids, set()
         summaries = await self._history.conversations.summaries_of(*changed_ids)
         gone_ids = changed_ids - {summary.id for summary in summaries}
-        self._window.update_conversations(summaries, gone_ids, self._replies.running_ids)
+        self._window.sidebar.conversations.update_conversations(
+            summaries, gone_ids, self._replies.running_ids
+        )
         self._show_in_tabs(summaries)
 
     def _show_in_tabs(self, summaries: tuple[ConversationSummary, ...]) -> None:
         for summary in summaries:
-            self._window.set_tab_title(summary.id, shown_title(summary.title))
-            self._window.panes.set_pinned(summary.id, summary.is_pinned)
+            self._window.panes.items.set_title(summary.id, shown_title(summary.title))
+            self._window.panes.items.set_pinned(summary.id, summary.is_pinned)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):
@@ -76,7 +78,7 @@ class ConversationsController:
 
     async def _rename(self, conversation_id: str, title: str) -> None:
         await self._history.conversations.rename(conversation_id, title)
-        self._window.set_tab_title(conversation_id, shown_title(title))
+        self._window.panes.items.set_title(conversation_id, shown_title(title))
         self.update(conversation_id)
 
     def _on_pin_requested(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
@@ -86,7 +88,7 @@ class ConversationsController:
         await self._history.conversations.organize(*conversation_ids, is_pinned=is_pinned)
         # ``update`` reads none without a message; it may have a tab nevertheless.
         for conversation_id in conversation_ids:
-            self._window.panes.set_pinned(conversation_id, is_pinned)
+            self._window.panes.items.set_pinned(conversation_id, is_pinned)
         self.update(*conversation_ids)
 
     def _on_search_requested(self, text: str) -> None:

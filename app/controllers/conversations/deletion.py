@@ -42,8 +42,8 @@ class DeletionController:
         self._tabs = tabs
         self._deletions: list[_Deletion] = []  # the last one at the end
         self._listeners: list[DeletionListener] = []
-        self._window.delete_requested.connect(self._on_delete_requested)
-        self._window.undo_delete_requested.connect(self._on_undo_delete_requested)
+        self._window.requests.delete_requested.connect(self._on_delete_requested)
+        self._window.requests.undo_delete_requested.connect(self._on_undo_delete_requested)
 
     def listen(self, listener: DeletionListener) -> None:
         """Call ``listener`` with the ids of conversations that were deleted or restored."""
@@ -91,7 +91,7 @@ class DeletionController:
             action=translate("DeletionController", "Undo"),
             on_action=partial(self._undo, deletion),
         )
-        self._window.set_can_undo_delete(True)
+        self._window.actions_by_name.undo_delete.setEnabled(True)
 
     def _on_undo_delete_requested(self) -> None:
         if self._deletions:
@@ -107,7 +107,7 @@ class DeletionController:
             self._deletions.remove(deletion)
         if deletion.banner is not None:
             self._banners.dismiss(deletion.banner)
-        self._window.set_can_undo_delete(bool(self._deletions))
+        self._window.actions_by_name.undo_delete.setEnabled(bool(self._deletions))
 
     async def _restore(self, deletion: _Deletion) -> None:
         await self._history.trash.restore(*deletion.ids)

@@ -40,7 +40,7 @@ class Drafts:
             view.composer.flush_draft()
 
     def _views(self) -> list[ConversationView]:
-        views = [self._window.view_of(each) for each in self._window.tab_ids()]
+        views = [self._window.panes.view_of(each) for each in self._window.panes.ids()]
         return [view for view in views if view is not None]
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
@@ -51,7 +51,7 @@ class Drafts:
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         """Store what stands in the box now: a pause in typing may have stored what was sent."""
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
             self._tasks.start(
                 self._history.conversations.save_draft(conversation_id, view.composer.draft())

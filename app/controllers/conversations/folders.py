@@ -24,13 +24,14 @@ class Folders:
         self._banners = services.banners
         self._conversations = conversations
         self._tasks = services.tasks
-        self._sidebar.folder_requested.connect(
+        requests = services.window.requests
+        requests.folder_requested.connect(
             lambda ids, folder: self._tasks.start(self._move(ids, folder))
         )
-        self._sidebar.folder_rename_requested.connect(
+        requests.folder_rename_requested.connect(
             lambda old, new: self._tasks.start(self._rename(old, new))
         )
-        self._sidebar.folder_delete_requested.connect(
+        requests.folder_delete_requested.connect(
             lambda folder: self._tasks.start(self._delete(folder))
         )
 
@@ -53,7 +54,9 @@ class Folders:
 
     def _inside(self, folder: str) -> tuple[str, ...]:
         """Return all conversations of a folder, also those listed under another heading."""
-        return tuple(each.id for each in self._sidebar.summaries() if each.folder == folder)
+        return tuple(
+            each.id for each in self._sidebar.conversations.summaries() if each.folder == folder
+        )
 
     async def _put(self, ids: tuple[str, ...], folder: str) -> tuple[ConversationSummary, ...]:
         """Put those conversations into a folder that still exist and are not in it.

@@ -22,7 +22,7 @@ class OptionsController:
         self._client = services.client
         self._tasks = services.tasks
         self._turns = turns
-        self._window.options_requested.connect(self.open)
+        self._window.requests.options_requested.connect(self.open)
         replies.listen_to_views(self._on_view)
 
     def open(self, conversation_id: str) -> None:

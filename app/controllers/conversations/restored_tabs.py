@@ -32,8 +32,8 @@ class RestoredTabs:
                 await self._open_tab(stored, conversation_id)
         # The active tab comes last: activating another one would take the front from it.
         for front_id in (*stored.front_ids, stored.active_id):
-            if front_id in self._window.tab_ids():
-                self._window.activate_tab(front_id)
+            if front_id in self._window.panes.ids():
+                self._window.panes.activate(front_id)
         if is_many:
             self._tasks.start(self._open_others(stored))
         else:
@@ -49,14 +49,14 @@ class RestoredTabs:
 
     async def _open_tab(self, stored: OpenTabs, conversation_id: str) -> None:
         """Open a tab where it stood, unless it is open or its conversation is gone."""
-        if conversation_id in self._window.tab_ids():
+        if conversation_id in self._window.panes.ids():
             return
         conversation = await self._history.conversations.get(conversation_id)
-        if conversation is None or conversation_id in self._window.tab_ids():
+        if conversation is None or conversation_id in self._window.panes.ids():
             return
         panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
         pane = panes.get(conversation_id, 0)
         before = stored.conversation_ids[: stored.conversation_ids.index(conversation_id)]
-        present = self._window.pane_layout.pane(pane).ids()
+        present = self._window.pane_layout.pane(pane).bar.ids()
         index = sum(each in before for each in present)
         self._tabs.add(conversation, is_activated=False, pane=pane, index=index)

@@ -9,7 +9,7 @@ from app.controllers.services import Services
 from app.domain import Conversation, OpenTabs
 from app.errors import StorageError
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.links import open_link
+from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import shown_title
 from app.widgets.window.typed_ahead import TypedAhead
 
@@ -30,15 +30,15 @@ class TabsController:
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self._is_restoring = False
-        window.new_tab_requested.connect(lambda: self._start_new_tab())
-        window.close_tab_requested.connect(self.close_tab)
-        window.reopen_tab_requested.connect(self._on_reopen_tab_requested)
-        window.conversation_activated.connect(self.open_tab)
-        window.tab_activated.connect(self._on_tab_activated)
-        window.tabs_reordered.connect(lambda _ids: self._save_tabs())
+        window.requests.new_tab_requested.connect(lambda: self._start_new_tab())
+        window.requests.close_tab_requested.connect(self.close_tab)
+        window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
+        window.requests.conversation_activated.connect(self.open_tab)
+        window.panes.activated.connect(self._on_tab_activated)
+        window.panes.rearranged.connect(lambda: self._save_tabs())
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
-        window.stop_requested.connect(replies.stop)
-        window.regenerate_requested.connect(replies.regenerate)
+        window.requests.stop_requested.connect(replies.stop)
+        window.requests.regenerate_requested.connect(replies.regenerate)
         replies.listen_to_views(self._on_view)
 
     @property
@@ -53,13 +53,13 @@ class TabsController:
     async def end_restore(self) -> None:
         """Store the tabs as they are now; there is at least one."""
         self._is_restoring = False
-        if not self._window.pane_layout.pane(0).ids():
+        if not self._window.pane_layout.pane(0).bar.ids():
             await self._new_tab(pane=0)
         self._save_tabs()
 
     def mark_front(self) -> None:
         """Mark the tab in front as read, and tell the engine which one it is."""
-        active_id = self._window.active_id()
+        active_id = self._window.panes.active_id()
         if active_id is not None:
             self._on_tab_activated(active_id)
 
@@ -73,8 +73,8 @@ class TabsController:
 
     def open_tab(self, conversation_id: str) -> None:
         """Bring a conversation to the front, in its tab or a new one."""
-        if conversation_id in self._window.tab_ids():
-            self._window.activate_tab(conversation_id)
+        if conversation_id in self._window.panes.ids():
+            self._window.panes.activate(conversation_id)
         else:
             self._tasks.start(self._open(conversation_id))
 
@@ -98,12 +98,12 @@ class TabsController:
     async def open_empty_tabs(self, count: int) -> tuple[str, ...]:
         """Return so many empty conversations in tabs, the one in front if it is empty, then new."""
         ids: list[str] = []
-        active_id = self._window.active_id()
+        active_id = self._window.panes.active_id()
         if active_id is not None and await self._is_empty(active_id):
             ids.append(active_id)
         while len(ids) < count:
             ids.append(await self.new_tab())
-        self._window.activate_tab(ids[0])
+        self._window.panes.activate(ids[0])
         return tuple(ids)
 
     async def _is_empty(self, conversation_id: str) -> bool:
@@ -114,7 +114,7 @@ class TabsController:
     async def _open(self, conversation_id: str, where: ClosedTab | None = None) -> None:
         conversation = await self._history.conversations.get(conversation_id)
         # While it was read, the same tab may have been opened by another request.
-        if conversation is None or conversation_id in self._window.tab_ids():
+        if conversation is None or conversation_id in self._window.panes.ids():
             return
         self._closed.forget(conversation_id)
         if where is None:
@@ -131,11 +131,11 @@ class TabsController:
         self._save_tabs()
 
     async def _open_message(self, conversation_id: str, message_id: int) -> None:
-        if conversation_id in self._window.tab_ids():
-            self._window.activate_tab(conversation_id)
+        if conversation_id in self._window.panes.ids():
+            self._window.panes.activate(conversation_id)
         else:
             await self._open(conversation_id)
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
         is_running = conversation_id in self._replies.running_ids
@@ -154,13 +154,13 @@ class TabsController:
     ) -> None:
         """Show a conversation in a new tab."""
         view = ConversationView(conversation.id)
-        self._window.add_tab(
+        self._window.panes.add(
             conversation.id,
             shown_title(conversation.title),
             view,
             is_activated=is_activated,
-            pane_number=pane,
-            place=index,
+            pane=None if pane is None else self._window.pane_layout.pane(pane),
+            index=index,
             is_pinned=conversation.options.is_pinned,
         )
         self._replies.show(conversation, view)
@@ -175,8 +175,8 @@ class TabsController:
         if self._is_restoring:
             return
         tabs = OpenTabs(
-            self._window.tab_ids(),
-            self._window.active_id(),
+            self._window.panes.ids(),
+            self._window.panes.active_id(),
             self._window.pane_layout.numbers(),
             self._window.panes.front_ids(),
         )

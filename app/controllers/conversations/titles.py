@@ -100,8 +100,8 @@ class TitleGenerator:
         self._conversations = conversations
         self._requests: dict[str, asyncio.Task[None]] = {}
         self._proposals: set[asyncio.Task[str | None]] = set()
-        services.window.title_requested.connect(self._on_requested)
-        services.window.rename_requested.connect(self._on_renamed)
+        services.window.requests.title_requested.connect(self._on_requested)
+        services.window.requests.rename_requested.connect(self._on_renamed)
         replies.listen(self._on_turn_event)
         replies.listen_to_ends(self._on_ended)
 

@@ -32,12 +32,12 @@ class TransferController:
         self._tasks = services.tasks
         self._banners = services.banners
         self._conversations = conversations
-        self._window.export_requested.connect(self._on_export_requested)
-        self._window.import_requested.connect(self._on_import_requested)
+        self._window.requests.export_requested.connect(self._on_export_requested)
+        self._window.requests.import_requested.connect(self._on_import_requested)
 
     def _on_export_requested(self, ids: tuple[str, ...]) -> None:
         title = (
-            self._window.title(ids[0])
+            self._window.dialogs.title(ids[0])
             if len(ids) == 1
             else translate("Transfer", "Hubbub conversations")
         )

@@ -17,7 +17,7 @@ class TrashController:
         self._tasks = services.tasks
         self._deletion = deletion
         self._dialog: TrashDialog | None = None
-        self._window.trash_requested.connect(lambda: self._tasks.start(self._open()))
+        self._window.requests.trash_requested.connect(lambda: self._tasks.start(self._open()))
 
     async def _open(self) -> None:
         deleted = await self._history.trash.conversations()

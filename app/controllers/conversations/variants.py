@@ -28,7 +28,7 @@ class VariantsController:
         self._tasks = services.tasks
         self._turns = turns
         self._branches = branches
-        self._window.variants_requested.connect(self._vary_last_reply)
+        self._window.requests.variants_requested.connect(self._vary_last_reply)
         replies.listen_to_views(self._on_view)
         replies.listen(self._on_turn_event)
 
@@ -49,7 +49,7 @@ class VariantsController:
         self._branches.begin(conversation_id, self._turns.vary(conversation_id, reply_id, count))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
         match event:
@@ -70,6 +70,6 @@ class VariantsController:
 
     async def _choose(self, conversation_id: str, message_id: int) -> None:
         await self._branches.choose(conversation_id, message_id)
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None:
             view.close_variants()

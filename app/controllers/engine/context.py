@@ -51,7 +51,7 @@ class ContextController:
         self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if isinstance(event, ContextMoved) and view is not None:
             self._draw(view, event.message_id, event.pinned_count)
 

@@ -37,8 +37,8 @@ class ModelController:
         self._restart_banner: BannerContent | None = None
         self._client.add_state_listener(self._on_state_changed)
         self._settings.listen(self._on_settings_changed)
-        self._window.open_model_requested.connect(self._request)
-        self._window.builtin_model_requested.connect(self._request_builtin)
+        self._window.requests.open_model_requested.connect(self._request)
+        self._window.requests.builtin_model_requested.connect(self._request_builtin)
         self._show(self._client.state)
 
     def load(self) -> None:
@@ -119,7 +119,7 @@ class ModelController:
         )
 
     def _show(self, state: EngineState) -> None:
-        self._window.set_engine_status(engine_status(state))
+        self._window.status_bar.set_status(engine_status(state))
 
 
 def engine_config(settings: Settings, paths: Paths) -> EngineConfig:

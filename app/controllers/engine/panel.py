@@ -117,7 +117,7 @@ class EnginePanelController:
         )
 
     def _title_of(self, conversation_id: str) -> str:
-        return shown_title(" ".join(self._window.title(conversation_id).split()))
+        return shown_title(" ".join(self._window.dialogs.title(conversation_id).split()))
 
     def _slot(self, view: SlotView) -> SlotSnapshot:
         occupant = view.conversation_id

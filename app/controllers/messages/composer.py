@@ -16,7 +16,7 @@ from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 
@@ -64,7 +64,7 @@ class ComposerController:
     def _on_files_offered(self, conversation_id: str, paths: tuple[str, ...]) -> None:
         models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
         for path in models[:1]:
-            self._window.open_model_requested.emit(path)
+            self._window.requests.open_model_requested.emit(path)
         files = tuple(path for path in paths if path not in models)
         if files:
             self._tasks.start(self._take_files(conversation_id, files))
@@ -82,13 +82,13 @@ class ComposerController:
             except FileNotTaken as error:
                 self._banners.report(error)
                 continue
-            view = self._window.view_of(conversation_id)
+            view = self._window.panes.view_of(conversation_id)
             if view is not None:
                 view.composer.add_file(file)
 
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
         """Count again what was typed meanwhile: the conversation is longer now."""
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None and view.composer.draft():
             self._on_draft_changed(conversation_id, view.composer.draft())
 
@@ -124,7 +124,7 @@ class ComposerController:
 
     async def _tokens_before(self, conversation_id: str, packed: str) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is None or view.composer.draft() != packed:
             return None
         messages = view.transcript.messages()
@@ -149,7 +149,7 @@ class ComposerController:
         return overhead + (0 if counted is None else counted.token_count)
 
     def _say(self, conversation_id: str, words: str) -> None:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None:
             view.composer.set_token_text(words, _explanation() if words else "")
 

@@ -120,7 +120,7 @@ class Replies:
             self._states[conversation.id] = TabState(
                 context_window=self.context_window, usage=last or ReplyUsage()
             )
-        self._window.set_tab_state(conversation.id, self._states[conversation.id])
+        self._window.panes.items.set_state(conversation.id, self._states[conversation.id])
         for listener in self._view_listeners:
             listener(conversation, view)
 
@@ -170,7 +170,7 @@ class Replies:
                     listener(conversation_id, status)
 
     def _show_event(self, conversation_id: str, event: TurnEvent, *, sent: str | None) -> None:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         match event:
             case TurnStarted():
                 self._show_start(conversation_id, event, sent=sent)
@@ -195,7 +195,7 @@ class Replies:
             turn.reply.id: ReplyGrew(turn.reply.id, turn.reply.text, turn.reply.reasoning)
             for turn in turns
         }
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
         if sent is None:
@@ -207,15 +207,15 @@ class Replies:
         view.transcript.append_message(event.turn.reply)
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None and event.message.id in view.transcript.message_list.by_id:
             view.transcript.finish_reply(event.message)
-        is_unseen = event.is_last and not self._window.is_on_show(conversation_id)
+        is_unseen = event.is_last and not self._window.panes.is_on_show(conversation_id)
         self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))
 
     def _set_state(self, conversation_id: str, state: TabState) -> None:
         self._states[conversation_id] = state
-        self._window.set_tab_state(conversation_id, state)
+        self._window.panes.items.set_state(conversation_id, state)
 
     def is_idle(self, conversation_id: str) -> bool:
         """Return whether nothing is going on in a conversation."""

@@ -50,7 +50,7 @@ class SendQueues:
         queue = self._queues.get(conversation_id, _Queue())
         message = OutgoingMessage.unpacked(packed)
         self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None and view.composer.draft().strip() == packed.strip():
             view.composer.clear()
             self._tasks.start(self._history.conversations.save_draft(conversation_id, ""))
@@ -141,7 +141,7 @@ class SendQueues:
 
     def _show(self, conversation_id: str) -> None:
         queue = self._queues.get(conversation_id, _Queue())
-        view = self._window.view_of(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
         if view is not None:
             view.queue_view.set_messages(queue.messages, queue.reason)
 

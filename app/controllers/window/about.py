@@ -41,7 +41,7 @@ class AboutController:
 
     def __init__(self, window: MainWindow, tasks: Tasks) -> None:
         self._window = window
-        window.about_requested.connect(lambda: tasks.start(self._open()))
+        window.requests.about_requested.connect(lambda: tasks.start(self._open()))
 
     async def _open(self) -> None:
         parts = await asyncio.to_thread(parts_of, "hubbub")

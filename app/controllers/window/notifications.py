@@ -3,6 +3,7 @@
 from textwrap import shorten
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
 
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.controllers.conversations.tabs import TabsController
@@ -32,10 +33,10 @@ class NotificationController:
         if not isinstance(event, ReplyEnded):
             return
         outcome = outcome_text(event.message.status)
-        title = self._window.tabs.bar.title(conversation_id)
+        title = self._window.panes.items.title(conversation_id)
         announce(self._window, f"{outcome} {title}".strip())
         if self._settings.current.tells_when_done and not self._window.isActiveWindow():
-            self._window.alert()
+            QApplication.alert(self._window)
             text = shorten(event.message.text, MAX_TEXT_LETTERS, placeholder=" …")
             self.notifier.tell(conversation_id, title or outcome, text or outcome)
 

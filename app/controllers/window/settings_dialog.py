@@ -38,7 +38,7 @@ class SettingsDialogController:
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
-        self._window.settings_requested.connect(self.open)
+        self._window.requests.settings_requested.connect(self.open)
         self._settings.listen(self._on_settings_changed)
         self._client.add_state_listener(self._on_state_changed)
 
@@ -124,7 +124,7 @@ class SettingsDialogController:
     def _title(self, conversation_id: str) -> str:
         if not conversation_id:
             return translate("SettingsDialog", "System prompt")
-        return shown_title(self._window.title(conversation_id))
+        return shown_title(self._window.dialogs.title(conversation_id))
 
 
 def about_text() -> str:

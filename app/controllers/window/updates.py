@@ -12,7 +12,7 @@ from app.errors import UpdateCheckFailed
 from app.process.version import own_version
 from app.settings import Settings
 from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
-from app.widgets.kit.links import open_link
+from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import fill
 
 _FIRST_SECONDS = 20.0  # the start belongs to the user

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
-from app.widgets.commands.action_text import action_name, format_keys
+from app.widgets.commands.bound_keys import action_name, format_keys
 
 Keys = tuple[str, ...]
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.widgets.commands.action_text import format_keys
+from app.widgets.commands.bound_keys import format_keys
 from app.widgets.kit.controls import PillButton
 
 _ONLY_MODIFIERS = frozenset(

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.widgets.commands.action_text import format_keys
+from app.widgets.commands.bound_keys import format_keys
 from app.widgets.commands.key_box import KeyBox
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 
@@ -18,7 +18,7 @@ class KeyRow(QWidget):
     def __init__(self, command: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._command = command
-        self._wanted_height: tuple[str, ...] = ()
+        self._wanted_keys: tuple[str, ...] = ()
         self._box = KeyBox(command, self)
         self._reset = IconButton("refresh", self.tr("The usual keys of “%1”"), self, size=14)
         self._reset.set_text(self._reset.toolTip().replace("%1", command))
@@ -28,7 +28,7 @@ class KeyRow(QWidget):
         self._take.setAutoDefault(False)
         self._build_layout()
         self._reset.clicked.connect(lambda: self.reset_requested.emit())
-        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted_height))
+        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted_keys))
         self._conflict.hide()
 
     @property
@@ -60,7 +60,7 @@ class KeyRow(QWidget):
 
     def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
         """Say that these keys belong to another command, and offer to take them."""
-        self._wanted_height = keys
+        self._wanted_keys = keys
         text = self.tr("%1 belongs to “%2”.").replace("%1", written_keys_of(keys))
         self._label.setText(text.replace("%2", owner))
         self._conflict.show()

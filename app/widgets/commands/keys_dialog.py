@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -12,26 +12,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.commands.action_text import action_name
 from app.widgets.commands.actions import WindowActions
-from app.widgets.commands.bound_keys import WRITING_KEYS
+from app.widgets.commands.bound_keys import WRITING_KEYS, action_name
 from app.widgets.commands.key_row import KeyRow
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.scrollable_form import ScrollableForm
+from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.window_requests import WindowRequests
 
 Keys = tuple[str, ...]
 
 
 class KeysDialog(QDialog):
-    """Tells every change at once; keys that another command has are asked for first."""
+    """Every change counts at once; keys that another command has are asked for first."""
 
-    keys_changed = Signal(object)
-
-    def __init__(self, actions: WindowActions, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, actions: WindowActions, requests: WindowRequests, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._requests = requests
         self.setWindowTitle(self.tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._actions = actions
@@ -127,7 +128,7 @@ class KeysDialog(QDialog):
     def _change(self, keys: Mapping[str, Keys]) -> None:
         self._keys.bind(keys)
         self._show()
-        self.keys_changed.emit(self._keys.changed())
+        self._requests.keys_changed.emit(self._keys.changed())
 
     def _on_captured(self, name: str, keys: Keys) -> None:
         owner = next((self._keys.owner_of(each) for each in keys), None)

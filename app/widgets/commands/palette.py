@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -10,10 +10,11 @@ from shiboken6 import isValid
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.commands.palette_delegate import PaletteDelegate
 from app.widgets.commands.palette_list import COMMANDS_ONLY, PaletteItemKind, PaletteList
+from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.own_escape import claims_escape
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.window_requests import WindowRequests
 
 SEARCH_DELAY_MS = 120
 _WIDEST = 640
@@ -26,18 +27,16 @@ class Palette(Card):
     ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
     """
 
-    conversation_selected = Signal(str)
-    message_selected = Signal(str, int)
-    search_requested = Signal(str)
-
     def __init__(
         self,
         conversations: Sequence[ConversationSummary],
         commands: Sequence[QAction],
+        requests: WindowRequests,
         window: QWidget,
     ) -> None:
         super().__init__(window, has_border=True)
         self._window = window
+        self._requests = requests
         self._commands = commands
         self._previous_focus = QApplication.focusWidget()
         self._list = PaletteList(conversations, commands, self)
@@ -132,7 +131,7 @@ class Palette(Card):
         self._box.step_pressed.connect(self._on_step_pressed)
         self._box.returnPressed.connect(lambda: self._choose(self._view.currentIndex().row()))
         self._view.clicked.connect(lambda index: self._choose(index.row()))
-        self._delay.timeout.connect(lambda: self.search_requested.emit(self._box.text()))
+        self._delay.timeout.connect(lambda: self._requests.search_requested.emit(self._box.text()))
         self._window.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -176,9 +175,9 @@ class Palette(Card):
         if item.kind is PaletteItemKind.COMMAND:
             self._commands[item.command].trigger()
         elif item.kind is PaletteItemKind.MESSAGE:
-            self.message_selected.emit(item.conversation_id, item.message_id)
+            self._requests.message_activated.emit(item.conversation_id, item.message_id)
         else:
-            self.conversation_selected.emit(item.conversation_id)
+            self._requests.conversation_activated.emit(item.conversation_id)
 
     def _place(self) -> None:
         room = self._window.size()

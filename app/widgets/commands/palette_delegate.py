@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from app.widgets.commands.palette_list import ITEM_ROLE, PaletteItem, PaletteItemKind
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.row_background import paint_row_background
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 _ICONS = {

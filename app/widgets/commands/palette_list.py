@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 
 from app.domain import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
-from app.widgets.commands.action_text import action_keys, action_name
-from app.widgets.kit.item_models import AnyIndex
+from app.widgets.commands.bound_keys import action_keys, action_name
+from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.markdown.safe_text import without_hidden
 
 ITEM_ROLE = Qt.ItemDataRole.UserRole + 1

@@ -12,8 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.widgets.commands.action_text import format_keys
-from app.widgets.commands.bound_keys import BoundKeys, pressed_key
+from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction

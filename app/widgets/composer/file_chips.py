@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app.domain import TextFile
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.numbers import format_bytes, format_number
+from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import colours_of
 
 LONGEST_NAME = 32

@@ -5,11 +5,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.domain import TextFile
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import code_font
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.numbers import format_number
-from app.widgets.kit.own_escape import claims_escape
+from app.widgets.kit.text import format_number
 
 DELAY_MS = 120
 WIDEST_FIELD = 340

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from app.domain import TabState
 from app.widgets.conversation.state_text import status_parts
-from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import PartedLabel
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
 
 NEARLY_FULL = 0.85

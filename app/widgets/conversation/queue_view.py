@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain import OutgoingMessage
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.transcript.editor import MessageEditor
 
 MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page

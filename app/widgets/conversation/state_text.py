@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.domain import ReplyUsage, ReuseOrigin, TabActivity, TabState
-from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import Part
+from app.widgets.kit.text import format_number
 
 translate = QCoreApplication.translate
 

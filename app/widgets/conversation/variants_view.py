@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from app.domain import Message, MessageStatus
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
-from app.widgets.kit.numbers import format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.body import MessageBody

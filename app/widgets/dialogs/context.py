@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import format_bytes, format_number
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 
 

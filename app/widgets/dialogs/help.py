@@ -8,11 +8,10 @@ from PySide6.QtGui import QImage, QPalette, QTextBlockFormat, QTextCursor, QText
 from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.kit.available_geometry import resize_on_screen
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.forms import FocusTextBrowser
-from app.widgets.kit.links import open_link
+from app.widgets.kit.forms import FocusTextBrowser, dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import open_link
 from app.widgets.kit.theme import TypeSize, is_dark, sized_font
 
 FALLBACK = "en"

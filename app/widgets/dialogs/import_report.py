@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.widgets.kit.available_geometry import resize_on_screen
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.text import format_number
 
 translate = QCoreApplication.translate
 

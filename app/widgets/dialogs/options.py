@@ -14,13 +14,17 @@ from PySide6.QtWidgets import (
 
 from app.domain import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.dialogs.preset_fields import PresetFields
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.forms import CheckBox, ChoiceBox, RadioButton
-from app.widgets.kit.scrollable_form import ScrollableForm
+from app.widgets.kit.forms import (
+    CheckBox,
+    ChoiceBox,
+    PromptBox,
+    RadioButton,
+    ScrollableForm,
+    dialog_buttons,
+)
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.settings.rows import PromptBox
 
 PROMPT_LINES = 4
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.widgets.kit.dialog_buttons import dialog_buttons
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.text import format_number
 
 DELAY_MS = 400  # what is done sooner needs no box
 

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 from app.domain import DeletedConversation
 from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_number
 
 
 class TrashDialog(QDialog):

@@ -11,8 +11,8 @@ from PySide6.QtCore import (
 )
 
 from app.domain import DeletedConversation
-from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.list_rows import AnyIndex
+from app.widgets.kit.text import format_number
 from app.widgets.markdown.safe_text import without_hidden
 
 KEPT_DAYS = 30

@@ -6,8 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.widgets.kit.item_models import AnyIndex
-from app.widgets.kit.row_background import paint_row_background
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 

@@ -17,10 +17,9 @@ from app.widgets.engine_panel.step_chart import (
     StepChart,
 )
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.field_error import FieldError
-from app.widgets.kit.forms import FocusScrollArea
-from app.widgets.kit.numbers import format_bytes, format_number
+from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 
 MAX_WAITING = 8

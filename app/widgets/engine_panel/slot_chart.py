@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.engine_snapshot import SlotActivity, SlotSnapshot
 from app.widgets.engine_panel.chart_legend import Ink
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 KEPT = Ink("accent")

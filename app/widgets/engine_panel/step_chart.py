@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.engine_snapshot import StepTimes
 from app.widgets.engine_panel.chart_legend import Ink
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 DECODE = Ink("accent")

@@ -8,13 +8,14 @@ from app.domain import BannerContent
 from app.widgets.kit.controls import Card, IconButton, PillButton
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.window_requests import WindowRequests
 
 MAX_BANNERS = 3
 HEIGHT_PER_BANNER = 200  # of the window: a low one shows fewer at a time
 
 
 class BannerIcon(QWidget):
-    """Tells trouble from news by shape and colour."""
+    """Tells an error from news by shape and colour."""
 
     def __init__(self, *, is_trouble: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,12 +29,11 @@ class BannerIcon(QWidget):
 
 
 class Banner(Card):
-    """One notice."""
+    """One sentence, with a button if there is something to do about it."""
 
-    action_requested = Signal(object)
-    closed = Signal(object)
-
-    def __init__(self, content: BannerContent, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, content: BannerContent, requests: WindowRequests, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, fill="raised", radius=10, has_border=True)
         self._content = content
         self._label = QLabel()
@@ -48,8 +48,8 @@ class Banner(Card):
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(content.text)
         self._build_layout()
-        self._action.clicked.connect(lambda: self.action_requested.emit(self._content))
-        self._close.clicked.connect(lambda: self.closed.emit(self._content))
+        self._action.clicked.connect(lambda: requests.banner_action_requested.emit(content))
+        self._close.clicked.connect(lambda: requests.banner_closed.emit(content))
 
     @property
     def content(self) -> BannerContent:
@@ -63,7 +63,7 @@ class Banner(Card):
 
     @property
     def close_button(self) -> IconButton:
-        """The button that takes the notice away."""
+        """The button that closes the banner."""
         return self._close
 
     def _build_layout(self) -> None:
@@ -77,14 +77,13 @@ class Banner(Card):
 
 
 class BannerArea(QWidget):
-    """Shows the newest notices, one under the other; each stays until it is dismissed."""
+    """Shows the newest banners, one under the other; each stays until it is dismissed."""
 
-    action_requested = Signal(object)
-    closed = Signal(object)
     focus_left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: WindowRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._banners: list[Banner] = []
         self._max_shown = MAX_BANNERS
         self._column = QVBoxLayout(self)
@@ -101,9 +100,7 @@ class BannerArea(QWidget):
         """Add a banner; one that says the same is not repeated, the oldest gives way."""
         if any(banner.content == content for banner in self._banners):
             return
-        banner = Banner(content, self)
-        banner.action_requested.connect(self.action_requested)
-        banner.closed.connect(self.closed)
+        banner = Banner(content, self._requests, self)
         self._banners.append(banner)
         self._column.addWidget(banner)
         if len(self._banners) > MAX_BANNERS:

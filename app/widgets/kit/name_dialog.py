@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.forms import dialog_buttons
 
 LONGEST_NAME = 200
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
-from app.widgets.kit.dialog_buttons import dialog_buttons
+from app.widgets.kit.forms import dialog_buttons
 
 
 class QuestionBox(QDialog):

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.widgets.kit.item_models import AnyIndex
+from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.theme import Colours, colours_of
 
 RADIUS = 7

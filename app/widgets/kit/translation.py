@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.errors import LazyText
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 
 CONTEXT = "Sentences"
 

@@ -11,8 +11,7 @@ from markdown_it.utils import EnvType
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
-from app.widgets.kit.links import is_allowed_link
-from app.widgets.kit.text import is_right_to_left
+from app.widgets.kit.text import is_allowed_link, is_right_to_left
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
-from app.widgets.kit.numbers import format_bytes
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_bytes
 
 SHOWN_ROWS = 6
 ROW_PADDING = 14

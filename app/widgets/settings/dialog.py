@@ -20,12 +20,11 @@ from PySide6.QtWidgets import (
 
 from app.errors import InvalidSettings
 from app.settings import Settings
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.dialog_buttons import dialog_buttons
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.row_background import LineDelegate
-from app.widgets.kit.scrollable_form import ScrollableForm
+from app.widgets.kit.forms import ScrollableForm, dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.translation import translated
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.settings.rows import fold_direction
 
 

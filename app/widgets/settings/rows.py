@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.field_error import FieldError
-from app.widgets.kit.forms import CheckBox, ChoiceBox
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError
+from app.widgets.kit.text import format_number
 
 EDITOR_LETTERS = 24
 PAUSE_MILLISECONDS = 500

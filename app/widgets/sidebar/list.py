@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain import ConversationSummary, SearchHit
-from app.widgets.kit.item_models import AnyIndex
+from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.sidebar.groups import (
     BY_AGE,
@@ -64,7 +64,7 @@ class ConversationList(QAbstractListModel):
         self._days = Days(date.min.replace(year=2000))
 
     def set_conversations(
-        self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str]
+        self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
     ) -> None:
         """Show these instead of all others; the newest activity stands first."""
         self._running_ids = frozenset(running_ids)
@@ -79,8 +79,8 @@ class ConversationList(QAbstractListModel):
     def update_conversations(
         self,
         changed: Iterable[ConversationSummary],
-        gone_ids: Iterable[str],
-        running_ids: Iterable[str],
+        gone_ids: Iterable[str] = (),
+        running_ids: Iterable[str] = (),
     ) -> None:
         """Take over what changed, and what is being answered; other rows stay as they are."""
         running = frozenset(running_ids)

@@ -29,9 +29,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.numbers import format_number
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.delegate import ConversationDelegate
 from app.widgets.sidebar.list import (
     FOLDER_ROLE,
@@ -52,15 +53,17 @@ class ConversationListView(QListView):
     What is chosen can be dragged into folders and out of them.
     """
 
-    opened = Signal(str)
-    hit_opened = Signal(str, int)
     menu_requested = Signal(QPoint)
     folder_menu_requested = Signal(str, QPoint)
-    dropped = Signal(tuple, str)
-    delete_pressed = Signal(tuple)
 
-    def __init__(self, conversations: ConversationList, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        conversations: ConversationList,
+        requests: WindowRequests,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._requests = requests
         self._list = conversations
         self._target: QPersistentModelIndex | None = None  # the heading that a drop would go under
         use_slim_scroll_bars(self)
@@ -128,7 +131,7 @@ class ConversationListView(QListView):
         if folder is not None and event.mimeData().hasFormat(DRAG_MIME_TYPE):
             ids = bytes(event.mimeData().data(DRAG_MIME_TYPE).data()).decode().split("\n")
             event.acceptProposedAction()
-            self.dropped.emit(tuple(ids), folder)
+            self._requests.folder_requested.emit(tuple(ids), folder)
         self.stopAutoScroll()
         self.setState(QAbstractItemView.State.NoState)
         self._set_target(None)
@@ -166,7 +169,7 @@ class ConversationListView(QListView):
             self._open(index)
         elif key == Qt.Key.Key_Delete and not isinstance(index.data(HIT_ROLE), SearchHit):
             if self.selectedIndexes():
-                self.delete_pressed.emit(self.selected_ids())
+                self._requests.delete_requested.emit(self.selected_ids())
         elif key == Qt.Key.Key_Left and not index.data(IS_FOLDED_ROLE):
             self._fold_around(index)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Space) and index.data(IS_FOLDED_ROLE):
@@ -178,9 +181,9 @@ class ConversationListView(QListView):
         hit = index.data(HIT_ROLE)
         conversation_id = index.data(ID_ROLE)
         if isinstance(hit, SearchHit) and hit.message_id is not None:
-            self.hit_opened.emit(hit.conversation_id, hit.message_id)
+            self._requests.message_activated.emit(hit.conversation_id, hit.message_id)
         elif conversation_id:
-            self.opened.emit(conversation_id)
+            self._requests.conversation_activated.emit(conversation_id)
         elif index.data(IS_FOLDED_ROLE):
             self._unfold(index)
 

@@ -1,33 +1,28 @@
-"""What can be done with the conversations that are chosen in the list."""
+"""What can be done with the conversations that are selected in the list, and with a folder."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import ConversationSummary
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
+from app.widgets.kit.window_requests import WindowRequests
 
 
 class ConversationMenu(QMenu):
     """One conversation can also be opened and renamed; everything else many can have at once."""
 
-    open_requested = Signal(str)
-    beside_requested = Signal(str)
-    rename_requested = Signal(str)
-    title_requested = Signal(str)
-    pin_requested = Signal(tuple, bool)
-    folder_requested = Signal(tuple, str)
     new_folder_requested = Signal(tuple)
-    export_requested = Signal(tuple)
-    delete_requested = Signal(tuple)
 
     def __init__(
         self,
         selected: tuple[ConversationSummary, ...],
         folders: tuple[str, ...],
+        requests: WindowRequests,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._requests = requests
         self._selected = selected
         self._ids = tuple(each.id for each in selected)
         if len(selected) == 1:
@@ -35,19 +30,19 @@ class ConversationMenu(QMenu):
         self._add_pin()
         self._add_folders(folders)
         self.addAction(self.tr("Export …")).triggered.connect(
-            lambda: self.export_requested.emit(self._ids)
+            lambda: self._requests.export_requested.emit(self._ids)
         )
         self.addSeparator()
         text = self.tr("Delete %1 conversations").replace("%1", format_number(len(selected)))
         delete = self.addAction(self.tr("Delete") if len(selected) == 1 else text)
-        delete.triggered.connect(lambda: self.delete_requested.emit(self._ids))
+        delete.triggered.connect(lambda: self._requests.delete_requested.emit(self._ids))
 
     def _add_for_one(self, id_: str) -> None:
         for text, signal in (
-            (self.tr("Open"), self.open_requested),
-            (self.tr("Open beside"), self.beside_requested),
-            (self.tr("Rename …"), self.rename_requested),
-            (self.tr("Propose a title"), self.title_requested),
+            (self.tr("Open"), self._requests.conversation_activated),
+            (self.tr("Open beside"), self._requests.open_beside_requested),
+            (self.tr("Rename …"), self._requests.rename_dialog_requested),
+            (self.tr("Propose a title"), self._requests.title_requested),
         ):
             entry = self.addAction(text)
             entry.triggered.connect(lambda _=False, signal=signal: signal.emit(id_))
@@ -56,7 +51,7 @@ class ConversationMenu(QMenu):
     def _add_pin(self) -> None:
         is_pinned = all(each.is_pinned for each in self._selected)
         entry = self.addAction(self.tr("Unpin") if is_pinned else self.tr("Pin"))
-        entry.triggered.connect(lambda: self.pin_requested.emit(self._ids, not is_pinned))
+        entry.triggered.connect(lambda: self._requests.pin_requested.emit(self._ids, not is_pinned))
 
     def _add_folders(self, folders: tuple[str, ...]) -> None:
         menu = self.addMenu(self.tr("Move to folder"))
@@ -65,12 +60,28 @@ class ConversationMenu(QMenu):
             entry.setCheckable(True)
             entry.setChecked(all(each.folder == folder for each in self._selected))
             entry.triggered.connect(
-                lambda _=False, name=folder: self.folder_requested.emit(self._ids, name)
+                lambda _=False, name=folder: self._requests.folder_requested.emit(self._ids, name)
             )
         if folders:
             menu.addSeparator()
         if any(each.folder for each in self._selected):
             none = menu.addAction(self.tr("No folder"))
-            none.triggered.connect(lambda: self.folder_requested.emit(self._ids, ""))
+            none.triggered.connect(lambda: self._requests.folder_requested.emit(self._ids, ""))
         new = menu.addAction(self.tr("New folder …"))
         new.triggered.connect(lambda: self.new_folder_requested.emit(self._ids))
+
+
+class FolderMenu(QMenu):
+    """Opens at the heading of a folder."""
+
+    rename_dialog_requested = Signal(str)
+
+    def __init__(
+        self, folder: str, requests: WindowRequests, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        rename = self.addAction(self.tr("Rename folder …"))
+        delete = self.addAction(self.tr("Delete folder, keep its conversations"))
+        rename.triggered.connect(lambda: self.rename_dialog_requested.emit(folder))
+        delete.triggered.connect(lambda: requests.folder_delete_requested.emit(folder))

@@ -2,49 +2,35 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain import ConversationSummary, SearchHit
+from app.domain import SearchHit
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.quiet_button import QuietButton
-from app.widgets.sidebar.folder_menu import FolderMenu
+from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.sidebar.list_view import ConversationListView
-from app.widgets.sidebar.menus import ConversationMenu
+from app.widgets.sidebar.menus import ConversationMenu, FolderMenu
 
 SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
 
 
 class Sidebar(QWidget):
-    """Shows conversations; what is done with them is a wish that it passes on.
+    """Shows ``conversations``; what the user does with them goes to the window's requests.
 
-    ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
+    ``search_requested`` says what is looked for in messages; ``set_hits`` answers it.
     """
 
-    conversation_activated = Signal(str)
-    hit_activated = Signal(str, int)
-    rename_requested = Signal(str)
-    title_requested = Signal(str)
-    delete_requested = Signal(tuple)
-    pin_requested = Signal(tuple, bool)
-    folder_requested = Signal(tuple, str)
-    folder_rename_requested = Signal(str, str)
-    folder_delete_requested = Signal(str)
-    export_requested = Signal(tuple)
-    beside_requested = Signal(str)
-    search_requested = Signal(str)
-    trash_requested = Signal()
-    folded_changed = Signal(tuple)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, requests: WindowRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._list = ConversationList(self)
+        self.requests = requests
+        self.conversations = ConversationList(self)
         self._filter = FilterBox(self.tr("Filter conversations"), self)
-        self._view = ConversationListView(self._list, self)
+        self._view = ConversationListView(self.conversations, requests, self)
         self._nothing = MutedLabel(parent=self)
         self._trash = QuietButton("trash", self.tr("Recently deleted"), self)
         self._active_id: str | None = None
@@ -72,45 +58,14 @@ class Sidebar(QWidget):
     @property
     def empty_text(self) -> str:
         """The sentence that stands in place of an empty list, or nothing."""
-        return self._nothing.text() if self._list.rowCount() == 0 else ""
-
-    def set_conversations(
-        self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
-    ) -> None:
-        """Show these conversations, newest first."""
-        self._list.set_conversations(conversations, running_ids)
-
-    def update_conversations(
-        self,
-        changed: Iterable[ConversationSummary],
-        gone_ids: Iterable[str] = (),
-        running_ids: Iterable[str] = (),
-    ) -> None:
-        """Take over what changed, and what is being answered; other rows stay as they are."""
-        self._list.update_conversations(changed, gone_ids, running_ids)
-
-    def set_folded(self, groups: Iterable[str]) -> None:
-        """Fold these groups, as ``folded_changed`` told them."""
-        self._list.set_folded(groups)
+        return self._nothing.text() if self.conversations.rowCount() == 0 else ""
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show what was found in messages, unless something else is looked for by now."""
         if text == self._filter.text():
             self._searched = text
-            self._list.set_hits(hits)
+            self.conversations.set_hits(hits)
             self._on_list_changed()
-
-    def title(self, conversation_id: str) -> str:
-        """Return a conversation's title, or nothing where it is not listed."""
-        return self._list.title(conversation_id)
-
-    def summaries(self) -> tuple[ConversationSummary, ...]:
-        """Return all conversations, whatever the filter hides, newest first."""
-        return self._list.summaries()
-
-    def index_of(self, conversation_id: str) -> QModelIndex:
-        """Return where a conversation stands; invalid where the filter hides it."""
-        return self._list.index_of(conversation_id)
 
     def selected_ids(self) -> tuple[str, ...]:
         """Return the conversations that are chosen while the list has the focus."""
@@ -119,7 +74,7 @@ class Sidebar(QWidget):
     def set_active(self, conversation_id: str | None) -> None:
         """Mark the conversation whose tab is in front."""
         self._active_id = conversation_id
-        index = self._list.index_of(conversation_id) if conversation_id else QModelIndex()
+        index = self.conversations.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
             self._view.select_only(index)
         else:
@@ -127,25 +82,16 @@ class Sidebar(QWidget):
 
     def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
         """Return the menu of one conversation or many."""
-        summaries = [self._list.summary(each) for each in conversation_ids]
+        summaries = [self.conversations.summary(each) for each in conversation_ids]
         known = tuple(each for each in summaries if each is not None)
-        menu = ConversationMenu(known, self._list.folders(), self)
-        menu.open_requested.connect(self.conversation_activated)
-        menu.beside_requested.connect(self.beside_requested)
-        menu.rename_requested.connect(self.rename_requested)
-        menu.title_requested.connect(self.title_requested)
-        menu.pin_requested.connect(self.pin_requested)
-        menu.folder_requested.connect(self.folder_requested)
+        menu = ConversationMenu(known, self.conversations.folders(), self.requests, self)
         menu.new_folder_requested.connect(self._ask_folder)
-        menu.export_requested.connect(self.export_requested)
-        menu.delete_requested.connect(self.delete_requested)
         return menu
 
     def build_folder_menu(self, folder: str) -> FolderMenu:
         """Return the menu of a folder."""
-        menu = FolderMenu(folder, self)
-        menu.rename_requested.connect(self.ask_folder_name)
-        menu.delete_requested.connect(self.folder_delete_requested)
+        menu = FolderMenu(folder, self.requests, self)
+        menu.rename_dialog_requested.connect(self.ask_folder_name)
         return menu
 
     def selected_folder(self) -> str:
@@ -179,34 +125,33 @@ class Sidebar(QWidget):
         self._filter.textChanged.connect(self._on_filter_changed)
         self._filter.step_pressed.connect(self._on_step_pressed)
         self._filter.returnPressed.connect(self._on_return_pressed)
-        self._search_delay.timeout.connect(lambda: self.search_requested.emit(self._filter.text()))
-        self._list.modelReset.connect(self._on_list_changed)
-        self._list.rearranged.connect(self._on_list_changed)
-        self._list.folded_changed.connect(self.folded_changed)
-        self._view.opened.connect(self.conversation_activated)
-        self._view.hit_opened.connect(self.hit_activated)
+        self._search_delay.timeout.connect(
+            lambda: self.requests.search_requested.emit(self._filter.text())
+        )
+        self.conversations.modelReset.connect(self._on_list_changed)
+        self.conversations.rearranged.connect(self._on_list_changed)
         self._view.menu_requested.connect(
             lambda place: self.build_menu(self._view.selected_ids()).popup(place)
         )
         self._view.folder_menu_requested.connect(
             lambda folder, place: self.build_folder_menu(folder).popup(place)
         )
-        self._view.dropped.connect(self.folder_requested)
-        self._view.delete_pressed.connect(self.delete_requested)
-        self._trash.clicked.connect(lambda: self.trash_requested.emit())
+        self._trash.clicked.connect(lambda: self.requests.trash_requested.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
         dialog = NameDialog("", self.window(), title=self.tr("New folder"))
-        dialog.named.connect(lambda name: self.folder_requested.emit(conversation_ids, name))
+        dialog.named.connect(
+            lambda name: self.requests.folder_requested.emit(conversation_ids, name)
+        )
         dialog.open()
 
     def _rename_folder(self, old: str, new: str) -> None:
         if new != old:
-            self._list.follow_folder(old, new)
-            self.folder_rename_requested.emit(old, new)
+            self.conversations.follow_folder(old, new)
+            self.requests.folder_rename_requested.emit(old, new)
 
     def _on_filter_changed(self, text: str) -> None:
-        self._list.set_filter(text)
+        self.conversations.set_filter(text)
         if text.strip():
             self._search_delay.start()
         else:
@@ -218,15 +163,15 @@ class Sidebar(QWidget):
 
     def _on_return_pressed(self) -> None:
         """Open what the filter left on top."""
-        for row in range(self._list.rowCount()):
-            index = self._list.index(row)
+        for row in range(self.conversations.rowCount()):
+            index = self.conversations.index(row)
             if index.flags() & Qt.ItemFlag.ItemIsSelectable:
                 self._view.setCurrentIndex(index)
                 self._view.open_current()
                 return
 
     def _on_list_changed(self) -> None:
-        is_empty = self._list.rowCount() == 0
+        is_empty = self.conversations.rowCount() == 0
         if not self._filter.text().strip():
             text = self.tr(
                 "No conversations yet. Write something: it is kept here, on this machine."

@@ -1,66 +1,65 @@
-"""All tabs of a pane: the pinned ones, which stay in sight, and beside them the others."""
+"""The tabs of a pane, pinned ones on the left, a button for a new one and a list of them all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from app.domain import TabState
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.tabs.mark import TabMark
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.menu import TabListMenu
 from app.widgets.tabs.row import TabRow
 
-MAX_PINNED_SHARE = 0.5  # of the room; beyond it the pinned ones scroll, too
+MAX_PINNED_SHARE = 0.5  # of the width; beyond it the pinned ones scroll, too
 
 
 class TabBar(QWidget):
     """Two rows that look and count as one; one tab of all is in front."""
 
-    close_requested = Signal(str)
     activated = Signal(str)
-    rename_requested = Signal(str)
-    reordered = Signal(tuple)
-    torn_off = Signal(str, QPoint)
-    menu_requested = Signal(str, QPoint)
+    reordered = Signal()
 
-    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        items: TabItems,
+        keys: BoundKeys,
+        requests: WindowRequests,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._pinned = TabRow(self.tr("Pinned tabs"), keys, self, is_pinned=True)
-        self._unpinned = TabRow(self.tr("Conversations in tabs"), keys, self, is_pinned=False)
+        self._items = items
+        self._keys = keys
+        pinned, others = self.tr("Pinned tabs"), self.tr("Conversations in tabs")
+        self._pinned = TabRow(pinned, items, keys, requests, is_pinned=True, parent=self)
+        self._unpinned = TabRow(others, items, keys, requests, is_pinned=False, parent=self)
         self._in_use = self._unpinned
         self._is_arranging = False
         self._available_width = 0
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for each in (self._pinned, self._unpinned):
-            row.addWidget(each, 0, Qt.AlignmentFlag.AlignBottom)
-            self._connect(each)
+        self.new_button = IconButton("plus", "", self)
+        self._list_button = IconButton("chevron-down", self.tr("List all tabs"), self)
+        self._build_layout()
+        self._list_button.clicked.connect(self.show_list)
+        keys.rebound.connect(self._name_new_button)
+        items.pinned_changed.connect(self._on_pinned_changed)
+        for row in (self._pinned, self._unpinned):
+            self._connect(row)
+            row.hide()
         self._pinned.set_in_use(False)
-        for each in (self._pinned, self._unpinned):
-            each.hide()
+        self._name_new_button()
 
-    def set_available_width(self, width: int) -> None:
-        """Say how wide the tabs may get together."""
-        self._available_width = max(0, width)  # a pane may be narrower than its own buttons
-        self._share_width()
-
-    def add(
-        self,
-        conversation_id: str,
-        title: str,
-        *,
-        place: int | None = None,
-        is_pinned: bool = False,
-    ) -> None:
+    def add(self, conversation_id: str, *, index: int | None = None) -> None:
         """Add a tab, at the end if nowhere else; pinned ones stand left of all others."""
+        is_pinned = self._items.is_pinned(conversation_id)
         row = self._pinned if is_pinned else self._unpinned
         first = 0 if is_pinned else self._pinned.count()
-        index = row.count() if place is None else place - first
+        at = row.count() if index is None else index - first
         with self._arranging():
-            row.add(conversation_id, title, min(max(0, index), row.count()))
+            row.add(conversation_id, min(max(0, at), row.count()))
 
     def remove(self, conversation_id: str) -> None:
         """Take a tab away; its neighbour comes to the front."""
@@ -77,36 +76,10 @@ class TabBar(QWidget):
                 row.setCurrentIndex(index)
 
     def step(self, step: int) -> None:
-        """Bring the tab to the front that is so far to the right, round the end."""
+        """Bring the tab to the front that is so many tabs to the right; wraps at the end."""
         ids, current_id = self.ids(), self.current_id()
         if current_id is not None:
             self.activate(ids[(ids.index(current_id) + step) % len(ids)])
-
-    def is_pinned(self, conversation_id: str) -> bool:
-        """Return whether a tab is pinned."""
-        return self._pinned.has(conversation_id)
-
-    def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
-        """Make a tab small and move it to the left, or back among the others."""
-        mark = self.mark(conversation_id)
-        if mark is None or is_pinned == self.is_pinned(conversation_id):
-            return
-        state, title, before = mark.state, self.title(conversation_id), self.ids()
-        was_in_front, had_focus = self.current_id() == conversation_id, self._in_use.hasFocus()
-        source, target = self._unpinned, self._pinned
-        if not is_pinned:
-            source, target = target, source
-        with self._arranging():
-            source.remove(conversation_id)
-            target.add(conversation_id, title, target.count() if is_pinned else 0)
-            target.set_state(conversation_id, state)
-            if was_in_front:
-                self._use(target)
-                target.setCurrentIndex(target.index_of(conversation_id) or 0)
-        if had_focus:
-            self._in_use.setFocus()
-        if self.ids() != before:
-            self.reordered.emit(self.ids())
 
     def move_tab(self, conversation_id: str, step: int) -> None:
         """Move a tab by some places; pinned ones stay on the left of the others."""
@@ -117,48 +90,63 @@ class TabBar(QWidget):
         return (*self._pinned.ids(), *self._unpinned.ids())
 
     def index_of(self, conversation_id: str) -> int | None:
-        """Return a conversation's place, or None where it has no tab."""
+        """Return the index of a conversation's tab, or None where it has none."""
         ids = self.ids()
         return ids.index(conversation_id) if conversation_id in ids else None
 
     def current_id(self) -> str | None:
-        """Return the conversation in front."""
+        """Return the conversation in front, or None where no tab is open."""
         return self._in_use.current_id()
 
     def row_of(self, conversation_id: str) -> TabRow:
-        """Return the row in which a tab is, or would be if it were there."""
-        return self._pinned if self.is_pinned(conversation_id) else self._unpinned
+        """Return the row that a tab is in, or the one of tabs that are not pinned."""
+        return self._pinned if self._pinned.has(conversation_id) else self._unpinned
 
-    def title(self, conversation_id: str) -> str:
-        """Return the title of a tab as it is shown."""
-        return self.row_of(conversation_id).title(conversation_id)
+    def build_list(self) -> QMenu:
+        """Return a menu with all tabs, the one in front marked."""
+        menu = TabListMenu(self.ids(), self.current_id(), self._items, self)
+        menu.selected.connect(self.activate)
+        return menu
 
-    def mark(self, conversation_id: str) -> TabMark | None:
-        """Return the mark of a tab."""
-        return self.row_of(conversation_id).mark(conversation_id)
-
-    def set_title(self, conversation_id: str, title: str) -> None:
-        """Show another title."""
-        self.row_of(conversation_id).set_title(conversation_id, title)
-
-    def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show what a tab is doing."""
-        self.row_of(conversation_id).set_state(conversation_id, state)
+    def show_list(self) -> None:
+        """Open the menu with all tabs."""
+        button = self._list_button
+        self.build_list().popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._share_width()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = self.width() - 3 * self._list_button.sizeHint().width()
+        self._available_width = max(0, width)  # a pane may be narrower than its own buttons
+        self._share_width()
+
+    def _build_layout(self) -> None:
+        for button in (self.new_button, self._list_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        rows = QHBoxLayout()
+        rows.setSpacing(0)
+        for row in (self._pinned, self._unpinned):
+            rows.addWidget(row, 0, Qt.AlignmentFlag.AlignBottom)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(6, 0, 6, 0)
+        line.setSpacing(2)
+        line.addLayout(rows)
+        line.addWidget(self.new_button)
+        line.addStretch(1)
+        line.addWidget(self._list_button)
+
     def _connect(self, row: TabRow) -> None:
-        row.close_requested.connect(self.close_requested)
-        row.rename_requested.connect(self.rename_requested)
-        row.torn_off.connect(self.torn_off)
-        row.menu_requested.connect(self.menu_requested)
         row.pressed.connect(self.activate)  # the current one of the other row changes nothing there
         row.stepped_over.connect(self._on_stepped_over)
         row.currentChanged.connect(partial(self._on_current_changed, row))
-        row.tabMoved.connect(lambda _old, _new: self.reordered.emit(self.ids()))
+        row.tabMoved.connect(lambda _old, _new: self.reordered.emit())
+
+    def _name_new_button(self) -> None:
+        self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
@@ -193,6 +181,27 @@ class TabBar(QWidget):
         is_unpinned = self._in_use is self._unpinned
         self._use(self._pinned if is_unpinned and self._pinned.count() else self._unpinned)
         self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_unpinned else 0)
+
+    def _on_pinned_changed(self, conversation_id: str) -> None:
+        """Make a tab small and move it to the left, or back among the others."""
+        if self.index_of(conversation_id) is None:
+            return  # it is in another pane
+        before = self.ids()
+        was_in_front, had_focus = self.current_id() == conversation_id, self._in_use.hasFocus()
+        is_pinned = self._items.is_pinned(conversation_id)
+        source, target = self._unpinned, self._pinned
+        if not is_pinned:
+            source, target = target, source
+        with self._arranging():
+            source.remove(conversation_id)
+            target.add(conversation_id, target.count() if is_pinned else 0)
+            if was_in_front:
+                self._use(target)
+                target.setCurrentIndex(target.index_of(conversation_id) or 0)
+        if had_focus:
+            self._in_use.setFocus()
+        if self.ids() != before:
+            self.reordered.emit()
 
     def _on_current_changed(self, row: TabRow, _index: int) -> None:
         conversation_id = row.current_id()

@@ -1,15 +1,76 @@
 """Where the panes are: one in the window, one beside it, and one in each further window."""
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.widgets.commands.actions import WindowActions
-from app.widgets.tabs.extra_window import ExtraWindow
-from app.widgets.tabs.pane import TabPane
-from app.widgets.tabs.panes import TabPanes
+from app.widgets.kit.banner import BannerArea
+from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.icons import application_icon
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.panes import TabPane, TabPanes
 
+DEFAULT_SIZE = QSize(760, 700)
 BESIDE = 1
 FIRST_EXTRA = 2
+
+
+class ExtraWindow(QMainWindow):
+    """Shows one pane under the menus of the first window. Closing it is only a request."""
+
+    close_requested = Signal()
+
+    def __init__(
+        self, pane: TabPane, items: TabItems, actions: WindowActions, requests: WindowRequests
+    ) -> None:
+        super().__init__()
+        self._may_close = False
+        self.pane = pane
+        self._items = items
+        self.banners = BannerArea(requests)
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banners)
+        column.addWidget(self.pane, 1)
+        self.setCentralWidget(central)
+        self.banners.focus_left.connect(actions.focus_composer.trigger)
+        self.addActions(actions.all())  # so that every key means here what it means there
+        actions.fill(self.menuBar())
+        self.setWindowIcon(application_icon())
+        self.setMinimumSize(360, 300)
+        resize_on_screen(self, DEFAULT_SIZE)
+
+    def show_title(self) -> None:
+        """Name the window after the tab in front."""
+        conversation_id = self.pane.bar.current_id()
+        title = self._items.title(conversation_id) if conversation_id else ""
+        self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
+
+    def force_close(self) -> None:
+        """Close the window without asking anybody."""
+        self._may_close = True
+        self.close()
+        self.deleteLater()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_requested.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.banners.set_window_height(event.size().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.show_title()
 
 
 class PaneLayout(QObject):
@@ -22,10 +83,17 @@ class PaneLayout(QObject):
     window_opened = Signal(object)
     window_closed = Signal(object)
 
-    def __init__(self, panes: TabPanes, actions: WindowActions, window: QWidget) -> None:
+    def __init__(
+        self,
+        panes: TabPanes,
+        actions: WindowActions,
+        requests: WindowRequests,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
         self._panes = panes
         self._actions = actions
+        self._requests = requests
         self._window = window
         self._first = panes.in_use
         self._beside: TabPane | None = None
@@ -36,6 +104,10 @@ class PaneLayout(QObject):
         self._splitter.addWidget(self._first)
         panes.rearranged.connect(self._close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
+        requests.show_beside_requested.connect(self.show_beside)
+        requests.detach_requested.connect(self.detach)
+        requests.bring_back_requested.connect(self.bring_back)
+        requests.tab_dropped.connect(self.drop_at)
 
     @property
     def widget(self) -> QSplitter:
@@ -49,7 +121,7 @@ class PaneLayout(QObject):
 
     def numbers(self) -> tuple[int, ...]:
         """Return the pane of each tab, in the order of ``TabPanes.ids``."""
-        return tuple(self.number_of(pane) for pane in self._panes for _ in pane.ids())
+        return tuple(self.number_of(pane) for pane in self._panes for _ in pane.bar.ids())
 
     def number_of(self, pane: TabPane) -> int:
         """Return the number of a pane."""
@@ -77,13 +149,13 @@ class PaneLayout(QObject):
         """Show a tab beside the others of the window, or among them again."""
         if self._panes.pane_of(conversation_id) is self._beside:
             self._panes.move(conversation_id, self._first)
-        elif self._first.ids() != (conversation_id,):  # alone it has nothing to stand beside
+        elif self._first.bar.ids() != (conversation_id,):  # alone it has nothing to stand beside
             self._panes.move(conversation_id, self._opened_beside())
 
     def detach(self, conversation_id: str, place: QPoint | None = None) -> None:
         """Show a tab in a window of its own."""
         source = self._panes.pane_of(conversation_id)
-        if source is None or (source is not self._first and source.ids() == (conversation_id,)):
+        if source is None or (source is not self._first and source.bar.ids() == (conversation_id,)):
             return
         extra = self._open_extra()
         if place is not None:
@@ -112,7 +184,7 @@ class PaneLayout(QObject):
         """Go on in the next pane, wherever it is."""
         panes = list(self._panes)
         target = panes[(panes.index(self._panes.in_use) + 1) % len(panes)]
-        conversation_id = target.current_id()
+        conversation_id = target.bar.current_id()
         if conversation_id is not None and target is not self._panes.in_use:
             target.window().activateWindow()
             self._panes.activate(conversation_id)
@@ -130,36 +202,34 @@ class PaneLayout(QObject):
 
     def _opened_beside(self) -> TabPane:
         if self._beside is None:
-            self._beside = TabPane(self._actions.keys_by_name)
+            before = self._extras[0].pane if self._extras else None
+            self._beside = self._panes.open_pane(before=before)
             self._splitter.addWidget(self._beside)
             half = max(1, self._splitter.width() // 2)
             self._splitter.setSizes([half, half])
-            self._panes.add_pane(
-                self._beside, before=self._extras[0].pane if self._extras else None
-            )
         return self._beside
 
     def _open_extra(self) -> ExtraWindow:
-        extra = ExtraWindow(self._actions)
+        pane = self._panes.open_pane()
+        extra = ExtraWindow(pane, self._panes.items, self._actions, self._requests)
         extra.close_requested.connect(lambda: self._close_extra(extra))
         self._extras.append(extra)
-        self._panes.add_pane(extra.pane)
         self.window_opened.emit(extra)
         return extra
 
     def _close_extra(self, extra: ExtraWindow) -> None:
         """Bring the tabs of a window back; what is empty then goes by itself."""
-        for conversation_id in extra.pane.ids():
+        for conversation_id in extra.pane.bar.ids():
             self._panes.move(conversation_id, self._first)
 
     def _close_empty_panes(self) -> None:
-        if self._beside is not None and not self._beside.ids():
+        if self._beside is not None and not self._beside.bar.ids():
             beside, self._beside = self._beside, None
             self._panes.remove_pane(beside)
             beside.setParent(None)
             beside.deleteLater()
         for extra in tuple(self._extras):
-            if not extra.pane.ids():
+            if not extra.pane.bar.ids():
                 was_active = extra.isActiveWindow()
                 self._extras.remove(extra)
                 self._panes.remove_pane(extra.pane)
@@ -167,11 +237,11 @@ class PaneLayout(QObject):
                 extra.force_close()
                 if was_active:
                     self._window.activateWindow()
-        if self._beside is not None and not self._first.ids():
-            for conversation_id in self._beside.ids():
+        if self._beside is not None and not self._first.bar.ids():
+            for conversation_id in self._beside.bar.ids():
                 self._panes.move(conversation_id, self._first)
         self._show_titles()
-        if not self._first.ids():
+        if not self._first.bar.ids():
             self.first_emptied.emit()
 
     def _show_titles(self) -> None:

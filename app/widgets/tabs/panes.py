@@ -3,31 +3,88 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from app.domain import TabState
+from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
-from app.widgets.tabs.pane import TabPane
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.bar import TabBar
+from app.widgets.tabs.items import TabItems
+
+
+class TabPane(QWidget):
+    """A bar of tabs above the page of the one in front; a window has one or two of them."""
+
+    activated = Signal(str)
+
+    def __init__(self, items: TabItems, keys: BoundKeys, requests: WindowRequests) -> None:
+        super().__init__()
+        self._keys = keys
+        self._views: dict[str, ConversationView] = {}
+        self.bar = TabBar(items, keys, requests, self)
+        self._pages = QStackedWidget(self)
+        self._no_tab_page = MutedLabel()
+        self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages.addWidget(self._no_tab_page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self._pages, 1)
+        keys.rebound.connect(self._show_empty_text)
+        self._show_empty_text()
+        self.bar.activated.connect(self._on_activated)
+
+    def view_of(self, conversation_id: str) -> ConversationView | None:
+        """Return the page of a tab, or None where the conversation has none here."""
+        return self._views.get(conversation_id)
+
+    def add(self, conversation_id: str, view: ConversationView, *, index: int | None) -> None:
+        """Add a tab, at the end if nowhere else; the pane owns the view from here on."""
+        view.composer.use_keys(self._keys)
+        self._views[conversation_id] = view
+        self._pages.addWidget(view)
+        self.bar.add(conversation_id, index=index)
+
+    def pop(self, conversation_id: str) -> ConversationView:
+        """Remove a tab and return its view; the neighbour comes to the front."""
+        view = self._views.pop(conversation_id)
+        self.bar.remove(conversation_id)
+        self._pages.removeWidget(view)
+        view.hide()  # a view without a parent would be a window, and take the keyboard with it
+        if not self._views:
+            self._pages.setCurrentWidget(self._no_tab_page)
+        return view
+
+    def _show_empty_text(self) -> None:
+        key = self._keys.written("new_tab")
+        text = self.tr("No tab is open. %1 opens one.") if key else self.tr("No tab is open.")
+        self._no_tab_page.setText(text.replace("%1", key))
+
+    def _on_activated(self, conversation_id: str) -> None:
+        view = self._views.get(conversation_id)
+        if view is not None:
+            self._pages.setCurrentWidget(view)
+            self.activated.emit(conversation_id)
 
 
 class TabPanes(QObject):
     """Knows every pane, and which one is in use: the one that has, or last had, the focus."""
 
     activated = Signal(str)
-    close_requested = Signal(str)
-    rename_requested = Signal(str)
-    new_requested = Signal()
     rearranged = Signal()
-    torn_off = Signal(str, QPoint)
-    menu_requested = Signal(str, QPoint)
 
-    def __init__(self, first: TabPane, parent: QObject | None = None) -> None:
+    def __init__(self, keys: BoundKeys, requests: WindowRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._panes: list[TabPane] = []
-        self._in_use = first
+        self._keys = keys
+        self._requests = requests
         self._is_quiet = False
-        self.add_pane(first)
+        self.items = TabItems(self)
+        self._panes: list[TabPane] = []
+        self._in_use = self.open_pane()
+        self.items.state_changed.connect(self._on_state_changed)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
@@ -40,21 +97,17 @@ class TabPanes(QObject):
         """The pane that keys are about."""
         return self._in_use
 
-    def add_pane(self, pane: TabPane, *, before: TabPane | None = None) -> None:
-        """Follow another pane, the last one if it stands before no other."""
-        place = len(self._panes) if before is None else self._panes.index(before)
-        self._panes.insert(place, pane)
-        bar = pane.strip.bar
-        pane.activated.connect(lambda id_, where=pane: self._on_activated(where, id_))
-        bar.close_requested.connect(self.close_requested)
-        bar.rename_requested.connect(self.rename_requested)
-        bar.reordered.connect(lambda _ids: self.rearranged.emit())
-        bar.torn_off.connect(self.torn_off)
-        bar.menu_requested.connect(self.menu_requested)
-        pane.strip.new_button.clicked.connect(lambda _=False, where=pane: self._on_new(where))
+    def open_pane(self, *, before: TabPane | None = None) -> TabPane:
+        """Return a new pane, the last one if it stands before no other; the caller shows it."""
+        pane = TabPane(self.items, self._keys, self._requests)
+        self._panes.insert(len(self._panes) if before is None else self._panes.index(before), pane)
+        pane.activated.connect(lambda id_: self._on_activated(pane, id_))
+        pane.bar.reordered.connect(lambda: self.rearranged.emit())
+        pane.bar.new_button.clicked.connect(lambda: self._on_new(pane))
+        return pane
 
     def remove_pane(self, pane: TabPane) -> None:
-        """Follow an empty pane no longer; the first one is used in its stead."""
+        """Forget an empty pane; the first one is used instead."""
         self._panes.remove(pane)
         if self._in_use is pane:
             self._use(self._panes[0])
@@ -66,45 +119,36 @@ class TabPanes(QObject):
         view: ConversationView,
         *,
         pane: TabPane | None = None,
-        place: int | None = None,
+        index: int | None = None,
         is_pinned: bool = False,
+        is_activated: bool = True,
     ) -> None:
-        """Add a tab to a pane, that in use if none is named, at the end if nowhere else."""
+        """Add a tab to a pane, the one in use if none is named, at the end if nowhere else."""
+        self.items.add(conversation_id, title, view.state, is_pinned=is_pinned)
+        target = self._in_use if pane is None else pane
         with self._quietly():
-            target = self._in_use if pane is None else pane
-            target.add(conversation_id, title, view, place=place, is_pinned=is_pinned)
+            target.add(conversation_id, view, index=index)
+        if is_activated:
+            self.activate(conversation_id)
 
     def move(self, conversation_id: str, target: TabPane) -> None:
-        """Take a tab with all that stands in it to the front of another pane, and use that."""
+        """Move a tab with its page to the front of another pane, and use that pane."""
         source = self.pane_of(conversation_id)
         if source is None or source is target:
             return
         self._in_use = target
-        title, is_pinned = source.title(conversation_id), self.is_pinned(conversation_id)
         with self._quietly():
-            view = source.take(conversation_id)
-            assert view is not None
-            target.add(conversation_id, title, view, is_pinned=is_pinned)
+            target.add(conversation_id, source.pop(conversation_id), index=None)
         self.activate(conversation_id)  # taking it away has moved the focus, and the use with it
         self.rearranged.emit()
 
-    def is_pinned(self, conversation_id: str) -> bool:
-        """Return whether a tab is pinned."""
-        return any(pane.strip.bar.is_pinned(conversation_id) for pane in self._panes)
-
-    def set_pinned(self, conversation_id: str, is_pinned: bool) -> None:
-        """Pin a tab or let it go; does nothing where the conversation has no tab."""
-        pane = self.pane_of(conversation_id)
-        if pane is not None:
-            pane.strip.bar.set_pinned(conversation_id, is_pinned)
-
     def ids(self) -> tuple[str, ...]:
         """Return the conversations of all tabs, pane after pane, from left to right."""
-        return tuple(id_ for pane in self._panes for id_ in pane.ids())
+        return tuple(id_ for pane in self._panes for id_ in pane.bar.ids())
 
     def active_id(self) -> str | None:
         """Return the conversation in front of the pane in use, or None where it is empty."""
-        return self._in_use.current_id()
+        return self._in_use.bar.current_id()
 
     def pane_of(self, conversation_id: str) -> TabPane | None:
         """Return where a conversation has its tab, or None where it has none."""
@@ -116,18 +160,13 @@ class TabPanes(QObject):
         pane = self.pane_of(conversation_id)
         return None if pane is None else pane.view_of(conversation_id)
 
-    def title(self, conversation_id: str) -> str:
-        """Return the title of a tab; empty where the conversation has none."""
-        pane = self.pane_of(conversation_id)
-        return "" if pane is None else pane.title(conversation_id)
-
     def is_on_show(self, conversation_id: str) -> bool:
         """Return whether a conversation stands in front of one of the panes."""
-        return any(pane.current_id() == conversation_id for pane in self._panes)
+        return any(pane.bar.current_id() == conversation_id for pane in self._panes)
 
     def front_ids(self) -> frozenset[str]:
         """Return the conversations in front of the panes that are not in use."""
-        others = (pane.current_id() for pane in self._panes if pane is not self._in_use)
+        others = (pane.bar.current_id() for pane in self._panes if pane is not self._in_use)
         return frozenset(id_ for id_ in others if id_ is not None)
 
     def activate(self, conversation_id: str) -> None:
@@ -135,34 +174,21 @@ class TabPanes(QObject):
         pane = self.pane_of(conversation_id)
         if pane is None:
             return
-        was_in_front = pane.current_id() == conversation_id
+        was_in_front = pane.bar.current_id() == conversation_id
         if was_in_front and pane is not self._in_use:
             self._use(pane)
-        pane.activate(conversation_id)
+        pane.bar.activate(conversation_id)
 
-    def set_title(self, conversation_id: str, title: str) -> None:
-        """Show another title; does nothing where the conversation has no tab."""
-        pane = self.pane_of(conversation_id)
-        if pane is not None:
-            pane.set_title(conversation_id, title)
-
-    def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show what a tab is doing; does nothing where the conversation has no tab."""
-        pane = self.pane_of(conversation_id)
-        if pane is not None:
-            pane.set_state(conversation_id, state)
-
-    def remove(self, conversation_id: str) -> bool:
-        """Take a tab away and delete its view; return whether there was one."""
+    def remove(self, conversation_id: str) -> None:
+        """Remove a tab and delete its page; the neighbour comes to the front."""
         pane = self.pane_of(conversation_id)
         if pane is None:
-            return False
+            return
         with self._quietly():
-            view = pane.take(conversation_id)
-        assert view is not None
+            view = pane.pop(conversation_id)
+        self.items.remove(conversation_id)
         view.deleteLater()
         self.rearranged.emit()
-        return True
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
@@ -179,9 +205,14 @@ class TabPanes(QObject):
         self._in_use = pane
         self.activated.emit(conversation_id)
 
+    def _on_state_changed(self, conversation_id: str) -> None:
+        view = self.view_of(conversation_id)
+        if view is not None:
+            view.set_state(self.items.state(conversation_id))
+
     def _on_new(self, pane: TabPane) -> None:
         self._in_use = pane
-        self.new_requested.emit()
+        self._requests.new_tab_requested.emit()
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
         widget = new
@@ -192,6 +223,6 @@ class TabPanes(QObject):
 
     def _use(self, pane: TabPane) -> None:
         self._in_use = pane
-        conversation_id = pane.current_id()
+        conversation_id = pane.bar.current_id()
         if conversation_id is not None:
             self.activated.emit(conversation_id)

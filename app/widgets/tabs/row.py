@@ -6,11 +6,11 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
-from app.domain import TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
-from app.widgets.markdown.safe_text import without_hidden
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.mark import TabMark
 from app.widgets.tabs.style import TabStyle
 
@@ -25,21 +25,27 @@ _TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it 
 class TabRow(QTabBar):
     """Tabs of stable width; each knows its conversation. A row of pinned ones has small tabs."""
 
-    close_requested = Signal(str)
     pressed = Signal(str)
     stepped_over = Signal(int)
-    rename_requested = Signal(str)
-    torn_off = Signal(str, QPoint)
-    menu_requested = Signal(str, QPoint)
 
-    def __init__(self, name: str, keys: BoundKeys, parent: QWidget, *, is_pinned: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        items: TabItems,
+        keys: BoundKeys,
+        requests: WindowRequests,
+        *,
+        is_pinned: bool,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
+        self._items = items
         self._keys = keys
+        self._requests = requests
         self._style = TabStyle()
         self.setStyle(self._style)
         for arrow in self.findChildren(QToolButton):
             arrow.setStyle(self._style)
-        self._titles: dict[str, str] = {}
         self._marks: dict[str, TabMark] = {}
         self._is_pinned = is_pinned
         self._available_width = 0
@@ -52,11 +58,12 @@ class TabRow(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
-        keys.rebound.connect(self._name_close_buttons)
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
+        items.title_changed.connect(self._show_title)
+        items.state_changed.connect(self._show_state)
 
-    def add(self, conversation_id: str, title: str, index: int) -> None:
-        """Add a tab."""
+    def add(self, conversation_id: str, index: int) -> None:
+        """Add a tab with what is known of it."""
         self.insertTab(index, "")
         self.setTabData(index, conversation_id)
         mark = self._marks[conversation_id] = TabMark(self)
@@ -64,7 +71,8 @@ class TabRow(QTabBar):
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         if not self._is_pinned:  # without a cross there is more room for the title
             self._add_close_button(index, conversation_id)
-        self.set_title(conversation_id, title)
+        mark.set_state(self._items.state(conversation_id))
+        self._show_title(conversation_id)
 
     def set_available_width(self, width: int) -> None:
         """Say how wide the row may get; the tabs share it."""
@@ -90,7 +98,7 @@ class TabRow(QTabBar):
         """Take a tab away."""
         index = self.index_of(conversation_id)
         if index is not None:
-            del self._titles[conversation_id], self._marks[conversation_id]
+            del self._marks[conversation_id]
             self.removeTab(index)
 
     def ids(self) -> tuple[str, ...]:
@@ -111,29 +119,9 @@ class TabRow(QTabBar):
         """Return the conversation in front."""
         return None if self.currentIndex() < 0 else str(self.tabData(self.currentIndex()))
 
-    def title(self, conversation_id: str) -> str:
-        """Return the title of a tab as it is shown."""
-        return self._titles.get(conversation_id, "")
-
     def mark(self, conversation_id: str) -> TabMark | None:
         """Return the mark of a tab."""
         return self._marks.get(conversation_id)
-
-    def set_title(self, conversation_id: str, title: str) -> None:
-        """Show another title."""
-        index = self.index_of(conversation_id)
-        if index is None:
-            return
-        self._titles[conversation_id] = without_hidden(title) or self.tr("New chat")
-        self.setTabText(index, self._titles[conversation_id].replace("&", "&&"))
-        self._describe(index)
-
-    def set_state(self, conversation_id: str, state: TabState) -> None:
-        """Show what a tab is doing."""
-        index, mark = self.index_of(conversation_id), self.mark(conversation_id)
-        if index is not None and mark is not None and state != mark.state:
-            mark.set_state(state)
-            self._describe(index)
 
     def tabSizeHint(self, index: int) -> QSize:
         letter = self.fontMetrics().averageCharWidth()
@@ -165,7 +153,7 @@ class TabRow(QTabBar):
         place = event.position().toPoint()
         index = self.tabAt(place)
         if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
-            self.close_requested.emit(str(self.tabData(index)))
+            self._requests.close_tab_requested.emit(str(self.tabData(index)))
             return
         super().mouseReleaseEvent(event)
         pressed_id, self._pressed_id = self._pressed_id, None
@@ -173,7 +161,7 @@ class TabRow(QTabBar):
             return
         self.unsetCursor()
         if self._is_torn(place):
-            self.torn_off.emit(pressed_id, event.globalPosition().toPoint())
+            self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
@@ -192,23 +180,13 @@ class TabRow(QTabBar):
         index = self.currentIndex() if by_key else self.tabAt(event.pos())
         if index >= 0:
             place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
-            self.menu_requested.emit(str(self.tabData(index)), place or event.globalPos())
+            position = place or event.globalPos()
+            self._requests.tab_menu_requested.emit(str(self.tabData(index)), position)
 
     def _add_close_button(self, index: int, conversation_id: str) -> None:
-        close = IconButton("close", self._close_text(), self, size=12)
-        close.setFixedSize(20, 20)
-        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
-        close.clicked.connect(lambda: self.close_requested.emit(conversation_id))
+        close = TabCloseButton(self._keys, self)
+        close.clicked.connect(lambda: self._requests.close_tab_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-
-    def _close_text(self) -> str:
-        return self._keys.hint(self.tr("Close tab"), "close_tab")
-
-    def _name_close_buttons(self) -> None:
-        for index in range(self.count()):
-            close_button = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
-            if isinstance(close_button, IconButton):
-                close_button.set_text(self._close_text())
 
     def _is_torn(self, place: QPoint) -> bool:
         far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
@@ -232,18 +210,45 @@ class TabRow(QTabBar):
                 return
             arrow.click()
 
+    def _show_title(self, conversation_id: str) -> None:
+        index = self.index_of(conversation_id)
+        if index is not None:
+            self.setTabText(index, self._items.title(conversation_id).replace("&", "&&"))
+            self._describe(index)
+
+    def _show_state(self, conversation_id: str) -> None:
+        mark, state = self.mark(conversation_id), self._items.state(conversation_id)
+        index = self.index_of(conversation_id)
+        if index is not None and mark is not None and state != mark.state:
+            mark.set_state(state)
+            self._describe(index)
+
     def _describe(self, index: int) -> None:
-        """Say title and state in words, in the tooltip and to screen readers."""
+        """Put title and state in words into the tooltip, and give them to screen readers."""
         conversation_id = str(self.tabData(index))
-        mark = self.mark(conversation_id)
-        text = tab_text(mark.state) if mark is not None else ""
+        state = tab_text(self._items.state(conversation_id))
         if self._is_pinned:
-            text = ", ".join(part for part in (text, self.tr("pinned")) if part)
-        title = self.title(conversation_id)
-        self.setAccessibleTabName(index, ", ".join(part for part in (title, text) if part))
-        plain = "\n".join(part for part in (title, text) if part)
+            state = ", ".join(part for part in (state, self.tr("pinned")) if part)
+        title = self._items.title(conversation_id)
+        self.setAccessibleTabName(index, ", ".join(part for part in (title, state) if part))
+        plain = "\n".join(part for part in (title, state) if part)
         self.setTabToolTip(index, escape(plain))
 
     def _on_double_clicked(self, index: int) -> None:
         if index >= 0:
-            self.rename_requested.emit(str(self.tabData(index)))
+            self._requests.rename_dialog_requested.emit(str(self.tabData(index)))
+
+
+class TabCloseButton(IconButton):
+    """The cross at the end of a tab; its tooltip names the key that closes the tab."""
+
+    def __init__(self, keys: BoundKeys, row: TabRow) -> None:
+        super().__init__("close", "", row, size=12)
+        self._keys = keys
+        self.setFixedSize(20, 20)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # twenty stops for Tab; its key does it too
+        keys.rebound.connect(self._show_key)
+        self._show_key()
+
+    def _show_key(self) -> None:
+        self.set_text(self._keys.hint(self.tr("Close tab"), "close_tab"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 12

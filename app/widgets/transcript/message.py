@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_selection
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.actions import ARROWS, MessageAction, MessageActions, action_name
 from app.widgets.transcript.body import MessageBody

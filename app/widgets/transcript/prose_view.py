@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from app.widgets.kit.links import visible_target
+from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter

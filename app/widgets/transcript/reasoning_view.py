@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import tinted_icon
-from app.widgets.kit.numbers import format_number
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.domain import Attachment
 from app.widgets.composer.file_chips import FileButton, Rows, short_name
 from app.widgets.kit.controls import Card
-from app.widgets.kit.numbers import format_bytes
+from app.widgets.kit.text import format_bytes
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.transcript.requests import MessageRequests
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.sidebar.list import ConversationList
 from app.widgets.tabs.menu import TabMenu
 from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import TabPanes
@@ -17,15 +19,25 @@ from app.widgets.tabs.panes import TabPanes
 class WindowDialogs(QObject):
     """Opens each over the window that the keyboard is in, and returns at once."""
 
-    renamed = Signal(str, str)
     folder_used = Signal(str)
 
-    def __init__(self, panes: TabPanes, layout: PaneLayout, window: QWidget) -> None:
+    def __init__(
+        self,
+        requests: WindowRequests,
+        panes: TabPanes,
+        layout: PaneLayout,
+        conversations: ConversationList,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
+        self._requests = requests
+        self._conversations = conversations
         self._panes = panes
         self._layout = layout
         self._window = window
         self._folder = ""
+        requests.rename_dialog_requested.connect(self.ask_title)
+        requests.tab_menu_requested.connect(lambda id_, place: self.tab_menu(id_).popup(place))
 
     def front_window(self) -> QWidget:
         """Return the window that the keyboard is in: the first one, or a further one."""
@@ -36,11 +48,19 @@ class WindowDialogs(QObject):
         """Say where the next dialog for a file begins."""
         self._folder = folder
 
-    def ask_title(self, conversation_id: str, title: str) -> None:
+    def title(self, conversation_id: str) -> str:
+        """Return a conversation's title as its tab or the sidebar shows it."""
+        listed = self._conversations.title(conversation_id)
+        return self._panes.items.title(conversation_id) or listed
+
+    def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
+        title = self.title(conversation_id)
         text = self.tr("Rename conversation")
         dialog = NameDialog(title, self.front_window(), title=text)
-        dialog.named.connect(lambda name: self.renamed.emit(conversation_id, name))
+        dialog.named.connect(
+            lambda name: self._requests.rename_requested.emit(conversation_id, name)
+        )
         dialog.open()
 
     def choose_file(
@@ -59,24 +79,17 @@ class WindowDialogs(QObject):
         ImportReportDialog(report, self.front_window()).open()
 
     def tab_menu(self, conversation_id: str) -> TabMenu:
-        """Return the context menu of a tab, with what happens inside the windows connected."""
+        """Return the context menu of a tab."""
         pane = self._panes.pane_of(conversation_id)
         assert pane is not None
-        menu = TabMenu(
+        return TabMenu(
             conversation_id,
-            pane.ids(),
-            is_pinned=self._panes.is_pinned(conversation_id),
+            pane.bar.ids(),
+            self._requests,
+            is_pinned=self._panes.items.is_pinned(conversation_id),
             pane_number=self._layout.number_of(pane),
             parent=pane,
         )
-        menu.beside_requested.connect(self._layout.show_beside)
-        menu.detach_requested.connect(self._layout.detach)
-        menu.back_requested.connect(self._layout.bring_back)
-        return menu
-
-    def open_menu(self, menu: TabMenu, place: QPoint) -> None:
-        """Show a menu; it goes by itself."""
-        menu.popup(place)
 
     def _on_file_chosen(self, paths: tuple[str, ...]) -> None:
         self._folder = str(Path(paths[0]).parent)

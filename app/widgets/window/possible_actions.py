@@ -15,7 +15,7 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
     view = None if active_id is None else panes.view_of(active_id)
     is_busy = view is not None and view.state.activity in BUSY
     has_messages = view is not None and bool(view.transcript.messages())
-    tab_count = len(panes.in_use.ids())
+    tab_count = len(panes.in_use.bar.ids())
     if not is_busy:
         yield actions.stop
     if is_busy or not has_messages:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.domain import EngineStatus
 from app.widgets.kit.controls import ElidedLabel
-from app.widgets.kit.numbers import format_number
 from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
+from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
 
 

@@ -23,7 +23,7 @@ def window(qtbot: QtBot) -> MainWindow:
     """A window with one tab."""
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    window.add_tab("a", "Title", ConversationView("a"))
+    window.panes.add("a", "Title", ConversationView("a"))
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -50,8 +50,8 @@ def press(dialog: KeysDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModi
 def test_a_command_gets_other_keys_at_once(
     window: MainWindow, dialog: KeysDialog, qtbot: QtBot
 ) -> None:
-    changed = QSignalSpy(dialog.keys_changed)
-    signal = QSignalSpy(window.new_tab_requested)
+    changed = QSignalSpy(window.requests.keys_changed)
+    signal = QSignalSpy(window.requests.new_tab_requested)
     press(dialog, "new_tab", Key.Key_J, CTRL)
 
     assert changed.at(0) == [{"new_tab": ("Ctrl+J",)}]
@@ -68,7 +68,7 @@ def test_a_command_gets_other_keys_at_once(
 def test_keys_of_another_command_are_asked_for_first(
     window: MainWindow, dialog: KeysDialog
 ) -> None:
-    changed = QSignalSpy(dialog.keys_changed)
+    changed = QSignalSpy(window.requests.keys_changed)
     row = dialog.row("rename")
     press(dialog, "rename", Key.Key_T, CTRL)
     assert changed.count() == 0
@@ -98,9 +98,9 @@ def test_all_keys_come_back_at_once(window: MainWindow, dialog: KeysDialog) -> N
     [(Key.Key_Escape, NONE), (Key.Key_A, NONE), (Key.Key_A, SHIFT), (Key.Key_Control, CTRL)],
 )
 def test_what_is_needed_to_write_is_no_key_of_a_command(
-    dialog: KeysDialog, key: Qt.Key, modifiers: Qt.KeyboardModifier
+    window: MainWindow, dialog: KeysDialog, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
-    changed = QSignalSpy(dialog.keys_changed)
+    changed = QSignalSpy(window.requests.keys_changed)
     press(dialog, "new_tab", key, modifiers)
 
     assert changed.count() == 0
@@ -136,22 +136,30 @@ def test_the_menus_show_what_would_do_nothing(window: MainWindow) -> None:
 
 
 def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
-    row = window.tabs.bar.row_of("a")
+    row = window.pane_layout.pane(0).bar.row_of("a")
 
     def close_button() -> str:
         return row.tabButton(0, row.ButtonPosition.RightSide).toolTip()
 
-    signal = [window.tabs.new_button.toolTip(), close_button(), view.composer.button.toolTip()]
+    signal = [
+        window.pane_layout.pane(0).bar.new_button.toolTip(),
+        close_button(),
+        view.composer.button.toolTip(),
+    ]
     assert signal == ["New tab (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
     keys = window.actions_by_name.keys_by_name
     keys.bind({"new_tab": ("Ctrl+J",), "close_tab": (), "send": ("F9",), "stop": ("F8",)})
-    signal = [window.tabs.new_button.toolTip(), close_button(), view.composer.button.toolTip()]
+    signal = [
+        window.pane_layout.pane(0).bar.new_button.toolTip(),
+        close_button(),
+        view.composer.button.toolTip(),
+    ]
     assert signal == ["New tab (Ctrl+J)", "Close tab", "Send (F9)"]
     view.composer.set_answering(True)
     assert view.composer.button.toolTip() == "Stop (F8)"
-    window.remove_tab("a")
+    window.panes.remove("a")
     page = window.panes.in_use.findChild(MutedLabel)
     assert isinstance(page, MutedLabel)
     assert page.text() == "No tab is open. Ctrl+J opens one."
@@ -160,7 +168,7 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
 def test_the_keys_of_the_message_box_are_changed_like_all_others(
     window: MainWindow, dialog: KeysDialog
 ) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     sent, recalled = QSignalSpy(view.composer.submitted), QSignalSpy(view.composer.recall_requested)
     press(dialog, "send", Key.Key_S, CTRL | SHIFT)
@@ -180,7 +188,7 @@ def test_the_keys_of_the_message_box_are_changed_like_all_others(
 def test_the_way_from_message_to_message_can_have_other_keys(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     view.transcript.set_messages((question(1), reply(2)))
     view.focus_composer()

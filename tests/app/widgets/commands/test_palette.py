@@ -24,8 +24,10 @@ def window(qtbot: QtBot) -> MainWindow:
     """A window with a tab and some conversations, its palette opened by Ctrl+K."""
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    window.add_tab("a", "Apples", ConversationView("a"))
-    window.set_conversations((summary("a", "Apples"), summary("n", "New tablets for Ada")))
+    window.panes.add("a", "Apples", ConversationView("a"))
+    window.sidebar.conversations.set_conversations(
+        (summary("a", "Apples"), summary("n", "New tablets for Ada"))
+    )
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -68,7 +70,7 @@ def test_letters_find_titles_and_commands(window: MainWindow) -> None:
 
 
 def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
-    signal = QSignalSpy(window.new_tab_requested)
+    signal = QSignalSpy(window.requests.new_tab_requested)
     QTest.keyClicks(palette_of(window).box, ">newt")
     press(window, Key.Key_Return)
 
@@ -78,7 +80,7 @@ def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_arrows_choose_a_conversation(window: MainWindow, qtbot: QtBot) -> None:
     press(window, Key.Key_Down)
-    with qtbot.waitSignal(window.conversation_activated) as signal:
+    with qtbot.waitSignal(window.requests.conversation_activated) as signal:
         press(window, Key.Key_Return)
     assert signal.args == ["n"]
 
@@ -87,7 +89,7 @@ def test_messages_come_when_they_are_found_and_stale_ones_do_not(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     palette = palette_of(window)
-    with qtbot.waitSignal(window.search_requested) as signal:
+    with qtbot.waitSignal(window.requests.search_requested) as signal:
         palette.box.setText("pears")
     assert signal.args == ["pears"]
     assert texts(palette) == []
@@ -97,16 +99,16 @@ def test_messages_come_when_they_are_found_and_stale_ones_do_not(
 
     window.set_hits("pears", (hit,))
     assert texts(palette) == ["two pears"]
-    with qtbot.waitSignal(window.message_activated) as opened:
+    with qtbot.waitSignal(window.requests.message_activated) as opened:
         press(window, Key.Key_Return)
     assert opened.args == ["n", 7]
 
 
 def test_escape_leaves_and_gives_the_focus_back(window: MainWindow) -> None:
-    stopped = QSignalSpy(window.stop_requested)
+    stopped = QSignalSpy(window.requests.stop_requested)
     QTest.keyClicks(palette_of(window).box, "x")
     press(window, Key.Key_Escape)
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
 
     assert view is not None
     assert view.composer.edit.hasFocus()

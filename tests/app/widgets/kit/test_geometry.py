@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.widgets.kit.available_geometry import resize_on_screen
 from app.widgets.kit.controls import PillButton
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.transcript.test_focus import options_dialog
 

@@ -1,25 +1,23 @@
 """The list of conversations: grouped by day, filtered by words, quick with many."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain import Role, SearchHit
 from app.widgets.kit.name_dialog import NameDialog
-from app.widgets.sidebar.groups import Age, Days
+from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.list import (
     HIT_ROLE,
     ID_ROLE,
-    IS_HEADING_ROLE,
     IS_RUNNING_ROLE,
     TITLE_ROLE,
-    ConversationList,
 )
 from app.widgets.sidebar.list_view import drag_data
 from app.widgets.sidebar.sidebar import Sidebar
@@ -31,10 +29,10 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def sidebar(qtbot: QtBot) -> Sidebar:
     """A sidebar with a few conversations, on show."""
-    sidebar = Sidebar()
+    sidebar = Sidebar(WindowRequests())
     qtbot.addWidget(sidebar)
     sidebar.resize(240, 400)
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         (
             summary("a", "Apples and pears"),
             summary("b", "Bread"),
@@ -67,35 +65,15 @@ def test_running_ones_stand_first_and_the_others_under_their_day(sidebar: Sideba
     ]
 
 
-@pytest.mark.parametrize(
-    ("days_ago", "age"),
-    [
-        (-3, Age.TODAY),
-        (0, Age.TODAY),
-        (1, Age.YESTERDAY),
-        (2, Age.PREVIOUS_7_DAYS),
-        (7, Age.PREVIOUS_7_DAYS),
-        (8, Age.PREVIOUS_30_DAYS),
-        (31, Age.OLDER),
-        (4000, Age.OLDER),
-    ],
-)
-def test_age_is_counted_in_days(days_ago: int, age: Age) -> None:
-    noon = datetime(2026, 3, 10, 12, tzinfo=UTC).astimezone()
-    days = Days(noon.date())
-    assert days.age_of(noon - timedelta(days=days_ago)) is age
-    assert days.age_of(datetime.max.replace(tzinfo=UTC)) is Age.TODAY
-
-
 def test_a_clock_that_was_wrong_makes_no_day_stand_twice(sidebar: Sidebar) -> None:
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         (summary("a", "A", days_ago=40), summary("b", "B"), summary("c", "C", days_ago=1))
     )
     assert rows(sidebar) == ["Older", "A", "B", "C"]
 
 
 def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         (
             summary("a", "A"),
             replace(summary("b", "B"), folder="work"),
@@ -107,7 +85,7 @@ def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
 
 
 def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sidebar.search_requested) as signal:
+    with qtbot.waitSignal(sidebar.requests.search_requested) as signal:
         sidebar.filter_box.setText("APPLE old")
     assert rows(sidebar) == ["Older", "Old apples"]
     assert signal.args == ["APPLE old"]
@@ -125,7 +103,7 @@ def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) ->
 
     sidebar.set_hits("bread", (hit("a", 7, "fresh bread"), hit("b", None, "Bread")))
     assert rows(sidebar)[2:] == ["In messages", "fresh bread"], "titles are there already"
-    opened = QSignalSpy(sidebar.hit_activated)
+    opened = QSignalSpy(sidebar.requests.message_activated)
     index = sidebar.view.model().index(3, 0)
     assert index.data(HIT_ROLE).message_id == 7
     assert index.data(TITLE_ROLE) == "A title"
@@ -138,7 +116,7 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
     sidebar: Sidebar, qtbot: QtBot
 ) -> None:
     sidebar.filter_box.setText("apple")
-    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
+    with qtbot.waitSignal(sidebar.requests.conversation_activated) as signal:
         QTest.keyClick(sidebar.filter_box, Qt.Key.Key_Return)
     assert signal.args == ["a"]
 
@@ -150,12 +128,12 @@ def test_down_leads_from_the_filter_into_the_list_and_enter_opens_the_first(
 def test_a_heading_folds_what_stands_under_it(sidebar: Sidebar) -> None:
     QApplication.processEvents()
     spot = sidebar.view.visualRect(sidebar.view.model().index(2, 0)).center()
-    signal = QSignalSpy(sidebar.folded_changed)
+    signal = QSignalSpy(sidebar.conversations.folded_changed)
     QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert rows(sidebar) == ["Being answered", "Bread", "Today (1)", "Older", "Old apples"]
-    sidebar.set_folded(())
+    sidebar.conversations.set_folded(())
     assert len(rows(sidebar)) == 6
-    sidebar.set_folded(signal.at(0)[0])
+    sidebar.conversations.set_folded(signal.at(0)[0])
     assert rows(sidebar)[2] == "Today (1)", "as after a restart"
 
     sidebar.view.setCurrentIndex(sidebar.view.model().index(2, 0))
@@ -169,14 +147,14 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
     view = sidebar.view
     view.setFocus()
     QApplication.processEvents()
-    opened = QSignalSpy(sidebar.conversation_activated)
+    opened = QSignalSpy(sidebar.requests.conversation_activated)
     for row, modifier in ((3, Qt.KeyboardModifier.NoModifier), (5, CTRL)):
         spot = view.visualRect(view.model().index(row, 0)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifier, spot)
     assert sidebar.selected_ids() == ("a", "c")
     assert [opened.at(index) for index in range(opened.count())] == [["a"]]
 
-    deleted = QSignalSpy(sidebar.delete_requested)
+    deleted = QSignalSpy(sidebar.requests.delete_requested)
     menu = sidebar.build_menu(sidebar.selected_ids())
     (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
     entry.trigger()
@@ -189,9 +167,11 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
 
 
 def test_the_menu_knows_the_folders(sidebar: Sidebar) -> None:
-    sidebar.set_conversations((summary("a", "A"), replace(summary("b", "B"), folder="R & D")))
-    moved = QSignalSpy(sidebar.folder_requested)
-    pinned = QSignalSpy(sidebar.pin_requested)
+    sidebar.conversations.set_conversations(
+        (summary("a", "A"), replace(summary("b", "B"), folder="R & D"))
+    )
+    moved = QSignalSpy(sidebar.requests.folder_requested)
+    pinned = QSignalSpy(sidebar.requests.pin_requested)
     menu = sidebar.build_menu(("a",))
     entries = {each.text(): each for each in menu.actions()}
     entries["Pin"].trigger()
@@ -217,7 +197,7 @@ def test_a_click_opens(sidebar: Sidebar, qtbot: QtBot) -> None:
     QApplication.processEvents()
     spot = sidebar.view.visualRect(sidebar.view.model().index(1, 0)).center()
 
-    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
+    with qtbot.waitSignal(sidebar.requests.conversation_activated) as signal:
         QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert signal.args == ["b"]
 
@@ -226,7 +206,7 @@ def test_enter_opens_and_arrows_skip_headings(sidebar: Sidebar, qtbot: QtBot) ->
     sidebar.set_active("b")
     QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
 
-    with qtbot.waitSignal(sidebar.conversation_activated) as signal:
+    with qtbot.waitSignal(sidebar.requests.conversation_activated) as signal:
         QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
     assert signal.args == ["a"]
 
@@ -240,10 +220,10 @@ def test_running_ones_are_marked_in_words_too(sidebar: Sidebar) -> None:
 
 def test_the_active_one_stays_selected_when_the_list_changes(sidebar: Sidebar) -> None:
     sidebar.set_active("b")
-    sidebar.set_conversations((summary("n", "New"), summary("b", "Bread")))
+    sidebar.conversations.set_conversations((summary("n", "New"), summary("b", "Bread")))
 
     assert sidebar.view.currentIndex().data(ID_ROLE) == "b"
-    assert sidebar.title("n") == "New"
+    assert sidebar.conversations.title("n") == "New"
 
 
 def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
@@ -255,12 +235,12 @@ def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
         replace(summary(str(number), f"Chat {number}"), activity_number=1000 - number)
         for number in range(1000)
     )
-    sidebar.set_conversations(listed)
+    sidebar.conversations.set_conversations(listed)
     assert reset.count() == 1
     asked = replace(listed[500], title="Asked again", activity_number=1001)
-    sidebar.update_conversations((asked,), (), ("500",))
+    sidebar.conversations.update_conversations((asked,), (), ("500",))
     assert rows(sidebar)[:4] == ["Being answered", "Asked again", "Today", "Chat 0"]
-    sidebar.update_conversations((), ("3",))
+    sidebar.conversations.update_conversations((), ("3",))
 
     assert rows(sidebar)[:6] == ["Today", "Asked again", "Chat 0", "Chat 1", "Chat 2", "Chat 4"]
     assert (reset.count(), removed.count(), inserted.count()) == (1, 5, 5)
@@ -271,11 +251,13 @@ def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> 
         replace(summary(str(number), f"Chat {number}"), activity_number=200 - number)
         for number in range(200)
     )
-    sidebar.set_conversations(listed)
+    sidebar.conversations.set_conversations(listed)
     sidebar.set_active("0")
     bar = sidebar.view.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
-    sidebar.update_conversations((replace(listed[0], activity_number=201),), (), ("0",))
+    sidebar.conversations.update_conversations(
+        (replace(listed[0], activity_number=201),), (), ("0",)
+    )
     QApplication.processEvents()
 
     assert abs(bar.value() - bar.maximum() // 2) < 60
@@ -283,31 +265,17 @@ def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> 
 
 
 def test_an_empty_list_says_what_to_do(sidebar: Sidebar) -> None:
-    sidebar.set_conversations(())
+    sidebar.conversations.set_conversations(())
     assert sidebar.empty_text.startswith("No conversations yet.")
 
 
 def test_titles_are_one_harmless_line(sidebar: Sidebar) -> None:
-    sidebar.set_conversations((summary("x", "two\nlines\u202e"), summary("y", " ")))
+    sidebar.conversations.set_conversations((summary("x", "two\nlines\u202e"), summary("y", " ")))
     assert rows(sidebar)[1:] == ["two lines", "New chat"]
 
 
-def test_the_model_keeps_qts_rules() -> None:
-    model = ConversationList()
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
-    model.set_conversations((summary("a", "A"), summary("b", "B", days_ago=1)), ("a",))
-    model.update_conversations((summary("c", "C"),), ("a",), ("b", "c"))
-    model.update_conversations((), (), ())
-    model.set_filter("b")
-    model.set_hits((hit("c", 3, "a bee"),))
-    model.toggle_fold(model.index(0))
-
-    assert model.rowCount() == 3
-    assert model.index(0).data(IS_HEADING_ROLE) is True
-
-
 def test_ten_thousand_are_listed_as_far_as_somebody_scrolls(sidebar: Sidebar) -> None:
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         tuple(summary(str(number), f"Chat {number}") for number in range(10_000))
     )
     model = sidebar.view.model()
@@ -319,7 +287,7 @@ def test_ten_thousand_are_listed_as_far_as_somebody_scrolls(sidebar: Sidebar) ->
 
 
 def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> None:
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         tuple(summary(str(number), f"Chat {number}") for number in range(2_000))
     )
     sidebar.set_active("1500")
@@ -328,7 +296,7 @@ def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> Non
 
 def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
     """Let something go over a row, or below the last one; return what was wished by that."""
-    moved = QSignalSpy(sidebar.folder_requested)
+    moved = QSignalSpy(sidebar.requests.folder_requested)
     view = sidebar.view
     index = view.model().index(row, 0)
     place = QPointF(view.visualRect(index).center()) if index.isValid() else QPointF(30, 280)
@@ -341,7 +309,7 @@ def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
 @pytest.fixture
 def filed(sidebar: Sidebar) -> Sidebar:
     """A pinned conversation, one in a folder, and two outside."""
-    sidebar.set_conversations(
+    sidebar.conversations.set_conversations(
         (
             replace(summary("p", "P"), is_pinned=True),
             replace(summary("w", "W"), folder="work"),
@@ -377,15 +345,17 @@ def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sideba
 def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar, qtbot: QtBot) -> None:
     view = filed.view
     view.setFocus()
-    view.setCurrentIndex(filed.index_of("w"))
+    view.setCurrentIndex(filed.conversations.index_of("w"))
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert view.current_folder() == "work"
     filed.ask_folder_name("work")
     (dialog,) = filed.window().findChildren(NameDialog)
     dialog.name_box.setText("office")
-    with qtbot.waitSignals([filed.folder_rename_requested, filed.folded_changed]):
+    with qtbot.waitSignals(
+        [filed.requests.folder_rename_requested, filed.conversations.folded_changed]
+    ):
         dialog.accept()
-    filed.update_conversations((replace(summary("w", "W"), folder="office"),))
+    filed.conversations.update_conversations((replace(summary("w", "W"), folder="office"),))
 
     assert "office (1)" in rows(filed)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from app.widgets.kit.links import is_allowed_link, visible_target
+from app.widgets.kit.text import is_allowed_link, visible_target
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.body_parts import MOST_CODE_VIEWS, BlockView
 from app.widgets.transcript.code_view import CodeView

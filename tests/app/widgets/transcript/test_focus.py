@@ -30,9 +30,9 @@ def empty_window() -> QWidget:
     window = MainWindow()
     view = ConversationView("a")
     view.empty_state.set_suggestions(("What can you do?", "Count to 60"))
-    window.add_tab("a", "New chat", view)
-    window.set_tab_state("a", TabState(context_window=1024))
-    window.show_banner(BannerContent("Something happened.", "Undo"))
+    window.panes.add("a", "New chat", view)
+    window.panes.items.set_state("a", TabState(context_window=1024))
+    window.banners.show(BannerContent("Something happened.", "Undo"))
     EngineDock(window).show()
     return window
 

@@ -31,7 +31,7 @@ def window(qtbot: QtBot) -> MainWindow:
     qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     for conversation_id in ("a", "b", "c"):
         view = ConversationView(conversation_id)
-        window.add_tab(conversation_id, f"Title {conversation_id}", view, is_activated=False)
+        window.panes.add(conversation_id, f"Title {conversation_id}", view, is_activated=False)
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -78,8 +78,8 @@ def test_a_key_says_its_wish(
     modifiers: Qt.KeyboardModifier,
     args: list[object],
 ) -> None:
-    window.set_can_reopen(True)
-    signal = QSignalSpy(getattr(window, signal_name))
+    window.actions_by_name.reopen_tab.setEnabled(True)
+    signal = QSignalSpy(getattr(window.requests, signal_name))
     press(qtbot, window, key, modifiers)
 
     assert [signal.at(index) for index in range(signal.count())] == [args]
@@ -100,12 +100,12 @@ def test_a_key_says_its_wish(
 def test_a_key_brings_a_tab_to_the_front(
     window: MainWindow, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
 ) -> None:
-    signal = QSignalSpy(window.tab_activated)
+    signal = QSignalSpy(window.panes.activated)
     press(qtbot, window, key, modifiers)
 
-    assert window.active_id() == expected
+    assert window.panes.active_id() == expected
     assert signal.at(0) == [expected]
-    view = window.view_of(expected)
+    view = window.panes.view_of(expected)
     assert view is not None
     assert view.isVisible()
     assert view.composer.edit.hasFocus()
@@ -114,11 +114,11 @@ def test_a_key_brings_a_tab_to_the_front(
 def test_ctrl_z_undoes_typing_first_and_a_deletion_where_nothing_was_typed(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    signal = QSignalSpy(window.undo_delete_requested)
+    signal = QSignalSpy(window.requests.undo_delete_requested)
     press(qtbot, window, Key.Key_Z, CTRL)
     assert signal.count() == 0, "nothing was deleted"
-    window.set_can_undo_delete(True)
-    view = window.view_of("a")
+    window.actions_by_name.undo_delete.setEnabled(True)
+    view = window.panes.view_of("a")
     assert view is not None
     QTest.keyClicks(view.composer.edit, "x")
     press(qtbot, window, Key.Key_Z, CTRL)
@@ -136,20 +136,20 @@ def test_stepping_past_the_last_tab_comes_round(window: MainWindow, qtbot: QtBot
     for _ in range(3):
         press(qtbot, window, Key.Key_Tab, CTRL)
 
-    assert window.active_id() == "a"
+    assert window.panes.active_id() == "a"
 
 
 def test_ctrl_l_goes_to_the_message_box(window: MainWindow, qtbot: QtBot) -> None:
     window.sidebar.filter_box.setFocus()
     press(qtbot, window, Key.Key_L, CTRL)
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
 
     assert view is not None
     assert view.composer.edit.hasFocus()
 
 
 def test_the_last_answer_is_copied(window: MainWindow, qtbot: QtBot) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     view.transcript.set_messages((question(), reply(text="**the** answer"), question(3)))
     press(qtbot, window, Key.Key_C, CTRL | SHIFT)
@@ -158,7 +158,7 @@ def test_the_last_answer_is_copied(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_up_brings_the_last_question_back(window: MainWindow, qtbot: QtBot) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     view.transcript.set_messages((question(text="asked"), reply()))
     press(qtbot, window, Key.Key_Up)
@@ -173,13 +173,13 @@ def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBo
     assert dialog.name_box.text() == "Title a"
     dialog.name_box.setText("  Another  ")
 
-    with qtbot.waitSignal(window.rename_requested) as signal:
+    with qtbot.waitSignal(window.requests.rename_requested) as signal:
         QTest.keyClick(dialog.name_box, Key.Key_Return)
     assert signal.args == ["a", "Another"]
 
 
 def test_a_blank_title_is_no_title(window: MainWindow, qtbot: QtBot) -> None:
-    signal = QSignalSpy(window.rename_requested)
+    signal = QSignalSpy(window.requests.rename_requested)
     press(qtbot, window, Key.Key_F2)
     dialog = open_dialog(window, NameDialog)
     assert isinstance(dialog, NameDialog)
@@ -209,7 +209,7 @@ def test_no_key_has_two_meanings(window: MainWindow) -> None:
 
 
 def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
-    signal = QSignalSpy(window.open_model_requested)
+    signal = QSignalSpy(window.requests.open_model_requested)
     press(qtbot, window, Key.Key_O, CTRL)
     dialog = open_dialog(window, QFileDialog)
     assert isinstance(dialog, QFileDialog)
@@ -220,7 +220,7 @@ def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
-    signal = QSignalSpy(window.quit_requested)
+    signal = QSignalSpy(window.requests.quit_requested)
     window.close()
     assert window.isVisible()
     assert signal.count() == 1
@@ -231,81 +231,85 @@ def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
 
 
 def test_a_new_tab_can_stay_behind(window: MainWindow) -> None:
-    window.add_tab("d", "Behind", ConversationView("d"), is_activated=False)
-    assert window.active_id() == "a"
-    window.add_tab("e", "Front", ConversationView("e"))
+    window.panes.add("d", "Behind", ConversationView("d"), is_activated=False)
+    assert window.panes.active_id() == "a"
+    window.panes.add("e", "Front", ConversationView("e"))
 
-    assert window.active_id() == "e"
-    assert window.tab_ids() == ("a", "b", "c", "d", "e")
+    assert window.panes.active_id() == "e"
+    assert window.panes.ids() == ("a", "b", "c", "d", "e")
     assert window.windowTitle() == "Front - Hubbub"
 
 
 def test_a_closed_tab_gives_way_to_its_neighbour(window: MainWindow) -> None:
-    window.remove_tab("a")
+    window.panes.remove("a")
 
-    assert window.active_id() == "b"
-    assert window.view_of("a") is None
-    view = window.view_of("b")
+    assert window.panes.active_id() == "b"
+    assert window.panes.view_of("a") is None
+    view = window.panes.view_of("b")
     assert view is not None
     assert view.isVisible()
 
 
 def test_a_window_without_tabs_stays(window: MainWindow, qtbot: QtBot) -> None:
-    requested = QSignalSpy(window.close_tab_requested)
-    for conversation_id in window.tab_ids():
-        window.remove_tab(conversation_id)
+    requested = QSignalSpy(window.requests.close_tab_requested)
+    for conversation_id in window.panes.ids():
+        window.panes.remove(conversation_id)
     press(qtbot, window, Key.Key_W, CTRL)
     press(qtbot, window, Key.Key_Tab, CTRL)
     press(qtbot, window, Key.Key_3, CTRL)
 
-    assert window.active_id() is None
+    assert window.panes.active_id() is None
     assert requested.count() == 0
     assert window.windowTitle() == "Hubbub"
 
 
 def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
     state = TabState(TabActivity.READING, progress=0.37)
-    window.set_tab_state("b", state)
-    view = window.view_of("b")
+    window.panes.items.set_state("b", state)
+    view = window.panes.view_of("b")
 
     assert view is not None
     assert view.generation_status.text() == "Reading 37 % …"
     assert view.composer.button.is_stop
-    assert window.tabs.bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
-    window.set_tab_state("nobody", state)
+    assert (
+        window.pane_layout.pane(0).bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
+    )
+    window.panes.items.set_state("nobody", state)
 
 
 def test_the_title_follows_the_tab(window: MainWindow) -> None:
-    window.set_tab_title("a", "Evil\u202e & <b>title</b>\nline")
+    window.panes.items.set_title("a", "Evil\u202e & <b>title</b>\nline")
 
     assert window.windowTitle() == "Evil & <b>title</b> line - Hubbub"
-    assert "<b>" not in window.tabs.bar.row_of("a").tabToolTip(0)
+    assert "<b>" not in window.pane_layout.pane(0).bar.row_of("a").tabToolTip(0)
 
 
 def test_the_key_of_a_tab_leaves_one_row_of_the_sidebar_chosen(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.set_conversations((summary("a", "Title a"), summary("b", "Title b")))
-    window.activate_tab("a")
+    window.sidebar.conversations.set_conversations(
+        (summary("a", "Title a"), summary("b", "Title b"))
+    )
+    window.panes.activate("a")
     handle = window.windowHandle()
     QTest.keyPress(handle, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: window.active_id() == "b")
+    qtbot.waitUntil(lambda: window.panes.active_id() == "b")
     QTest.keyRelease(handle, Qt.Key.Key_2, Qt.KeyboardModifier.NoModifier)
 
     assert window.sidebar.view.selected_ids() == ("b",)
 
 
 def test_the_tab_that_goes_beside_is_the_one_in_use(window: MainWindow, qtbot: QtBot) -> None:
-    window.activate_tab("b")
-    view = window.view_of("b")
+    window.panes.activate("b")
+    view = window.panes.view_of("b")
     assert view is not None
     view.focus_composer()
     press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
     assert len(tuple(window.panes)) == 2
-    assert window.active_id() == "b"
+    assert window.panes.active_id() == "b"
     assert view.composer.edit.hasFocus()
     press(qtbot, window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
 
     assert len(tuple(window.panes)) == 1
-    assert window.active_id() == "b"
+    assert window.panes.active_id() == "b"
     assert view.composer.edit.hasFocus()

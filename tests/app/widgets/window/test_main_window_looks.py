@@ -35,7 +35,7 @@ def window(qtbot: QtBot) -> MainWindow:
     qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     for conversation_id in ("a", "b", "c"):
         view = ConversationView(conversation_id)
-        window.add_tab(conversation_id, f"Title {conversation_id}", view, is_activated=False)
+        window.panes.add(conversation_id, f"Title {conversation_id}", view, is_activated=False)
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -60,18 +60,18 @@ def test_a_theme_is_chosen_in_the_menu(window: MainWindow, qtbot: QtBot) -> None
     window.set_theme(Theme.LIGHT)
     dark = window.actions_by_name.themes.actions()[2]
 
-    with qtbot.waitSignal(window.theme_selected) as signal:
+    with qtbot.waitSignal(window.requests.theme_selected) as signal:
         dark.trigger()
     assert signal.args == [Theme.DARK]
 
 
 def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
     content = BannerContent("“Groceries” was deleted.", "Undo")
-    window.show_banner(content)
-    window.show_banner(content)
+    window.banners.show(content)
+    window.banners.show(content)
     (banner,) = window.banners.banners
 
-    with qtbot.waitSignal(window.banner_action_requested) as signal:
+    with qtbot.waitSignal(window.requests.banner_action_requested) as signal:
         QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
     assert signal.args == [content]
     assert window.banners.banners == ()
@@ -81,8 +81,8 @@ def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
     window: MainWindow, qtbot: QtBot, is_by_key: bool
 ) -> None:
-    window.show_banner(BannerContent("Hint 1 of 3", "Next hint"))
-    view = window.view_of("a")
+    window.banners.show(BannerContent("Hint 1 of 3", "Next hint"))
+    view = window.panes.view_of("a")
     assert view is not None
     view.focus_composer()
     button = window.banners.banners[0].action_button
@@ -98,46 +98,46 @@ def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
 
 def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot) -> None:
     first, second = BannerContent("one"), BannerContent("two", is_trouble=True)
-    window.show_banner(first)
-    window.show_banner(second)
+    window.banners.show(first)
+    window.banners.show(second)
     QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
     assert [banner.content for banner in window.banners.banners] == [second]
 
-    window.dismiss_banner(second)
-    assert not window.banners.isVisible()
+    window.banners.dismiss(second)
+    assert window.banners.banners == ()
 
 
 def test_every_window_shows_the_notices_and_loses_them_with_the_others(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     before, after = BannerContent("before", "Undo"), BannerContent("after")
-    window.show_banner(before)
+    window.banners.show(before)
     window.pane_layout.detach("b")
     (extra,) = window.pane_layout.extra_windows
-    window.show_banner(after)
+    window.banners.show(after)
     assert [banner.content for banner in extra.banners.banners] == [before, after]
     assert all(banner.isVisible() for banner in extra.banners.banners)
 
-    with qtbot.waitSignal(window.banner_action_requested) as signal:
+    with qtbot.waitSignal(window.requests.banner_action_requested) as signal:
         QTest.mouseClick(extra.banners.banners[0].action_button, Qt.MouseButton.LeftButton)
     assert signal.args == [before]
     QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
     assert (window.banners.banners, extra.banners.banners) == ((), ())
     window.pane_layout.bring_back("b")
-    window.show_banner(before)
+    window.banners.show(before)
     assert [banner.content for banner in window.banners.banners] == [before]
 
 
 def test_only_three_notices_are_shown(window: MainWindow) -> None:
     for number in range(5):
-        window.show_banner(BannerContent(f"notice {number}"))
+        window.banners.show(BannerContent(f"notice {number}"))
 
     texts = [banner.content.text for banner in window.banners.banners]
     assert texts == ["notice 2", "notice 3", "notice 4"]
 
 
 def test_the_engine_is_told_in_words(window: MainWindow) -> None:
-    window.set_engine_status(
+    window.status_bar.set_status(
         EngineStatus(
             is_ready=True,
             text="Ready",
@@ -147,23 +147,23 @@ def test_the_engine_is_told_in_words(window: MainWindow) -> None:
         )
     )
 
-    assert window.footer.text() == "Ready · demo · CPU · 1,024 tokens of context per chat"
-    assert window.footer.progress_bar.isHidden()
+    assert window.status_bar.text() == "Ready · demo · CPU · 1,024 tokens of context per chat"
+    assert window.status_bar.progress_bar.isHidden()
 
 
 def test_loading_has_a_progress_bar(window: MainWindow) -> None:
-    window.set_engine_status(EngineStatus(text="Loading", progress=0.4))
+    window.status_bar.set_status(EngineStatus(text="Loading", progress=0.4))
 
-    assert window.footer.progress_bar.isVisible()
-    assert window.footer.progress_bar.value() == 40
+    assert window.status_bar.progress_bar.isVisible()
+    assert window.status_bar.progress_bar.value() == 40
 
 
 def test_the_sidebar_speaks_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
-    window.set_conversations((summary("x", "Listed"),))
+    window.sidebar.conversations.set_conversations((summary("x", "Listed"),))
     menu = window.sidebar.build_menu(("x",))
     opened, deleted = (
-        QSignalSpy(window.conversation_activated),
-        QSignalSpy(window.delete_requested),
+        QSignalSpy(window.requests.conversation_activated),
+        QSignalSpy(window.requests.delete_requested),
     )
     for entry in menu.actions():
         if entry.text() in ("Open", "Delete"):
@@ -177,7 +177,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
     QApplication.processEvents()
 
     assert (window.width(), window.height()) == (480, 360)
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     assert view.composer.isVisible()
     assert view.composer.mapTo(window, view.composer.rect().bottomRight()).x() < 480
@@ -186,7 +186,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
 def test_a_new_theme_reaches_every_widget(
     window: MainWindow, theme_switch: ThemeSwitch, qtbot: QtBot
 ) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
     view.set_state(TabState(usage=ReplyUsage(reply_tokens=6, decode_seconds=1.0)))
@@ -207,7 +207,7 @@ def test_a_new_theme_reaches_every_widget(
 
 
 def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     parts = (view.composer.edit, window.sidebar.view, view.generation_status.label)
     doubled = [2 * part.font().pointSizeF() for part in parts]
@@ -234,22 +234,22 @@ def test_all_controls_have_names(window: MainWindow) -> None:
 def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
     trouble = BannerContent("The engine does not answer.", "Start it again", is_trouble=True)
     for content in (trouble, BannerContent("first"), BannerContent("second")):
-        window.show_banner(content)
+        window.banners.show(content)
     shown = [banner.isVisible() for banner in window.banners.banners]
     assert shown == [True, True, True]
 
     window.resize(480, 360)
     assert [banner.isVisible() for banner in window.banners.banners] == [True, False, False]
-    window.dismiss_banner(trouble)
+    window.banners.dismiss(trouble)
     assert [banner.isVisible() for banner in window.banners.banners] == [False, True]
 
 
 def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
-    view = window.view_of("a")
+    view = window.panes.view_of("a")
     assert view is not None
     view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
-    window.set_conversations((summary("a", "Title a"),))
-    window.show_banner(BannerContent("gone", "Undo"))
+    window.sidebar.conversations.set_conversations((summary("a", "Title a"),))
+    window.banners.show(BannerContent("gone", "Undo"))
     view.focus_composer()
     met: list[QWidget] = []
     while (focused := QApplication.focusWidget()) not in met:
