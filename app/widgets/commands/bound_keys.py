@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
-from app.widgets.commands.bound_keys import action_name, format_keys
-
 Keys = tuple[str, ...]
 
 WRITING_KEYS: Mapping[str, Keys] = {  # the message box's own: no menu has them
@@ -82,6 +80,24 @@ class BoundKeys(QObject):
         for name, action in self._actions.items():
             action.setShortcuts([QKeySequence(each) for each in self._bound[name]])
         self.rebound.emit()
+
+
+def action_name(action: QAction) -> str:
+    """Return the name of a command without the mark of its letter in the menu."""
+    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+def action_keys(action: QAction) -> str:
+    """Return the keys of a command as this system writes them."""
+    return format_keys(action.shortcuts())
+
+
+def format_keys(keys: list[QKeySequence]) -> str:
+    """Return keys as this system writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    text = [each.toString(native) for each in keys]
+    shown = ", ".join(each for each in text if "Backtab" not in each)
+    return shown.replace("Return", "Enter")  # as the key is called by everybody but Qt
 
 
 def pressed_key(event: QKeyEvent) -> str:

@@ -1,9 +1,20 @@
-"""Words for screen readers that nobody sees."""
+"""What a screen reader says, and Esc as a widget's own key before it is the window's."""
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 
 def announce(widget: QWidget, text: str) -> None:
     """Let a screen reader say this when it has finished what it is saying."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def claims_escape(event: QEvent) -> bool:
+    """Accept the question whether Esc belongs to who is asked; other events are none of it."""
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    if event.key() != Qt.Key.Key_Escape:
+        return False
+    event.accept()
+    return True

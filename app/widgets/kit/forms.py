@@ -1,17 +1,24 @@
-"""Fields of forms that show where the keyboard is: Fusion draws no ring round these."""
+"""Fields and buttons of forms, which show where the keyboard is: Fusion draws no ring on these."""
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
     QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLabel,
+    QPlainTextEdit,
     QRadioButton,
     QScrollArea,
     QTextBrowser,
     QWidget,
 )
 
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
 from app.widgets.kit.theme import colours_of
 
 
@@ -37,6 +44,10 @@ class ChoiceBox(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         paint_ring(self)
+
+
+class PromptBox(QPlainTextEdit):
+    """A field of several lines; has a class of its own for its colours."""
 
 
 class FocusScrollArea(QScrollArea):
@@ -71,3 +82,48 @@ def _with_ring(area: QAbstractScrollArea, event: QEvent, *, is_done: bool) -> bo
     elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
         area.update()
     return is_done
+
+
+class FieldError(QLabel):
+    """Plain words; the theme sets size and colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+
+
+class ScrollableForm(QScrollArea):
+    """As large as what is inside, as far as there is room; Tab scrolls to what it reaches."""
+
+    def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._inside = inside
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        use_slim_scroll_bars(self)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setWidget(inside)
+
+    def sizeHint(self) -> QSize:
+        return self._inside.sizeHint() + QSize(THICKNESS, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._inside.minimumSizeHint().width() + THICKNESS, 0)
+
+
+def dialog_buttons(dialog: QDialog, *, accept: str = "", reject: str) -> QDialogButtonBox:
+    """Return buttons in the platform's order: one that accepts, if it has words, and one to leave.
+
+    Standard buttons would bring their desktop's pictures along.
+    """
+    box = QDialogButtonBox()
+    if accept:
+        main = PillButton(accept, is_main=True)
+        main.setDefault(True)
+        box.addButton(main, QDialogButtonBox.ButtonRole.AcceptRole)
+    box.addButton(PillButton(reject), QDialogButtonBox.ButtonRole.RejectRole)
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box

@@ -1,9 +1,46 @@
-"""Text that stands on the side where it begins: left in English, right in Hebrew."""
+"""Text as people read it: numbers by country, links in full, and the side it begins on."""
 
 from unicodedata import bidirectional
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPlainTextEdit
+
+
+def format_number(value: float, decimals: int = 0) -> str:
+    """Return a number in words of the user's locale; the C locale alone would not group it."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.DefaultNumberOptions)
+    if decimals:
+        return locale.toString(float(value), "f", decimals)
+    return locale.toString(round(value))
+
+
+def format_bytes(byte_count: int) -> str:
+    """Return a number of bytes as people read it."""
+    form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
+    return QLocale().formattedDataSize(byte_count, 1, form)
+
+
+ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})
+
+
+def is_allowed_link(target: str) -> bool:
+    """Say whether a link leads to a web page or a mail address, and nowhere else."""
+    url = QUrl(target, QUrl.ParsingMode.StrictMode)
+    if not url.isValid() or url.scheme().lower() not in ALLOWED_SCHEMES:
+        return False
+    return url.scheme().lower() == "mailto" or bool(url.host())
+
+
+def visible_target(target: str) -> str:
+    """Return a link's target in full, host in plain letters only, so that it can't deceive."""
+    return bytes(QUrl(target).toEncoded().data()).decode("ascii", "replace")
+
+
+def open_link(target: str) -> bool:
+    """Open a link outside the application if it is allowed; say whether it was."""
+    return is_allowed_link(target) and QDesktopServices.openUrl(QUrl(target))
 
 
 def follow_text_direction(edit: QPlainTextEdit) -> None:

@@ -11,22 +11,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLabel,
-    QPlainTextEdit,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.widgets.kit.controls import MutedLabel
-from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
 from app.widgets.kit.text import format_number
 
 EDITOR_LETTERS = 24
 PAUSE_MILLISECONDS = 500
-
-
-class PromptBox(QPlainTextEdit):
-    """A field of several lines; has a class of its own for its colours."""
 
 
 def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:

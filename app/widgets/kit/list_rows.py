@@ -1,11 +1,12 @@
-"""What lies behind a row of a list: softly lit under the mouse and where it is chosen."""
+"""What item models and their delegates share: indexes, and what lies behind a row."""
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.theme import Colours, colours_of
+
+AnyIndex = QModelIndex | QPersistentModelIndex
 
 RADIUS = 7
 _PADDING = 10
@@ -15,10 +16,10 @@ def paint_row_background(
     painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
 ) -> None:
     """Fill the place of a row, and draw the ring of the focus."""
-    is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-    if is_chosen or option.state & QStyle.StateFlag.State_MouseOver:
+    is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+    if is_selected or option.state & QStyle.StateFlag.State_MouseOver:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.bubble if is_chosen else colours.hover))
+        painter.setBrush(QColor(colours.bubble if is_selected else colours.hover))
         painter.drawRoundedRect(QRectF(area), RADIUS, RADIUS)
     if option.state & QStyle.StateFlag.State_HasFocus:
         paint_row_ring(painter, area, colours)
