@@ -87,8 +87,9 @@ class TabsController:
         return self._closed.drop(conversation_ids)
 
     async def put_back(self, *tabs: ClosedTab) -> None:
-        """Open tabs again where they stood."""
-        for tab in sorted(tabs, key=lambda each: each.index):
+        """Open tabs again where they stood, in the order that ``drop`` returned."""
+        # In reverse: each index is the one that the tab had after those before it were closed.
+        for tab in reversed(tabs):
             await self._open(tab.conversation_id, tab)
 
     def open_message(self, conversation_id: str, message_id: int) -> None:

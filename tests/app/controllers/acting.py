@@ -1,0 +1,58 @@
+"""What tests of controllers do and look at."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.controllers.services import Services
+from app.domain import Conversation, TabState, Turn
+from app.widgets.conversation.view import ConversationView
+from tests.flows.seeding import tree
+
+
+async def store(services: Services, conversation_id: str, *texts: str) -> Conversation:
+    """Store a conversation in which the user and the model say these in turn."""
+    await services.history.archive.add(tree(conversation_id, texts))
+    return await stored(services, conversation_id)
+
+
+async def stored(services: Services, conversation_id: str) -> Conversation:
+    """Return a conversation as it is on disk."""
+    conversation = await services.history.conversations.get(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
+def view_of(services: Services, conversation_id: str) -> ConversationView:
+    """Return the page of a conversation that has a tab."""
+    view = services.window.panes.view_of(conversation_id)
+    assert view is not None
+    return view
+
+
+def banner_texts(services: Services) -> list[str]:
+    """Return the texts of the banners, the oldest first."""
+    return [banner.content.text for banner in services.window.banners.banners]
+
+
+def press_banner(services: Services, action: str) -> None:
+    """Press the button of the newest banner that offers this."""
+    banners = services.window.banners.banners
+    banner = next(each for each in reversed(banners) if each.content.action == action)
+    banner.action_button.click()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Let tasks run until something is so."""
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110 (what is waited for has no event)
+            await asyncio.sleep(0)
+
+
+async def last_turn(conversation: Conversation) -> AsyncGenerator[TurnEvent, None]:
+    """Yield the events of the last turn as if it happened now."""
+    question, reply = conversation.messages[-2:]
+    yield TurnStarted(Turn(question, reply), conversation.messages)
+    for _ in range(5):  # what the start cancels ends before the reply does
+        await asyncio.sleep(0)
+    yield ReplyEnded(reply, TabState())

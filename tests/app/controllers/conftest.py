@@ -1,0 +1,65 @@
+"""The services of controllers: a real window, a real history, and a client that records."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.chat.questions import ChatSettings
+from app.chat.turns import Turns
+from app.controllers.banners import Banners
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.controllers.settings import SettingsController
+from app.controllers.tasks import Tasks
+from app.settings import Settings, SettingsFile
+from app.storage.history import History
+from app.widgets.window.main_window import MainWindow
+from engine.client.client import EngineClient
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.recording_client import RecordingClient
+
+
+@pytest.fixture
+def client() -> EngineClient:
+    """A client without a process; a test module that needs answers has another one."""
+    return RecordingClient()
+
+
+@pytest.fixture
+async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncIterator[Services]:
+    """What controllers work with."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
+    history = await History.open(tmp_path / "history.sqlite3")
+    banners = Banners(window)
+    tasks = Tasks(banners.report)
+    file = SettingsFile(tmp_path / "settings.json")
+    settings = SettingsController(Settings(), file, tasks)
+    yield Services(window, history, client, settings, tasks, banners)
+    await tasks.finish()
+    await client.close()
+    await history.close()
+
+
+@pytest.fixture
+def turns(services: Services) -> Turns:
+    """The turns of that history."""
+    settings = ChatSettings("", SamplingParams(temperature=0.0))
+    return Turns(services.history, services.client, settings, services.banners.report)
+
+
+@pytest.fixture
+async def replies(services: Services, turns: Turns) -> AsyncIterator[Replies]:
+    """The replies to those turns."""
+    replies = Replies(services.window, turns, services.tasks)
+    yield replies
+    await replies.close()
+
+
+@pytest.fixture
+def tabs(services: Services, replies: Replies) -> TabsController:
+    """The tabs of that window."""
+    return TabsController(services, replies)

@@ -1,0 +1,1 @@
+"""Controllers of conversations, each with real widgets and a real history."""

@@ -1,0 +1,108 @@
+"""Messages are edited, regenerated, continued, forked and pinned; nothing is overwritten."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.services import Services
+from app.domain import Conversation
+from engine.client.client import EngineClient, EnginePhase
+from tests.app.controllers.acting import banner_texts, store, stored, view_of
+from tests.fakes.engine_client import scripted_client, until
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    """The scripted engine."""
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+@pytest.fixture
+async def opened(
+    services: Services, tabs: TabsController, branches: BranchesController
+) -> Conversation:
+    """A conversation of two turns, in a tab."""
+    assert branches
+    conversation = await store(services, "a", "Hi", "Hello", "say 2", "word0 word1")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    return conversation
+
+
+async def texts(services: Services) -> list[str]:
+    return [each.text.strip() for each in (await stored(services, "a")).messages]
+
+
+async def test_an_edited_message_begins_a_branch(services: Services, opened: Conversation) -> None:
+    view_of(services, "a").requests.edit_submitted.emit(opened.messages[2].id, "say 1")
+    await services.tasks.finish()
+    assert await texts(services) == ["Hi", "Hello", "say 1", "word0"]
+    view_of(services, "a").requests.sibling_requested.emit(
+        (await stored(services, "a")).messages[2].id, -1
+    )
+    await services.tasks.finish()
+    assert await texts(services) == [each.text for each in opened.messages]
+
+
+async def test_a_regenerated_answer_is_another_version(
+    services: Services, opened: Conversation
+) -> None:
+    view_of(services, "a").requests.regenerate_requested.emit(opened.messages[3].id)
+    await services.tasks.finish()
+    reply = (await stored(services, "a")).messages[3]
+    assert (reply.sibling_number, reply.sibling_count) == (2, 2)
+    services.window.requests.version_requested.emit("a", -1)
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[3].id == opened.messages[3].id
+
+
+async def test_only_the_last_answer_is_continued(services: Services, opened: Conversation) -> None:
+    view_of(services, "a").requests.continue_requested.emit(opened.messages[1].id)
+    await services.tasks.finish()
+    assert banner_texts(services)[0].startswith("Only the last answer can be continued.")
+    assert await texts(services) == [each.text for each in opened.messages]
+
+
+async def test_while_an_answer_is_written_no_other_branch_begins(
+    services: Services, opened: Conversation
+) -> None:
+    view = view_of(services, "a")
+    view.requests.regenerate_requested.emit(opened.messages[3].id)
+    view.requests.edit_submitted.emit(opened.messages[2].id, "say 1")
+    await services.tasks.finish()
+    assert banner_texts(services)[0].startswith("This conversation is still being answered.")
+    assert (await texts(services))[2] == "say 2"
+
+
+async def test_a_fork_ends_at_its_message_and_has_a_tab(
+    services: Services, opened: Conversation
+) -> None:
+    view_of(services, "a").requests.fork_requested.emit(opened.messages[1].id)
+    await services.tasks.finish()
+    _, fork = services.window.panes.ids()
+    assert [each.text for each in (await stored(services, fork)).messages] == ["Hi", "Hello"]
+
+
+async def test_a_pinned_message_is_stored_and_unpinned(
+    services: Services, opened: Conversation
+) -> None:
+    first = opened.messages[0].id
+    for is_pinned in (True, False):
+        view_of(services, "a").requests.pin_toggled.emit(first, is_pinned)
+        await services.tasks.finish()
+        assert (await stored(services, "a")).messages[0].is_pinned is is_pinned
+
+
+async def test_a_copy_has_all_branches_and_says_so(
+    services: Services, opened: Conversation
+) -> None:
+    services.window.requests.duplicate_requested.emit("a")
+    await services.tasks.finish()
+    _, copy = services.window.panes.ids()
+    duplicate = await stored(services, copy)
+    assert duplicate.title == "Title a (copy)"
+    assert len(duplicate.messages) == len(opened.messages)

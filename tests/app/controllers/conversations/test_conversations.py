@@ -1,0 +1,83 @@
+"""The sidebar and the tabs show conversations as they are stored."""
+
+import pytest
+
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.deletion import DeletionController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.services import Services
+from app.domain import SearchHit
+from tests.app.controllers.acting import store, stored
+
+
+@pytest.fixture
+async def listed(
+    services: Services, tabs: TabsController, conversations: ConversationsController
+) -> Services:
+    """Two conversations in the sidebar, the first in a tab."""
+    for name in ("a", "b"):
+        await store(services, name, "Where is the needle?", "In the haystack")
+    await conversations.refresh()
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    return services
+
+
+def titles(services: Services) -> dict[str, str]:
+    return {each.id: each.title for each in services.window.sidebar.conversations.summaries()}
+
+
+async def test_all_conversations_are_listed(listed: Services) -> None:
+    assert titles(listed) == {"a": "Title a", "b": "Title b"}
+
+
+async def test_a_new_title_is_stored_and_shown_everywhere(listed: Services) -> None:
+    listed.window.requests.rename_requested.emit("a", "Needles")
+    await listed.tasks.finish()
+    assert (await stored(listed, "a")).title == "Needles"
+    assert titles(listed)["a"] == listed.window.panes.items.title("a") == "Needles"
+
+
+async def test_a_pin_is_stored_and_shown(listed: Services) -> None:
+    listed.window.requests.pin_requested.emit(("a", "b"), True)
+    await listed.tasks.finish()
+    assert (await stored(listed, "a")).options.is_pinned
+    assert all(each.is_pinned for each in listed.window.sidebar.conversations.summaries())
+
+
+async def test_messages_are_found(listed: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, tuple[SearchHit, ...]]] = []
+    monkeypatch.setattr(listed.window, "set_hits", lambda *found: shown.append(found))
+    listed.window.requests.search_requested.emit("need")
+    listed.window.requests.search_requested.emit("haystack")
+    await listed.tasks.finish()
+    ((text, hits),) = shown
+    assert text == "haystack", "the older search was cancelled"
+    assert {hit.conversation_id for hit in hits} == {"a", "b"}
+
+
+async def test_what_changes_in_one_moment_is_read_at_once(
+    listed: Services, conversations: ConversationsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[tuple[str, ...]] = []
+    read = listed.history.conversations.summaries_of
+
+    def noted(*ids: str) -> object:
+        reads.append(ids)
+        return read(*ids)
+
+    monkeypatch.setattr(listed.history.conversations, "summaries_of", noted)
+    conversations.update("a")
+    conversations.update("b")
+    conversations.update("a")
+    await listed.tasks.finish()
+    assert [set(ids) for ids in reads] == [{"a", "b"}]
+
+
+async def test_a_deleted_conversation_leaves_the_list(
+    listed: Services, deletion: DeletionController
+) -> None:
+    await listed.history.conversations.delete("b")
+    deletion.notify("b")
+    await listed.tasks.finish()
+    assert set(titles(listed)) == {"a"}

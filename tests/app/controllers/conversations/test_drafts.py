@@ -1,0 +1,69 @@
+"""What stands in a message box is stored, and comes back with its conversation."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.controllers.conversations.drafts import Drafts
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.widgets.composer.settings import ComposerSettings
+from tests.app.controllers.acting import banner_texts, store, stored, view_of
+
+
+@pytest.fixture
+def drafts(services: Services, replies: Replies) -> Drafts:
+    return Drafts(services, replies)
+
+
+@pytest.fixture
+async def page(services: Services, drafts: Drafts, tabs: TabsController) -> str:
+    """A conversation with a draft, in a tab."""
+    assert drafts
+    await store(services, "a", "Hi", "Hello")
+    await services.history.conversations.save_draft("a", "half a question")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    return "a"
+
+
+async def test_a_stored_draft_stands_in_the_box(services: Services, page: str) -> None:
+    assert view_of(services, page).composer.draft() == "half a question"
+
+
+async def test_a_changed_draft_is_stored(services: Services, page: str) -> None:
+    view_of(services, page).composer.draft_changed.emit("a whole question?")
+    await services.tasks.finish()
+    assert (await stored(services, page)).draft == "a whole question?"
+
+
+async def test_the_engine_expects_a_message_once_per_draft(
+    services: Services, replies: Replies, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected: list[str] = []
+    monkeypatch.setattr(replies, "expect", expected.append)
+    view = view_of(services, page)
+    for text in ("W", "Wh", "", "W"):
+        view.composer.draft_changed.emit(text)
+    assert expected == [page, page]
+
+
+async def test_settings_reach_open_and_later_boxes(
+    services: Services, drafts: Drafts, tabs: TabsController, page: str
+) -> None:
+    drafts.set_composer_settings(ComposerSettings(sends_with_ctrl_enter=True))
+    later = await tabs.new_tab()
+    for name in (page, later):
+        edit = view_of(services, name).composer.edit
+        edit.setPlainText("one")
+        QTest.keyClick(edit, Qt.Key.Key_End)
+        QTest.keyClick(edit, Qt.Key.Key_Return)
+        assert edit.toPlainText() == "one\n"
+    drafts.flush()
+
+
+async def test_a_refused_paste_is_explained(services: Services, page: str) -> None:
+    view_of(services, page).composer.paste_refused.emit(123_456_789)
+    (text,) = banner_texts(services)
+    assert text.startswith("A text of 123,456,789 characters is too long for the message box.")

@@ -1,0 +1,87 @@
+"""The histories are maintained while the window is open; the cache follows them."""
+
+import asyncio
+
+import pytest
+
+from app.controllers.conversations import maintenance
+from app.controllers.conversations.maintenance import Maintenance
+from app.controllers.services import Services
+from app.errors import HistoriesLost, StorageError
+from engine.wire.events import CacheReport
+from engine.wire.metrics import CacheEntry
+from tests.app.controllers.acting import banner_texts, press_banner, store, until
+from tests.fakes.recording_client import READY, RecordingClient
+
+
+async def once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the histories be maintained, until the first pause."""
+    paused = asyncio.Event()
+    sleep = asyncio.sleep
+
+    async def pause(seconds: float) -> None:
+        if seconds > 1.0:
+            paused.set()
+            await sleep(3600)
+        await sleep(0)
+
+    monkeypatch.setattr(maintenance, "_FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    upkeep = Maintenance(services)
+    upkeep.start()
+    await paused.wait()
+    upkeep.close()
+
+
+async def test_the_engine_forgets_what_left_the_trash(
+    services: Services, client: RecordingClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def maintain() -> tuple[str, ...]:
+        return ("a", "b")
+
+    monkeypatch.setattr(type(services.history), "maintain", lambda _history: maintain())
+    await once(services, monkeypatch)
+    assert client.forgotten == ["a", "b"]
+
+
+async def test_trouble_is_reported_and_does_not_end_it(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def maintain() -> tuple[str, ...]:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(type(services.history), "maintain", lambda _history: maintain())
+    await once(services, monkeypatch)
+    assert banner_texts(services) == ["The disk is full."]
+
+
+async def test_what_is_cached_of_gone_conversations_is_forgotten(
+    services: Services, client: RecordingClient
+) -> None:
+    assert Maintenance(services)
+    await store(services, "a", "Hi")
+    names = ("a", "gone", "")  # the last one is the system prompt
+    client.recorded_cache.content = CacheReport(
+        entries=tuple(CacheEntry(conversation_id=name, token_count=1) for name in names)
+    )
+    client.become(READY)
+    client.become(READY)
+    await until(lambda: bool(client.forgotten))
+    assert client.forgotten == ["gone"]
+
+
+async def test_lost_histories_are_written_again(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[bool] = []
+
+    async def restore_file() -> None:
+        written.append(True)
+
+    monkeypatch.setattr(type(services.history), "restore_file", lambda _history: restore_file())
+    assert Maintenance(services)
+    services.banners.report(HistoriesLost("The histories are gone."))
+    press_banner(services, "Write them again")
+    await services.tasks.finish()
+    assert written == [True]
+    assert banner_texts(services)[-1].startswith("The histories were written again")

@@ -1,0 +1,77 @@
+"""The tabs of the last run come back in their order; of very many, those in front come first."""
+
+import pytest
+
+from app.controllers.conversations import restored_tabs
+from app.controllers.conversations.restored_tabs import RestoredTabs
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.services import Services
+from app.domain import OpenTabs
+from tests.app.controllers.acting import store
+
+NAMES = ("a", "b", "c", "d")
+
+
+@pytest.fixture
+def restored(services: Services, tabs: TabsController) -> RestoredTabs:
+    return RestoredTabs(services, tabs)
+
+
+async def save(services: Services, *names: str, active: str) -> None:
+    for name in names:
+        await store(services, name, "Hi")
+    await services.history.tabs.save(OpenTabs(names, active))
+
+
+async def test_the_first_start_opens_an_empty_tab(
+    services: Services, restored: RestoredTabs
+) -> None:
+    await restored.open()
+    assert len(services.window.panes.ids()) == 1
+
+
+async def test_tabs_come_back_in_their_order_with_the_same_one_in_front(
+    services: Services, restored: RestoredTabs
+) -> None:
+    await save(services, *NAMES, active="b")
+    await restored.open()
+    assert services.window.panes.ids() == NAMES
+    assert services.window.panes.active_id() == "b"
+
+
+async def test_a_deleted_conversation_has_no_tab(
+    services: Services, restored: RestoredTabs
+) -> None:
+    await save(services, *NAMES, active="b")
+    await services.history.conversations.delete("b", "c")
+    await restored.open()
+    assert services.window.panes.ids() == ("a", "d")
+
+
+async def test_of_many_tabs_the_one_in_front_is_there_at_once(
+    services: Services,
+    tabs: TabsController,
+    restored: RestoredTabs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(restored_tabs, "TABS_AT_ONCE", 2)
+    await save(services, *NAMES, active="c")
+    await restored.open()
+    assert (services.window.panes.ids(), tabs.is_restoring) == (("c",), True)
+    await services.tasks.finish()
+    assert (services.window.panes.ids(), tabs.is_restoring) == (NAMES, False)
+
+
+async def test_a_change_meanwhile_does_not_forget_the_tabs_to_come(
+    services: Services,
+    tabs: TabsController,
+    restored: RestoredTabs,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(restored_tabs, "TABS_AT_ONCE", 2)
+    await save(services, *NAMES, active="c")
+    await restored.open()
+    await tabs.new_tab()
+    assert (await services.history.tabs.read()).conversation_ids == NAMES
+    await services.tasks.finish()
+    assert len((await services.history.tabs.read()).conversation_ids) == len(NAMES) + 1

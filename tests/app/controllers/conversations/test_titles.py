@@ -1,0 +1,159 @@
+"""Titles come from the model when it is idle, and when the user requests one."""
+
+import asyncio
+
+import pytest
+
+from app.chat.titles import Titles
+from app.chat.turns import Turns
+from app.controllers.conversations import titles
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import TitleOrigin
+from tests.app.controllers.acting import banner_texts, last_turn, press_banner, store, stored, until
+from tests.fakes.recording_client import READY, RecordingClient
+
+
+class ScriptedTitles(Titles):
+    """Proposes what a test sets; an empty text waits until it is cancelled."""
+
+    def __init__(self, services: Services, turns: Turns) -> None:
+        super().__init__(services.history, services.client, turns.questions)
+        self.proposed: str | None = "Tea"
+        self.asked: list[bool] = []
+        self._store = services.history.conversations.propose_title
+
+    async def propose(
+        self, conversation_id: str, *, before: str | None = None, is_background: bool = True
+    ) -> str | None:
+        """Note it, and store the title as the real one does."""
+        self.asked.append(is_background)
+        if self.proposed == "":
+            await asyncio.Event().wait()
+        if self.proposed:
+            await self._store(conversation_id, self.proposed, before=before)
+        return self.proposed
+
+
+@pytest.fixture
+def model(services: Services, turns: Turns) -> ScriptedTitles:
+    """What the model proposes."""
+    return ScriptedTitles(services, turns)
+
+
+@pytest.fixture
+def generator(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+) -> TitleGenerator:
+    return TitleGenerator(services, model, replies, conversations)
+
+
+async def request(services: Services) -> None:
+    services.window.requests.title_requested.emit("a")
+    await services.tasks.finish()
+
+
+@pytest.mark.usefixtures("generator")
+async def test_a_requested_title_replaces_the_users_and_can_be_undone(services: Services) -> None:
+    await store(services, "a", "Hi", "Hello")
+    await services.history.conversations.rename("a", "Mine")
+    await request(services)
+    conversation = await stored(services, "a")
+    assert (conversation.title, conversation.title_origin) == ("Tea", TitleOrigin.MODEL)
+    assert banner_texts(services) == ["“Mine” was renamed to “Tea”."]
+    press_banner(services, "Undo")
+    await services.tasks.finish()
+    assert (await stored(services, "a")).title == "Mine"
+
+
+@pytest.mark.usefixtures("generator")
+async def test_no_title_is_reported(services: Services, model: ScriptedTitles) -> None:
+    model.proposed = None
+    await store(services, "a", "Hi", "Hello")
+    await request(services)
+    (text,) = banner_texts(services)
+    assert text == "The model found no title. This chat is still called “Title a”."
+
+
+@pytest.mark.usefixtures("generator")
+async def test_a_request_can_be_cancelled(services: Services, model: ScriptedTitles) -> None:
+    model.proposed = ""
+    await store(services, "a", "Hi", "Hello")
+    services.window.requests.title_requested.emit("a")
+    services.window.requests.title_requested.emit("a")
+    await until(lambda: bool(model.asked))
+    press_banner(services, "Cancel")
+    await services.tasks.finish()
+    assert (len(model.asked), banner_texts(services)) == (1, [])
+
+
+@pytest.mark.usefixtures("generator")
+async def test_the_users_own_title_ends_the_request(
+    services: Services, model: ScriptedTitles
+) -> None:
+    model.proposed = ""
+    await store(services, "a", "Hi", "Hello")
+    services.window.requests.title_requested.emit("a")
+    await until(lambda: bool(model.asked))
+    services.window.requests.rename_requested.emit("a", "Mine")
+    await services.tasks.finish()
+    assert (await stored(services, "a")).title == "Mine"
+    assert banner_texts(services) == []
+
+
+async def test_an_idle_model_is_asked_once_per_conversation(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+    client: RecordingClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
+    assert AutomaticTitles(services, model, replies, conversations)
+    client.become(READY)
+    conversation = await store(services, "a", "Hi", "Hello")
+    for _ in range(2):
+        assert replies.begin("a", last_turn(conversation))
+        await services.tasks.finish()
+    assert len(model.asked) == 1
+
+
+async def test_a_new_question_takes_the_model_back(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+    client: RecordingClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
+    assert AutomaticTitles(services, model, replies, conversations)
+    client.become(READY)
+    model.proposed = ""
+    conversation = await store(services, "a", "Hi", "Hello")
+    replies.begin("a", last_turn(conversation))
+    await until(lambda: bool(model.asked))
+    model.proposed = "Tea"
+    replies.begin("b", last_turn(await store(services, "b", "Hi", "Hello")))
+    await services.tasks.finish()
+    assert len(model.asked) == 3, "the first is asked for again, then the second"
+
+
+async def test_a_small_model_is_not_asked(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+    client: RecordingClient,
+) -> None:
+    assert AutomaticTitles(services, model, replies, conversations)
+    client.become(READY)
+    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    await services.tasks.finish()
+    assert model.asked == []
