@@ -1,9 +1,11 @@
 """Brings back the bugs that the engine was born from, one at a time, and shows that a test fails.
 
 ``python -m tests.mutations`` copies the project, breaks one place, runs the tests that are about
-it, says which noticed first, and ends non-zero when a mutant survives.
+it, says which noticed first, and ends non-zero when a mutant survives. With words only those whose
+bug or file contains one of them: ``python -m tests.mutations planner.py "half a letter"``.
 """
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -332,23 +334,44 @@ def _first_failure(folder: Path, tests: Sequence[str]) -> str | None:
     return failed[0].rpartition("/")[2] if failed else f"status {result.returncode}"
 
 
+def chosen(words: Sequence[str]) -> list[Mutation]:
+    """Return the mutations whose bug or file contains one of these words, or all of them."""
+    return [
+        each
+        for each in MUTATIONS
+        if not words or any(word in each.bug or word in each.file for word in words)
+    ]
+
+
 def main() -> int:
-    """Try all mutations; return how many survived."""
+    """Try mutations; return how many survived."""
+    parser = argparse.ArgumentParser(prog="tests.mutations", description=__doc__)
+    parser.add_argument("words", nargs="*", help="try only bugs or files that contain one of them")
+    parser.add_argument("--list", action="store_true", help="only print the bugs and their files")
+    arguments = parser.parse_args()
+    mutations = chosen(arguments.words)
+    if arguments.list:
+        print(*(f"{each.file}  {each.bug}" for each in mutations), sep="\n")
+        return 0
+    return survivor_count(mutations)
+
+
+def survivor_count(mutations: Sequence[Mutation]) -> int:
+    """Try these mutations in a copy of the project, and say which test killed which."""
     survivors = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _copy_to(folder)
-        everything = sorted({mutation.tests for mutation in MUTATIONS})
-        failure = _first_failure(folder, everything)
+        failure = _first_failure(folder, sorted({mutation.tests for mutation in mutations}))
         if failure is not None:
             print(f"The tests fail without any mutation: {failure}")
-            return len(MUTATIONS)
-        for mutation in MUTATIONS:
+            return len(mutations)
+        for mutation in mutations:
             test = killer(mutation, folder)
             survivors += test is None
             print(f"{'SURVIVED' if test is None else 'killed  '}  {mutation.bug}")
             print(f"          {test or mutation.tests}", flush=True)
-    print(f"{len(MUTATIONS) - survivors} of {len(MUTATIONS)} mutants killed")
+    print(f"{len(mutations) - survivors} of {len(mutations)} mutants killed")
     return survivors
 
 
