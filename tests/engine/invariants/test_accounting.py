@@ -24,7 +24,7 @@ QUESTION = "what does the quick brown fox think of the weather in the other tab"
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
-def test_invariant_06_ledger_is_memory(load_tiny: Loader, write: Writer) -> None:
+def test_invariant_06_cached_tokens_are_held(load_tiny: Loader, write: Writer) -> None:
     """After every step each slot's last position + 1 is the length of its ledger."""
     backend = load_tiny(write, slot_count=2)
     scheduler, listener = strict(backend)
