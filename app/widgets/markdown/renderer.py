@@ -57,7 +57,7 @@ class MarkdownWriter:
         self.formulas = FormulaWriter(document, style)
 
     def clear(self) -> None:
-        """Empty the document and begin anew."""
+        """Empty the document."""
         self._document.clear()
         self.formulas.forget()
         self._has_started = False
@@ -102,7 +102,7 @@ class MarkdownWriter:
 
     def _write_paragraph(self, node: SyntaxTreeNode, place: Place) -> None:
         self._start_block(self._paragraph_format(node, place))
-        self._write_inline_of(node, self._style.body())
+        self._write_inline(node, self._style.body())
 
     def _paragraph(self, place: Place) -> QTextBlockFormat:
         return self._style.paragraph(
@@ -122,7 +122,7 @@ class MarkdownWriter:
         block.setTopMargin(self._style.gap * 1.4)
         block.setBottomMargin(self._style.gap * 0.6)
         self._start_block(block)
-        self._write_inline_of(node, self._style.heading(level))
+        self._write_inline(node, self._style.heading(level))
 
     def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
         is_mirrored = place.is_mirrored if place.quote_depth else _begins_at_the_right(node)
@@ -194,7 +194,7 @@ class MarkdownWriter:
                 marker = QTextBlockFormat.MarkerType
                 block.setMarker(marker.Checked if is_done else marker.Unchecked)
             self._start_block(block)
-            self._write_inline_of(first, self._style.body(), skipped=0 if is_done is None else 4)
+            self._write_inline(first, self._style.body(), skipped=0 if is_done is None else 4)
         else:
             self._start_block(self._paragraph(replace(place, indent=0)))
         position = self._cursor.block().position()
@@ -224,38 +224,31 @@ class MarkdownWriter:
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.setBlockFormat(self._style.spacer(self._style.gap))
 
-    def _write_inline_of(
-        self, node: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
-    ) -> None:
-        for inline in node.children:
-            self._write_inline(inline, text, skipped=skipped)
-
     def _write_inline(
         self, parent: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
     ) -> None:
+        """Write the spans inside a node; ``skipped`` letters of the first one are left out."""
         for node in parent.children:
-            self._write_span(node, text, skipped)
+            if node.type in ("text", "text_special"):
+                self._cursor.insertText(with_display_breaks(node.content[skipped:]), text)
+            elif node.type == "softbreak":
+                self._cursor.insertText(" ", text)
+            elif node.type == "hardbreak":
+                self._cursor.insertText(LINE_BREAK, text)
+            elif node.type == "code_inline":
+                code = with_display_breaks(with_hidden_shown(node.content))
+                self._cursor.insertText(code, self._style.code(text))
+            elif node.type == "formula_inline":
+                self._write_formula(node.content, node.markup, text)
+            elif node.type == "image":
+                chip = self._style.muted(self._style.code(text))
+                self._cursor.insertText(_image_chip(node), chip)
+            else:
+                self._write_inline(node, self._changed_format(node, text), skipped=skipped)
             skipped = 0
 
-    def _write_span(self, node: SyntaxTreeNode, text: QTextCharFormat, skipped: int) -> None:
-        if node.type in ("text", "text_special"):
-            self._cursor.insertText(with_display_breaks(node.content[skipped:]), text)
-        elif node.type == "softbreak":
-            self._cursor.insertText(" ", text)
-        elif node.type == "hardbreak":
-            self._cursor.insertText(LINE_BREAK, text)
-        elif node.type == "code_inline":
-            code = with_display_breaks(with_hidden_shown(node.content))
-            self._cursor.insertText(code, self._style.code(text))
-        elif node.type == "formula_inline":
-            self._write_formula(node.content, node.markup, text)
-        elif node.type == "image":
-            self._cursor.insertText(_image_chip(node), self._style.muted(self._style.code(text)))
-        else:
-            self._write_inline(node, self._changed_format(node, text))
-
     def _changed_format(self, node: SyntaxTreeNode, text: QTextCharFormat) -> QTextCharFormat:
-        changed = QTextCharFormat(text)
+        changed = QTextCharFormat(text)  # an "inline" only holds the spans of its paragraph
         if node.type == "strong":
             changed.setFontWeight(QFont.Weight.Bold)
         elif node.type == "em":
@@ -286,7 +279,7 @@ def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
-    """Say whether an item is a task that is done or open; None where it is no task."""
+    """Return whether an item is a task that is done or open; None where it is no task."""
     content = paragraph.children[0].content if paragraph.children else ""
     return {"[ ] ": False, "[x] ": True, "[X] ": True}.get(content[:4])
 

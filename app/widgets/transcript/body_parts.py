@@ -1,17 +1,17 @@
-"""The parts of a text: what one widget draws, where it begins, and how tall it is or may be."""
+"""The closed parts of a text: what one widget draws, where it begins, how tall it is or may be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from markdown_it.utils import EnvType
 from PySide6.QtGui import QFont
 
 from app.widgets.markdown.blocks import Block, BlockKind, fenced
-from app.widgets.transcript.code_view import CodeView
+from app.widgets.transcript.block_views import BlockView, BlockViewFactory, discard
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.height_index import HeightIndex
-from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.open_blocks import OpenBlocks
 
-BlockView = ProseView | CodeView
 LONGEST_PROSE = 8000  # letters in one document; more of them are laid out too slowly
 CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
 MOST_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
@@ -36,15 +36,21 @@ class BodyPart:
 
 
 class BodyParts:
-    """All parts that will not change any more, from the top down.
+    """All parts that will not change any more, from the top down; draws them when it is asked.
 
     Which blocks make a part depends on the text alone, and not on how it arrived.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, factory: BlockViewFactory) -> None:
+        self.undrawn: set[int] = set()
+        self.block_count = 0
+        self.late_count = 0  # widgets that were made after some that stand below them
+        self._factory = factory
+        self._targets: EnvType = {}
         self._parts: list[BodyPart] = []
         self._heights = HeightIndex()
-        self._block_count = self._code_count = 0
+        self._code_count = 0
+        self._firm_count = 0  # parts that were fitted, and keep their place until one is touched
 
     def __len__(self) -> int:
         return len(self._parts)
@@ -56,11 +62,6 @@ class BodyParts:
         return self._parts[place]
 
     @property
-    def block_count(self) -> int:
-        """How many blocks are in the parts."""
-        return self._block_count
-
-    @property
     def views(self) -> list[BlockView]:
         """The widgets that there are."""
         return [part.view for part in self._parts if part.view is not None]
@@ -70,33 +71,80 @@ class BodyParts:
         """The height of all parts, of some of them only about."""
         return self._heights.total
 
-    def add(self, block: Block) -> int:
-        """Take one more block; return the place of the part that it belongs to."""
-        self._block_count += 1
-        letters = PROSE_LETTERS
-        if block.kind is BlockKind.CODE and self._code_count < MOST_CODE_VIEWS:
-            self._code_count += 1
-            letters = CODE_LETTERS
-        elif block.kind is BlockKind.CODE:
-            block = Block(BlockKind.PROSE, fenced(block.source))
-        letters = max(letters, len(block.source))
-        last = self._parts[-1] if self._parts else None
-        is_beside = last is not None and last.kind is block.kind is BlockKind.PROSE
-        if last is not None and is_beside and last.letter_count < LONGEST_PROSE:
-            last.blocks.append(block)
-            last.letter_count += letters
-        else:
-            self._parts.append(BodyPart([block], letters))
-            self._heights.append(0)
-        return len(self._parts) - 1
+    def clear(self) -> None:
+        """Forget everything: another text begins."""
+        self.drop_views()
+        self._parts, self._heights = [], HeightIndex()
+        self.undrawn = set()
+        self.block_count = self._code_count = 0
+
+    def add_blocks(self, blocks: Iterable[Block], targets: EnvType, open_blocks: OpenBlocks) -> int:
+        """Take blocks that were closed; return the first part that is not drawn for them.
+
+        Code that was open keeps its widget. The others are drawn now where their part has one.
+        """
+        self._targets = targets
+        first = len(self._parts)
+        for block in blocks:
+            place = self._add(block)
+            part = self._parts[place]
+            if part.view is None and part.kind is BlockKind.CODE:
+                part.view = open_blocks.take_code()
+            if part.view is None:
+                self.undrawn.add(place)
+                first = min(first, place)
+            else:
+                self._factory.fill(part.view, part.blocks[-1:], targets)
+            self._firm_count = min(self._firm_count, place)
+        return first
+
+    def draw(self, place: int, width: int, *, has_open: bool) -> BlockView:
+        """Build the widget of a part and fill it."""
+        part = self._parts[place]
+        view = part.view = self._factory.build(part.kind, width)
+        self._factory.fill(view, part.blocks, self._targets)
+        self.undrawn.discard(place)
+        self._firm_count = min(self._firm_count, place)
+        # Qt's order of Tab is that of construction: who built this one late has to mend it.
+        self.late_count += place + 1 < len(self._parts) or has_open
+        return view
+
+    def next_undrawn(self, longest: int) -> list[int]:
+        """Return the places of the next slice that is not drawn, about so many letters of it."""
+        letters, places = 0, list[int]()
+        for place in sorted(self.undrawn):
+            letters += self._parts[place].letter_count
+            places.append(place)
+            if letters >= longest:
+                break
+        return places
+
+    def fit(self, width: int) -> None:
+        """Lay out and place the widgets from the first one that is not firm."""
+        for place in range(self._firm_count, len(self._parts)):
+            view = self._parts[place].view
+            if view is not None:
+                height = view.fit(width)
+                self._heights.set_height(place, height)
+                view.setGeometry(0, self.top(place), width, height)
+        self._firm_count = len(self._parts)
+
+    def loosen(self) -> None:
+        """Lay out all widgets again with the next ``fit``."""
+        self._firm_count = 0
+
+    def drop_views(self) -> None:
+        """Delete all widgets; the parts keep their heights until they are drawn again."""
+        self._firm_count = 0
+        self.undrawn = set(range(len(self._parts)))
+        for part in self._parts:
+            if part.view is not None:
+                discard(part.view)
+                part.view = None
 
     def top(self, place: int) -> int:
         """Return where a part begins."""
         return self._heights.top(min(place, len(self._parts)))
-
-    def set_height(self, place: int, height: int) -> None:
-        """Take the height of a part."""
-        self._heights.set_height(place, height)
 
     def estimate(self, first: int, font: QFont, width: int) -> None:
         """Guess the heights of the parts without a widget, from this place on."""
@@ -113,7 +161,29 @@ class BodyParts:
         return range(self._heights.row_at(top), self._heights.row_at(bottom) + 1)
 
     def steady_at(self, y: int) -> int:
-        """Return the first part from a height down whose own height is known, else that there."""
+        """Return the first measured part at or below a height, else the part at it."""
+        if not self._parts:
+            return 0
         there = self._heights.row_at(y)
         drawn = (place for place in range(there, len(self._parts)) if self._parts[place].view)
         return next(drawn, there)
+
+    def _add(self, block: Block) -> int:
+        """Take one more block; return the place of the part that it belongs to."""
+        self.block_count += 1
+        letters = PROSE_LETTERS
+        if block.kind is BlockKind.CODE and self._code_count < MOST_CODE_VIEWS:
+            self._code_count += 1
+            letters = CODE_LETTERS
+        elif block.kind is BlockKind.CODE:
+            block = Block(BlockKind.PROSE, fenced(block.source))
+        letters = max(letters, len(block.source))
+        last = self._parts[-1] if self._parts else None
+        is_beside = last is not None and last.kind is block.kind is BlockKind.PROSE
+        if last is not None and is_beside and last.letter_count < LONGEST_PROSE:
+            last.blocks.append(block)
+            last.letter_count += letters
+        else:
+            self._parts.append(BodyPart([block], letters))
+            self._heights.append(0)
+        return len(self._parts) - 1

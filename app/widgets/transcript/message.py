@@ -19,8 +19,8 @@ from app.widgets.kit.controls import paint_selection
 from app.widgets.kit.text import format_number
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.actions import ARROWS, MessageAction, MessageActions, action_name
+from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.editor import MessageEditor
 from app.widgets.transcript.footer import MessageFooter, MessageOffers
 from app.widgets.transcript.message_list import MessageState

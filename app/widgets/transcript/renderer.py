@@ -150,8 +150,8 @@ class TranscriptRenderer(QObject):
             self.stack.complete(key)
             return True
         height = self._source.measured_height(key)
-        if height is not None:
-            self.stack.learn_height(key, height)
+        if height is not None and key in self.stack.heights:
+            self.stack.heights.learn(key, height)
         return True
 
     def _follow_if_at_end(self) -> None:

@@ -45,17 +45,19 @@ def show_between(row: Row, top: int, bottom: int, most: int | None = None) -> bo
 # 0 is the top of the row, the others are the parts of its text, counted from 1.
 
 
-def line_at(row: Row, y: int) -> int:
+def line_at(row: Row | None, y: int) -> int:
     """Return the line that keeps its place, for the height at which the view begins."""
+    if row is None or row.body is None:
+        return 0
     body_top = _body_top(row)
-    if row.body is None or y < body_top:
+    if y < body_top:
         return 0
     return 1 + row.body.steady_part_at(y - body_top)
 
 
-def top_of_line(row: Row, line: int) -> int:
+def top_of_line(row: Row | None, line: int) -> int:
     """Return where a line begins now."""
-    if row.body is None or not line:
+    if row is None or row.body is None or not line:
         return 0
     return _body_top(row) + row.body.top_of_part(line - 1)
 

@@ -68,7 +68,7 @@ class Transcript(QAbstractScrollArea):
     def append_message(self, message: Message) -> None:
         """Add one message at the end; one's own brings the end into view."""
         self.message_list.append(message)
-        self.renderer.stack.append(message.id)
+        self.renderer.stack.heights.append(message.id)
         if message.role is Role.USER:
             self.renderer.stack.is_following = True
         self.renderer.draw_if_visible()

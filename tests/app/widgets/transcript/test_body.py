@@ -8,8 +8,9 @@ from PySide6.QtGui import QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.text import is_allowed_link, visible_target
+from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.body_parts import MOST_CODE_VIEWS, BlockView
+from app.widgets.transcript.body_parts import MOST_CODE_VIEWS
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
 from app.widgets.transcript.requests import MessageRequests

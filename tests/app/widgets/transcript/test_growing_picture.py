@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.body_parts import BlockView
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
