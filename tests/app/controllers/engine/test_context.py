@@ -1,0 +1,95 @@
+"""The line stands where the context begins; its dialog offers what helps."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from app.chat.turn_events import ContextMoved, TurnEvent
+from app.chat.turns import Turns
+from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.options import OptionsController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.engine.context import ContextController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import Conversation
+from app.widgets.dialogs.context import ContextDialog
+from app.widgets.dialogs.options import OptionsDialog
+from tests.app.controllers.acting import store, stored, view_of
+from tests.fakes.recording_client import READY, RecordingClient
+
+
+@pytest.fixture
+async def opened(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    client: RecordingClient,
+) -> Conversation:
+    """A conversation of two turns in a tab, with a model that holds 4,096 tokens."""
+    branches = BranchesController(services, turns, replies, tabs)
+    options = OptionsController(services, turns, replies)
+    assert ContextController(services, replies, branches, options)
+    client.become(READY)
+    conversation = await store(services, "a", "Hi", "Hello", "Say it again", "Hello")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    return conversation
+
+
+async def help_at(services: Services, message_id: int) -> ContextDialog:
+    view_of(services, "a").requests.context_help_requested.emit(message_id)
+    await services.tasks.finish()
+    (dialog,) = services.window.findChildren(ContextDialog)
+    return dialog
+
+
+async def test_the_line_says_what_the_model_remembers(
+    services: Services, replies: Replies, opened: Conversation
+) -> None:
+    async def slid() -> AsyncGenerator[TurnEvent, None]:
+        yield ContextMoved(opened.messages[2].id, 1)
+
+    replies.begin("a", slid())
+    await services.tasks.finish()
+    line = view_of(services, "a").transcript.context_boundary
+    assert line.text() == (
+        "The model remembers from here on, and what is pinned above. "
+        "Each chat may hold 4,096 tokens."
+    )
+
+
+async def test_what_was_forgotten_is_forked(services: Services, opened: Conversation) -> None:
+    dialog = await help_at(services, opened.messages[2].id)
+    dialog.fork_requested.emit()
+    await services.tasks.finish()
+    fork = services.window.panes.ids()[1]
+    assert len((await stored(services, fork)).messages) == 2
+
+
+async def test_the_first_message_is_pinned(services: Services, opened: Conversation) -> None:
+    dialog = await help_at(services, opened.messages[2].id)
+    dialog.pin_requested.emit()
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[0].is_pinned
+
+
+async def test_a_larger_window_is_a_setting(services: Services, opened: Conversation) -> None:
+    dialog = await help_at(services, opened.messages[2].id)
+    dialog.larger_requested.emit(8192)
+    assert services.settings.current.context_window == 8192
+
+
+async def test_the_options_of_the_chat_are_opened(services: Services, opened: Conversation) -> None:
+    dialog = await help_at(services, opened.messages[2].id)
+    dialog.options_requested.emit()
+    await services.tasks.finish()
+    assert len(services.window.findChildren(OptionsDialog)) == 1
+
+
+async def test_above_the_first_message_nothing_was_forgotten(
+    services: Services, opened: Conversation
+) -> None:
+    dialog = await help_at(services, opened.messages[0].id)
+    assert not dialog.fork_button.isEnabled()

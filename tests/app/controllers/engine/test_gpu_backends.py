@@ -1,0 +1,95 @@
+"""A GPU backend is tried out and added; the settings show what became of it."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.controllers.engine import gpu_backends
+from app.controllers.engine.gpu_backends import GpuBackendsController
+from app.controllers.services import Services
+from app.errors import PackRefused
+from app.widgets.settings.gpu_backends import GpuBackendsView
+from tests.app.controllers.acting import banner_texts
+from tests.fakes.recording_client import RecordingClient
+
+FILE = Path("libggml-vulkan.so")
+
+
+@pytest.fixture
+def controller(services: Services, tmp_path: Path) -> GpuBackendsController:
+    return GpuBackendsController(services, tmp_path / "backends")
+
+
+@pytest.fixture
+def view(controller: GpuBackendsController, qtbot: QtBot) -> GpuBackendsView:
+    """The section of the settings."""
+    view = GpuBackendsView("backends")
+    qtbot.addWidget(view)
+    controller.show_in(view)
+    return view
+
+
+async def test_an_added_one_is_named_and_a_restart_offered(
+    services: Services,
+    client: RecordingClient,
+    controller: GpuBackendsController,
+    view: GpuBackendsView,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_tried = threading.Event()
+
+    def add(_file: Path, _folder: Path) -> str:
+        assert is_tried.wait(60)
+        return "Vulkan"
+
+    monkeypatch.setattr(gpu_backends, "add_pack", add)
+    controller.add(FILE)
+    assert not view.add_button.isEnabled(), "one at a time"
+    is_tried.set()
+    await services.tasks.finish()
+    assert view.outcome().startswith("Vulkan was added.")
+    view.restart_button.click()
+    assert client.restart_count == 1
+
+
+async def test_a_refused_one_is_explained_where_it_was_added(
+    services: Services,
+    controller: GpuBackendsController,
+    view: GpuBackendsView,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_file: Path, _folder: Path) -> str:
+        raise PackRefused("It has no driver.")
+
+    monkeypatch.setattr(gpu_backends, "add_pack", refuse)
+    controller.add(FILE)
+    await services.tasks.finish()
+    assert view.outcome() == "It has no driver."
+    assert view.add_button.isEnabled()
+    assert banner_texts(services) == []
+
+
+async def test_after_the_settings_were_closed_a_banner_explains_it(
+    services: Services, controller: GpuBackendsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: Path, _folder: Path) -> str:
+        raise PackRefused("It has no driver.")
+
+    monkeypatch.setattr(gpu_backends, "add_pack", refuse)
+    controller.add(FILE)
+    await services.tasks.finish()
+    assert banner_texts(services) == ["It has no driver."]
+
+
+async def test_a_folder_that_cannot_be_made_is_reported(
+    services: Services, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    controller = GpuBackendsController(services, tmp_path / "file" / "backends")
+    view = GpuBackendsView("backends")
+    qtbot.addWidget(view)
+    controller.show_in(view)
+    view.folder_button.click()
+    assert str(tmp_path / "file") in view.outcome()

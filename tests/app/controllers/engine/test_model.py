@@ -1,0 +1,112 @@
+"""The model of the settings is loaded; what fails offers the way back."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.controllers.engine.model import ModelController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.data_folders import Paths
+from app.library.models import builtin_model
+from engine.client.client import EnginePhase, EngineState
+from tests.app.controllers.acting import banner_texts, last_turn, press_banner, store
+from tests.fakes.recording_client import READY, RecordingClient
+
+BUILTIN = str(builtin_model())
+
+
+@pytest.fixture
+def model(services: Services, replies: Replies, tmp_path: Path) -> ModelController:
+    return ModelController(services, replies, Paths.under(tmp_path))
+
+
+async def test_the_builtin_model_is_loaded_as_the_settings_say(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    services.settings.change(slot_count=3)
+    await services.tasks.finish()
+    ((path, config),) = client.loaded
+    assert (path, config.slot_count) == (BUILTIN, 3)
+    model.load()
+    await services.tasks.finish()
+    assert len(client.loaded) == 2
+
+
+async def test_a_file_that_is_no_model_changes_nothing(
+    services: Services, client: RecordingClient, model: ModelController, tmp_path: Path
+) -> None:
+    file = tmp_path / "recipe.gguf"
+    file.write_text("flour")
+    model.open(str(file))
+    await services.tasks.finish()
+    assert client.loaded == []
+    assert services.settings.current.model_path is None
+    assert len(banner_texts(services)) == 1
+
+
+async def test_an_opened_model_is_remembered(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    services.window.requests.open_model_requested.emit(BUILTIN)
+    await services.tasks.finish()
+    assert services.settings.current.model_path == BUILTIN
+    assert [path for path, _config in client.loaded] == [BUILTIN]
+
+
+async def test_while_an_answer_is_written_the_user_is_asked_first(
+    services: Services, client: RecordingClient, model: ModelController, replies: Replies
+) -> None:
+    assert model
+    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    services.window.requests.open_model_requested.emit(BUILTIN)
+    assert banner_texts(services)[0].startswith("One chat is being answered.")
+    assert client.loaded == []
+    press_banner(services, "Open it anyway")
+    await services.tasks.finish()
+    assert len(client.loaded) == 1
+
+
+async def test_a_model_that_fails_offers_the_builtin_one(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    services.settings.change(model_path="/models/large.gguf")
+    await services.tasks.finish()
+    client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
+    assert banner_texts(services)[-1] == "No room."
+    press_banner(services, "Use the built-in model")
+    await services.tasks.finish()
+    assert services.settings.current.model_path is None
+
+
+async def test_a_stopped_engine_can_be_started_until_it_runs_again(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
+    press_banner(services, "Start it again")
+    assert client.restart_count == 1
+    client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
+    client.become(EngineState(EnginePhase.RESTARTING))
+    assert banner_texts(services) == []
+
+
+async def test_chats_are_told_what_they_may_hold(
+    client: RecordingClient, model: ModelController, replies: Replies
+) -> None:
+    assert model
+    assert READY.model is not None
+    client.become(replace(READY))
+    assert replies.context_window == READY.model.context_window
+
+
+async def test_the_limit_of_the_cache_needs_no_other_model(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    services.settings.change(keeps_conversations=False)
+    await services.tasks.finish()
+    assert (client.limits, client.loaded) == ([0], [])

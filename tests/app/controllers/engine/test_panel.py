@@ -1,0 +1,101 @@
+"""The panel shows the last snapshot, and draws only while it is seen."""
+
+import pytest
+
+from app.controllers.engine.panel import EnginePanelController, step_times
+from app.controllers.services import Services
+from engine.client.client import EnginePhase, EngineState
+from engine.wire.events import Snapshot
+from engine.wire.metrics import Rates, SlotView, StepRecord
+from tests.fakes.recording_client import READY, RecordingClient
+
+
+@pytest.fixture
+def panel(services: Services, client: RecordingClient) -> EnginePanelController:
+    """The panel of a loaded model, in a window on the screen."""
+    controller = EnginePanelController(services.window, client)
+    client.become(READY)
+    services.window.show()
+    return controller
+
+
+def show(panel: EnginePanelController, services: Services) -> None:
+    services.window.actions_by_name.engine_panel.setChecked(True)
+    assert panel.dock.isVisible()
+
+
+def running(conversation_id: str) -> Snapshot:
+    """Return the engine at a glance, with one slot in use."""
+    slot = SlotView(
+        slot=0,
+        state="running",
+        conversation_id=conversation_id,
+        kept_cells=7,
+        new_cells=2,
+        free_cells=3,
+    )
+    return Snapshot(
+        slots=(slot,),
+        waiting=(),
+        steps=(),
+        rates=Rates(),
+        token_gaps=None,
+        queue_waits=None,
+        first_tokens=None,
+        promised_tokens=0,
+        reused_tokens={},
+        slot_error_count=0,
+        checkpoint_bytes=0,
+        ram_bytes=0,
+    )
+
+
+async def test_nothing_is_drawn_for_nobody(panel: EnginePanelController) -> None:
+    assert not panel.is_drawing
+
+
+async def test_it_draws_from_being_shown_to_being_hidden(
+    services: Services, panel: EnginePanelController
+) -> None:
+    show(panel, services)
+    assert panel.is_drawing
+    services.window.actions_by_name.engine_panel.setChecked(False)
+    assert not panel.is_drawing
+
+
+async def test_a_slot_is_named_after_its_conversation(
+    services: Services, client: RecordingClient, panel: EnginePanelController
+) -> None:
+    show(panel, services)
+    client.show(running("a"))
+    text = panel.dock.panel.slot_chart.tool_tip_at(0)
+    assert "Slot 1 is answering “New chat”: 7 tokens kept, 2 new, 3 free." in text
+
+
+async def test_before_the_first_snapshot_all_slots_are_free(
+    services: Services, panel: EnginePanelController
+) -> None:
+    show(panel, services)
+    assert "Slot 1 is free: 4,096 tokens." in panel.dock.panel.slot_chart.tool_tip_at(0)
+
+
+async def test_what_was_measured_goes_with_the_model(
+    services: Services, client: RecordingClient, panel: EnginePanelController
+) -> None:
+    client.show(running("a"))
+    client.become(EngineState(EnginePhase.EMPTY))
+    show(panel, services)
+    assert panel.dock.panel.slot_chart.tool_tip_at(0) == ""
+
+
+def test_steps_are_averaged_and_the_longest_is_kept() -> None:
+    times = step_times(
+        (
+            StepRecord(decode_seconds=0.1, sample_seconds=0.1, seconds=0.3),
+            StepRecord(prefill_seconds=0.2, seconds=0.5),
+        )
+    )
+    assert times.decode == pytest.approx(0.05)
+    assert times.prefill == pytest.approx(0.1)
+    assert times.rest == pytest.approx(0.2)
+    assert times.longest == pytest.approx(0.5)

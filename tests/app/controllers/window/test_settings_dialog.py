@@ -1,0 +1,89 @@
+"""The settings dialog is kept up to date, and its buttons are carried out."""
+
+from pathlib import Path
+
+import pytest
+
+from app.controllers.services import Services
+from app.controllers.window.settings_dialog import SettingsDialogController
+from app.data_folders import Paths
+from app.settings import Settings, Theme
+from app.widgets.settings.dialog import SettingsDialog
+from engine.wire.events import CacheReport
+from engine.wire.metrics import CacheEntry
+from tests.app.controllers.acting import until
+from tests.fakes.recording_client import READY, RecordingClient
+
+CACHED = CacheReport(
+    entries=(
+        CacheEntry(conversation_id="a", token_count=100, disk_bytes=3 << 20),
+        CacheEntry(conversation_id="", token_count=10, disk_bytes=1 << 20),
+    )
+)
+
+
+@pytest.fixture
+async def controller(services: Services, tmp_path: Path) -> SettingsDialogController:
+    return SettingsDialogController(services, Paths.under(tmp_path))
+
+
+@pytest.fixture
+async def dialog(services: Services, controller: SettingsDialogController) -> SettingsDialog:
+    """The dialog, opened from the menu."""
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is not None
+    return controller.dialog
+
+
+async def test_there_is_one_dialog(
+    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+) -> None:
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is dialog
+    dialog.done(0)
+    assert controller.dialog is None
+
+
+async def test_what_is_changed_there_is_applied_and_shown(
+    services: Services, dialog: SettingsDialog
+) -> None:
+    dialog.settings_changed.emit(Settings(theme=Theme.DARK))
+    assert services.settings.current.theme is Theme.DARK
+    services.settings.change(theme=Theme.LIGHT)
+    assert dialog.settings.theme is Theme.LIGHT
+
+
+async def test_the_model_is_named_when_it_is_loaded(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    client.become(READY)
+    assert dialog.model_label.text().startswith("good (good.gguf) is loaded.")
+
+
+async def test_cached_conversations_are_listed_with_their_titles(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    client.recorded_cache.content = CACHED
+    client.become(READY)
+    await until(lambda: bool(dialog.cache.lines()))
+    assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
+
+
+async def test_they_are_forgotten_one_by_one_and_all(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    dialog.cache.forget_requested.emit("a")
+    assert client.forgotten == ["a"]
+    dialog.cache.clear_requested.emit()
+    assert client.recorded_cache.is_cleared
+
+
+async def test_tour_and_restart_are_passed_on(
+    controller: SettingsDialogController, dialog: SettingsDialog
+) -> None:
+    pressed: list[str] = []
+    controller.on_tour = lambda: pressed.append("tour")
+    controller.on_restart = lambda: pressed.append("restart")
+    dialog.tour_requested.emit()
+    dialog.restart_strip.restart_requested.emit()
+    assert pressed == ["tour", "restart"]
