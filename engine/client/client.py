@@ -335,7 +335,8 @@ class EngineClient:
             return  # it gives way to the one that was asked for after it
         self._load_crash_count = 0
         text = lazy("{name} is ready.", name=model.name)
-        self._set_state(EngineState(EnginePhase.READY, text, model=model))
+        config = self._wanted_model.config
+        self._set_state(EngineState(EnginePhase.READY, text, model=model, config=config))
         self._send_waiting()
 
     def _give_up_model(self, text: str) -> None:

@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass
 
+from engine.wire.config import EngineConfig
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 
@@ -27,6 +28,7 @@ class EngineState:
         text: a sentence for the user.
         detail: the last words of a process that died; empty otherwise.
         model: what is loaded, only while READY.
+        config: what it was loaded with, only while READY.
         progress: share of the model file read, only while LOADING.
         failed_path: the model that could not be loaded, while EMPTY because of it.
     """
@@ -35,6 +37,7 @@ class EngineState:
     text: str = lazy("Starting the engine …")
     detail: str = ""
     model: ModelInfo | None = None
+    config: EngineConfig | None = None
     progress: float | None = None
     failed_path: str | None = None
 

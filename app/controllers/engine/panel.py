@@ -20,7 +20,6 @@ from app.widgets.engine_panel.dock import EngineDock
 from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
-from engine.wire.config import EngineConfig
 from engine.wire.events import Snapshot
 from engine.wire.metrics import Percentiles, SlotView, StepRecord
 
@@ -90,7 +89,8 @@ class EnginePanelController:
         self._panel.set_snapshot(self._engine_snapshot(now))
 
     def _engine_snapshot(self, now: float) -> EngineSnapshot:
-        model, snapshot = self._client.state.model, self._snapshot
+        model, config = self._client.state.model, self._client.state.config
+        snapshot = self._snapshot
         if model is None or snapshot is None:
             return EngineSnapshot(
                 device=translated(model.device) if model else "",
@@ -104,7 +104,7 @@ class EnginePanelController:
             slots=tuple(self._slot(view) for view in snapshot.slots),
             waiting=tuple(self._title_of(each) for each in snapshot.waiting),
             steps=tuple(_aged(times, now - moment) for moment, times in self._history),
-            step_target_seconds=EngineConfig().step_target_seconds,
+            step_target_seconds=config.step_target_seconds if config else 0.0,
             gaps=_gaps(snapshot.token_gaps),
             writing_rate=snapshot.rates.decode,
             reading_rate=snapshot.rates.prefill,

@@ -287,3 +287,12 @@ async def test_only_the_last_of_several_failures_is_the_answer() -> None:
         state = await until(client, EnginePhase.EMPTY)
     assert state.failed_path
     assert state.failed_path.endswith("large.gguf")
+
+
+async def test_the_state_names_the_configuration_in_force() -> None:
+    config = EngineConfig(step_target_seconds=0.05)
+    async with scripted_client(None) as client:
+        assert client.state.config is None
+        client.load("good.gguf", config)
+        state = await until(client, EnginePhase.READY)
+    assert state.config == config
