@@ -299,10 +299,6 @@
         <translation>In „%1“: %2</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
         <source>Being answered</source>
         <translation>Wird beantwortet</translation>
     </message>

@@ -14,7 +14,7 @@ from tests.flows.seeding import seed, tree
 
 
 def listed(person: Person) -> set[str]:
-    return {summary.id for summary in person.rooms.window.sidebar.conversations.summaries()}
+    return {summary.id for summary in person.rooms.window.sidebar.conversations.listed.summaries()}
 
 
 async def open_all(person: Person, *ids: str) -> None:

@@ -15,7 +15,10 @@ from tests.flows.seeding import seed, tree
 
 
 def folders(person: Person) -> dict[str, str]:
-    return {each.id: each.folder for each in person.rooms.window.sidebar.conversations.summaries()}
+    return {
+        each.id: each.folder
+        for each in person.rooms.window.sidebar.conversations.listed.summaries()
+    }
 
 
 def drop_on(person: Person, target: str, *ids: str) -> None:

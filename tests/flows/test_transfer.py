@@ -44,7 +44,7 @@ def test_all_conversations_go_out_and_into_another_home(
             person.rooms.transfer.import_files((str(path),))
             await person.until(lambda: "20 conversations were imported." in told(person))
             assert await texts(person.rooms.history) == expected
-            assert len(person.rooms.window.sidebar.conversations.summaries()) == 20
+            assert len(person.rooms.window.sidebar.conversations.listed.summaries()) == 20
             person.rooms.transfer.import_files((str(path),))
             await person.until(lambda: "20 were there already." in told(person))
 
@@ -107,7 +107,7 @@ def test_of_a_broken_file_what_can_be_read_comes_in_and_the_rest_is_told(
             lines = dialog.problems().splitlines()
             named = dict.fromkeys(line.split(":")[0] for line in lines)
             assert list(named) == [path.name for path in paths]
-            titles = [summary.title for summary in window.sidebar.conversations.summaries()]
+            titles = [summary.title for summary in window.sidebar.conversations.listed.summaries()]
             assert titles.count("Tea") == 2, "one of each file"
             dialog.reject()
 

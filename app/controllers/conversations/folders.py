@@ -55,7 +55,9 @@ class Folders:
     def _inside(self, folder: str) -> tuple[str, ...]:
         """Return all conversations of a folder, also those listed under another heading."""
         return tuple(
-            each.id for each in self._sidebar.conversations.summaries() if each.folder == folder
+            each.id
+            for each in self._sidebar.conversations.listed.summaries()
+            if each.folder == folder
         )
 
     async def _put(self, ids: tuple[str, ...], folder: str) -> tuple[ConversationSummary, ...]:

@@ -1,5 +1,7 @@
 """Every command of the window with its keys; menus and the list of keys are made from these."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
@@ -207,3 +209,8 @@ class WindowActions(QObject):
         action.setShortcuts([QKeySequence(key) for key in keys])
         self._window.addAction(action)  # works with the menu bar hidden, too
         return action
+
+
+def run_when_triggered(action: QAction, command: Callable[[], object]) -> None:
+    """Connect an action to a command that needs not know whether the action is checked."""
+    action.triggered.connect(lambda: command())

@@ -1,8 +1,6 @@
 """The item model of all conversations: under headings, filtered, changed row by row."""
 
 from collections.abc import Collection, Iterable
-from datetime import date, datetime
-from operator import attrgetter
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -14,19 +12,10 @@ from PySide6.QtCore import (
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.kit.list_rows import AnyIndex
+from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.sidebar.groups import (
-    BY_AGE,
-    FOUND,
-    HEADING,
-    PINNED,
-    RUNNING,
-    Age,
-    Days,
-    Group,
-    folder_group,
-    grouped,
-)
+from app.widgets.sidebar.groups import BY_AGE, FOUND, HEADING, PINNED, RUNNING, Age, Group
+from app.widgets.sidebar.listed import HIT, ListedConversations
 from app.widgets.sidebar.row_changes import row_changes
 
 ID_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -38,8 +27,6 @@ FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder,
 TITLE_ROLE = Qt.ItemDataRole.UserRole + 7  # of the conversation that a message was found in
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
-_HIT = "!"  # begins the key of a message that was found
-_by_activity = attrgetter("activity_number", "updated_at")
 
 
 class ConversationList(QAbstractListModel):
@@ -50,31 +37,15 @@ class ConversationList(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._summaries: dict[str, ConversationSummary] = {}  # the newest activity first
-        self._folded_titles: dict[str, str] = {}
-        self._running_ids: frozenset[str] = frozenset()
-        self._search_words: list[str] = []
-        self._hits: dict[str, SearchHit] = {}
-        self._folded: set[str] = set()
-        self._groups: dict[str, Group] = {}
-        self._sizes: dict[str, int] = {}
+        self.listed = ListedConversations()
         self._keys: list[str] = []  # of the rows that are there
         self._all_keys: list[str] = []
-        self._today: date | None = None
-        self._days = Days(date.min.replace(year=2000))
 
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
     ) -> None:
         """Show these instead of all others; the newest activity stands first."""
-        self._running_ids = frozenset(running_ids)
-        summaries = {summary.id: summary for summary in conversations}
-        if summaries != self._summaries or list(summaries) != list(self._summaries):
-            self._summaries = summaries
-            self._folded_titles.clear()
-            self._show(is_new=True)
-        else:
-            self._show()
+        self._show(is_new=self.listed.replace(conversations, running_ids))
 
     def update_conversations(
         self,
@@ -83,45 +54,28 @@ class ConversationList(QAbstractListModel):
         running_ids: Iterable[str] = (),
     ) -> None:
         """Take over what changed, and what is being answered; other rows stay as they are."""
-        running = frozenset(running_ids)
-        touched = set(running ^ self._running_ids)
-        self._running_ids = running
-        is_moved = False
-        for summary in changed:
-            touched.add(summary.id)
-            old = self._summaries.get(summary.id)
-            is_moved |= old is None or old.activity_number != summary.activity_number
-            self._summaries[summary.id] = summary
-            self._folded_titles.pop(summary.id, None)
-        for id_ in gone_ids:
-            self._summaries.pop(id_, None)
-        if is_moved:
-            ordered = sorted(self._summaries.values(), key=_by_activity, reverse=True)
-            self._summaries = {summary.id: summary for summary in ordered}
-        self._show(touched)
+        self._show(self.listed.update(changed, gone_ids, running_ids))
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``."""
-        self._search_words = text.casefold().split()
-        self._hits = {}
+        self.listed.set_filter(text)
         self._show(is_new=True)
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """Show messages that were found below the titles."""
-        self._hits = {f"{_HIT}{hit.message_id}": hit for hit in hits if hit.message_id is not None}
+        self.listed.set_hits(hits)
         self._show()
 
     def toggle_fold(self, index: AnyIndex) -> None:
-        """Fold what stands under a heading, or show it again."""
-        key = self._keys[index.row()]
-        self._folded ^= {key}
+        """Fold the rows under a heading, or show them again."""
+        self.listed.folded ^= {self._keys[index.row()]}
         self._show(is_new=True)
-        self.folded_changed.emit(tuple(sorted(self._folded)))
+        self._announce_folds()
 
     def set_folded(self, keys: Iterable[str]) -> None:
         """Fold these groups, and no others."""
-        if set(keys) != self._folded:
-            self._folded = set(keys)
+        if set(keys) != self.listed.folded:
+            self.listed.folded = set(keys)
             self._show(is_new=True)
 
     def heading_of(self, index: AnyIndex) -> QModelIndex:
@@ -132,37 +86,19 @@ class ConversationList(QAbstractListModel):
         return QModelIndex()
 
     def drop_folder(self, heading: AnyIndex) -> str | None:
-        """Return which folder what is dropped under a heading goes to; nothing is none at all.
+        """Return the folder that a drop below this heading goes to; an empty string is no folder.
 
-        None says that nothing can be dropped there: no folder makes anything pinned or answered.
+        Return None where nothing can be dropped: no folder makes a conversation pinned or answered.
         """
-        group = self._groups[self._keys[heading.row()]] if heading.isValid() else BY_AGE[Age.TODAY]
+        group = BY_AGE[Age.TODAY]
+        if heading.isValid():
+            group = self.listed.groups[self._keys[heading.row()]]
         return group.folder if group.folder or group.age is not None else None
 
-    def follow_folder(self, old: str, new: str) -> None:
+    def rename_folder(self, old: str, new: str) -> None:
         """Keep a folder folded that gets another name."""
-        old_key, new_key = folder_group(old).key, folder_group(new).key
-        if old_key in self._folded:
-            self._folded = self._folded - {old_key} | {new_key}
-            self.folded_changed.emit(tuple(sorted(self._folded)))
-
-    def title(self, conversation_id: str) -> str:
-        """Return a conversation's title, or nothing where it is not known."""
-        summary = self._summaries.get(conversation_id)
-        return "" if summary is None else summary.title
-
-    def summary(self, conversation_id: str) -> ConversationSummary | None:
-        """Return what is known of a conversation."""
-        return self._summaries.get(conversation_id)
-
-    def summaries(self) -> tuple[ConversationSummary, ...]:
-        """Return all conversations, whatever the filter hides, newest first."""
-        return tuple(self._summaries.values())
-
-    def folders(self) -> tuple[str, ...]:
-        """Return the names of all folders that have a conversation."""
-        folders = {summary.folder for summary in self._summaries.values() if summary.folder}
-        return tuple(sorted(folders, key=str.casefold))
+        if self.listed.rename_folder(old, new):
+            self._announce_folds()
 
     def index_of(self, conversation_id: str) -> QModelIndex:
         """Return where a conversation stands; invalid where the filter hides it.
@@ -192,8 +128,8 @@ class ConversationList(QAbstractListModel):
         key = self._keys[index.row()]
         if key.startswith(HEADING):
             return self._heading_data(key, role)
-        if key.startswith(_HIT):
-            return self._hit_data(self._hits[key], role)
+        if key.startswith(HIT):
+            return self._hit_data(self.listed.hits[key], role)
         return self._conversation_data(key, role)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -202,35 +138,33 @@ class ConversationList(QAbstractListModel):
         key = self._keys[index.row()]
         if not key.startswith(HEADING):
             selectable = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-            return (
-                selectable if key.startswith(_HIT) else selectable | Qt.ItemFlag.ItemIsDragEnabled
-            )
+            return selectable if key.startswith(HIT) else selectable | Qt.ItemFlag.ItemIsDragEnabled
         # The arrow keys pass over a heading, unless it hides what stands under it.
-        return Qt.ItemFlag.ItemIsEnabled if key in self._folded else Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled if key in self.listed.folded else Qt.ItemFlag.NoItemFlags
 
     def _conversation_data(self, id_: str, role: int) -> object:
-        is_running = id_ in self._running_ids
+        is_running = id_ in self.listed.running_ids
         if role == ID_ROLE:
             return id_
         if role == IS_RUNNING_ROLE:
             return is_running
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._shown_title(id_)
+            return self.listed.shown_title(id_)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             text = self.tr("%1, being answered") if is_running else "%1"
-            return text.replace("%1", self._shown_title(id_))
+            return text.replace("%1", self.listed.shown_title(id_))
         return None
 
     def _heading_data(self, key: str, role: int) -> object:
         if role == IS_HEADING_ROLE:
             return True
         if role == IS_FOLDED_ROLE:
-            return key in self._folded
+            return key in self.listed.folded
         if role == FOLDER_ROLE:
-            return self._groups[key].folder
+            return self.listed.groups[key].folder
         if role == Qt.ItemDataRole.DisplayRole:
-            name = self._heading(self._groups[key])
-            return f"{name} ({self._sizes[key]})" if key in self._folded else name
+            name = self._heading(self.listed.groups[key])
+            return f"{name} ({self.listed.sizes[key]})" if key in self.listed.folded else name
         return None
 
     def _hit_data(self, hit: SearchHit, role: int) -> object:
@@ -239,23 +173,17 @@ class ConversationList(QAbstractListModel):
         if role == HIT_ROLE:
             return hit
         if role == TITLE_ROLE:
-            return self._named(hit.title)
+            return shown_title(without_hidden(hit.title))
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.snippet
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            text = self.tr("In “%1”: %2").replace("%1", self._named(hit.title))
+            text = self.tr("In “%1”: %2").replace("%1", shown_title(without_hidden(hit.title)))
             return text.replace("%2", without_hidden(hit.snippet))
         return None
 
-    def _shown_title(self, id_: str) -> str:
-        return self._named(self._summaries[id_].title)
-
-    def _named(self, title: str) -> str:
-        return without_hidden(title) or self.tr("New chat")
-
     def _show(self, touched: Collection[str] = (), *, is_new: bool = False) -> None:
         """Bring the rows to what they should be; a few of them by themselves, many at once."""
-        self._all_keys = self._wanted_keys()
+        self._all_keys = self.listed.wanted_keys()
         count = PAGE if is_new else max(PAGE, len(self._keys))
         old, new = self._keys, self._all_keys[:count]
         changes = None if is_new else row_changes(old, new, touched if old != new else ())
@@ -285,34 +213,8 @@ class ConversationList(QAbstractListModel):
             self._keys = self._all_keys[: last + 1]
             self.endInsertRows()
 
-    def _wanted_keys(self) -> list[str]:
-        keys: list[str] = []
-        wanted = self._matches_search if self._search_words else None
-        running = self._running_ids
-        for group, ids in grouped(self._summaries.values(), running, self._current_days(), wanted):
-            self._add_group(keys, group, ids)
-        if self._hits:
-            self._add_group(keys, FOUND, list(self._hits))
-        return keys
-
-    def _add_group(self, keys: list[str], group: Group, rows: list[str]) -> None:
-        self._groups[group.key] = group
-        self._sizes[group.key] = len(rows)
-        keys.append(group.key)
-        if group.key not in self._folded:
-            keys += rows
-
-    def _current_days(self) -> Days:
-        today = datetime.now().astimezone().date()
-        if today != self._today:
-            self._today, self._days = today, Days(today)
-        return self._days
-
-    def _matches_search(self, id_: str) -> bool:
-        title = self._folded_titles.get(id_)
-        if title is None:
-            title = self._folded_titles[id_] = self._shown_title(id_).casefold()
-        return all(word in title for word in self._search_words)
+    def _announce_folds(self) -> None:
+        self.folded_changed.emit(tuple(sorted(self.listed.folded)))
 
     def _heading(self, group: Group) -> str:
         if group.age is None:

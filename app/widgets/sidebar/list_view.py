@@ -228,7 +228,7 @@ def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: Conversatio
     """Draw what is in the hand: a title, or how many conversations."""
     many = QCoreApplication.translate("ConversationListView", "%1 conversations")
     text = (
-        conversations.title(ids[0])
+        conversations.listed.title(ids[0])
         if len(ids) == 1
         else many.replace("%1", format_number(len(ids)))
     )

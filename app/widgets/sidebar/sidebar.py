@@ -82,9 +82,10 @@ class Sidebar(QWidget):
 
     def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
         """Return the menu of one conversation or many."""
-        summaries = [self.conversations.summary(each) for each in conversation_ids]
-        known = tuple(each for each in summaries if each is not None)
-        menu = ConversationMenu(known, self.conversations.folders(), self.requests, self)
+        listed = self.conversations.listed
+        menu = ConversationMenu(
+            listed.known(conversation_ids), listed.folders(), self.requests, self
+        )
         menu.new_folder_requested.connect(self._ask_folder)
         return menu
 
@@ -147,7 +148,7 @@ class Sidebar(QWidget):
 
     def _rename_folder(self, old: str, new: str) -> None:
         if new != old:
-            self.conversations.follow_folder(old, new)
+            self.conversations.rename_folder(old, new)
             self.requests.folder_rename_requested.emit(old, new)
 
     def _on_filter_changed(self, text: str) -> None:

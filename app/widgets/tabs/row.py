@@ -146,7 +146,7 @@ class TabRow(QTabBar):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         if self._pressed_id is not None:
-            is_torn = self._is_torn(event.position().toPoint())
+            is_torn = _is_torn(self, event.position().toPoint())
             self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -160,7 +160,7 @@ class TabRow(QTabBar):
         if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         self.unsetCursor()
-        if self._is_torn(place):
+        if _is_torn(self, place):
             self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -187,13 +187,6 @@ class TabRow(QTabBar):
         close = TabCloseButton(self._keys, self)
         close.clicked.connect(lambda: self._requests.close_tab_requested.emit(conversation_id))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-
-    def _is_torn(self, place: QPoint) -> bool:
-        far = self.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
-        window = self.window()
-        is_outside = not window.rect().contains(self.mapTo(window, place))
-        is_far = place.y() < far.top() or place.y() > far.bottom()
-        return is_outside or is_far
 
     def _scroll_back(self) -> None:
         """Use room that has come: show the beginning, while the tab in front stays in view.
@@ -252,3 +245,11 @@ class TabCloseButton(IconButton):
 
     def _show_key(self) -> None:
         self.set_text(self._keys.hint(self.tr("Close tab"), "close_tab"))
+
+
+def _is_torn(row: TabRow, position: QPoint) -> bool:
+    """Return whether a tab that is let go here leaves its row: far above or below, or outside."""
+    reach = row.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
+    window = row.window()
+    is_outside = not window.rect().contains(row.mapTo(window, position))
+    return is_outside or not reach.top() <= position.y() <= reach.bottom()

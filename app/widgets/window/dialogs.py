@@ -50,7 +50,7 @@ class WindowDialogs(QObject):
 
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title as its tab or the sidebar shows it."""
-        listed = self._conversations.title(conversation_id)
+        listed = self._conversations.listed.title(conversation_id)
         return self._panes.items.title(conversation_id) or listed
 
     def ask_title(self, conversation_id: str) -> None:

@@ -18,6 +18,7 @@ from app.widgets.window.banner_board import BannerBoard
 from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.status_bar import WindowStatusBar
+from app.widgets.window.tab_commands import TabCommands
 
 NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
 
@@ -51,9 +52,11 @@ class MainWindow(QMainWindow):
             self.actions_by_name,
             self.requests,
             panes=self.panes,
-            pane_layout=self.pane_layout,
             sidebar=self.sidebar,
             dialogs=self.dialogs,
+        )
+        TabCommands(
+            self.actions_by_name, self.requests, panes=self.panes, pane_layout=self.pane_layout
         )
         self._connect_parts()
         self.setWindowIcon(application_icon())

@@ -24,7 +24,9 @@ async def listed(
 
 
 def titles(services: Services) -> dict[str, str]:
-    return {each.id: each.title for each in services.window.sidebar.conversations.summaries()}
+    return {
+        each.id: each.title for each in services.window.sidebar.conversations.listed.summaries()
+    }
 
 
 async def test_all_conversations_are_listed(listed: Services) -> None:
@@ -42,7 +44,7 @@ async def test_a_pin_is_stored_and_shown(listed: Services) -> None:
     listed.window.requests.pin_requested.emit(("a", "b"), True)
     await listed.tasks.finish()
     assert (await stored(listed, "a")).options.is_pinned
-    assert all(each.is_pinned for each in listed.window.sidebar.conversations.summaries())
+    assert all(each.is_pinned for each in listed.window.sidebar.conversations.listed.summaries())
 
 
 async def test_messages_are_found(listed: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ async def test_what_was_exported_comes_back_once(
     transfer.import_files((str(path),))
     await services.tasks.finish()
     assert len(await services.history.conversations.summaries()) == 2
-    assert {each.title for each in services.window.sidebar.conversations.summaries()} == {
+    assert {each.title for each in services.window.sidebar.conversations.listed.summaries()} == {
         "Title a",
         "Title b",
     }

@@ -223,7 +223,7 @@ def test_the_active_one_stays_selected_when_the_list_changes(sidebar: Sidebar) -
     sidebar.conversations.set_conversations((summary("n", "New"), summary("b", "Bread")))
 
     assert sidebar.view.currentIndex().data(ID_ROLE) == "b"
-    assert sidebar.conversations.title("n") == "New"
+    assert sidebar.conversations.listed.title("n") == "New"
 
 
 def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
