@@ -6,7 +6,7 @@ import os
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.chat.questions import ChatSettings
+from app.chat.request_builder import ChatSettings
 from app.chat.titles import Titles
 from app.chat.turns import Turns
 from app.controllers.banners import Banners
@@ -91,12 +91,12 @@ class Application:
         self.deletion = DeletionController(services, replies, self.tabs)
         self.conversations = ConversationsController(services, replies, self.tabs, self.deletion)
         self.folders = Folders(services, self.conversations)
-        titles = Titles(history, self.client, turns.questions)
+        titles = Titles(history, self.client, turns.requests)
         self.automatic_titles = AutomaticTitles(services, titles, replies, self.conversations)
         self.title_generator = TitleGenerator(services, titles, replies, self.conversations)
         self.options = OptionsController(services, turns, replies)
         self.composer = ComposerController(
-            self.window, history, self.client, turns.questions, replies, self.tasks, self.banners
+            self.window, history, self.client, turns.requests, replies, self.tasks, self.banners
         )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.controllers.conversations.suggestions import SUGGESTIONS
-from app.domain import MessageStatus
+from app.domain import MessageStatus, OutgoingMessage
 from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
 
@@ -90,13 +90,13 @@ class Demo:
             print(self._rooms.client.state.text)
             return 1
         self._rooms.client.add_step_listener(self._steps.append)
-        self._rooms.replies.listen(self._on_turn_event)
+        self._rooms.replies.events.add(self._on_turn_event)
         self._screen.head(SUGGESTIONS)
         asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
         self._columns = {name: column for column, name in enumerate(asked)}
         self._rooms.window.panes.activate(asked[_SHOWN_COLUMN])
         for name, question in zip(asked, SUGGESTIONS, strict=True):
-            self._rooms.replies.send(name, question)
+            self._rooms.replies.send(name, OutgoingMessage(question))
         try:
             async with asyncio.timeout(_ANSWER_SECONDS):
                 await self._is_worth_showing.wait()

@@ -21,6 +21,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from app.domain import OutgoingMessage
 from app.settings import Theme
 from tests.flows.driving import Person, hubbub
 
@@ -117,7 +118,8 @@ async def story(application: QApplication, theme: Theme, tab_count: int) -> tupl
 async def ask_all(person: Person, tabs: tuple[str, ...], questions: tuple[str, ...]) -> None:
     """Ask the questions in turn, one in each tab, all at the same moment."""
     for number, conversation_id in enumerate(tabs):
-        person.rooms.replies.send(conversation_id, questions[number % len(questions)])
+        message = OutgoingMessage(questions[number % len(questions)])
+        person.rooms.replies.send(conversation_id, message)
     await person.until(lambda: set(tabs) <= person.rooms.replies.running_ids)
 
 

@@ -15,7 +15,7 @@ _ROLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class PromptMessages:
     """What the engine is asked.
 
     Attributes:
@@ -59,11 +59,11 @@ class _Part:
     is_pinned: bool
 
 
-def talk_of(
+def prompt_messages_of(
     messages: Sequence[Message],
     system_prompt: str = "",
     file_texts: Mapping[str, str] | None = None,
-) -> Talk:
+) -> PromptMessages:
     """Return what is asked with the messages of a branch.
 
     Replies without text are left out, and what one side then says twice in a row becomes one
@@ -89,7 +89,7 @@ def talk_of(
     if system_prompt.strip():
         talk.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
     said = [part for part in parts if part.role is not commands.Role.SYSTEM]
-    return Talk(
+    return PromptMessages(
         messages=tuple(talk),
         message_ids=tuple(part.message_id for part in said),
         pinned=tuple(number for number, part in enumerate(said) if part.is_pinned),

@@ -3,10 +3,11 @@
 import re
 from contextlib import aclosing
 
-from app.chat.questions import Answerer, Questions
+from app.chat.request_builder import RequestBuilder
 from app.domain import TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
+from engine.client.client import EngineClient
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.events import Channel, Finished, FinishReason, TextDelta
 from engine.wire.request_options import RequestOptions
@@ -20,16 +21,16 @@ _ASKED = (
 )
 _SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
 _LABEL = re.compile(r"^\s*(title|titel|titre|título)\s*:\s*", re.IGNORECASE)
-_DRESS = " \t\"'“”„\u2018\u2019«»`*_#.:"
+_MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:"
 
 
 class Titles:
     """Asks in the background: in a free slot, behind everybody, and never a second time at once."""
 
-    def __init__(self, history: History, answerer: Answerer, questions: Questions) -> None:
+    def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
         self._history = history
-        self._answerer = answerer
-        self._questions = questions
+        self._client = client
+        self._requests = requests
 
     async def propose(
         self, conversation_id: str, *, before: str | None = None, is_background: bool = True
@@ -44,24 +45,24 @@ class Titles:
             return None
         if before is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
             return None
-        talk = (await self._questions.question(conversation)).talk
-        asked = (*talk.messages, ChatMessage(Role.USER, _ASKED))
+        prompt = (await self._requests.build(conversation)).prompt
+        asked = (*prompt.messages, ChatMessage(Role.USER, _ASKED))
         options = RequestOptions(is_background=is_background)
         title = tidied(await self._answer(f"{conversation_id}+title", asked, options))
         if title is None:
             return None
         try:
-            is_taken = await self._history.conversations.propose_title(
+            is_stored = await self._history.conversations.propose_title(
                 conversation_id, title, before=before
             )
         except ConversationGone:
             return None  # it was deleted meanwhile, and needs none
-        return title if is_taken else None
+        return title if is_stored else None
 
     async def _answer(
         self, engine_id: str, messages: tuple[ChatMessage, ...], options: RequestOptions
     ) -> str:
-        request = self._answerer.submit(engine_id, messages, _SAMPLING, options)
+        request = self._client.submit(engine_id, messages, _SAMPLING, options)
         text, reason = "", FinishReason.FAILED
         try:
             async with aclosing(request.events()) as events:
@@ -72,13 +73,13 @@ class Titles:
                         reason = event.reason
         finally:
             request.cancel()
-            self._answerer.forget(engine_id)
+            self._client.forget(engine_id)
         return text if reason is FinishReason.STOP else ""
 
 
 def tidied(text: str) -> str | None:
-    """Return a title without quotes and labels; None for what is none."""
-    line = _LABEL.sub("", text.strip().split("\n")[0].strip(_DRESS)).strip(_DRESS)
+    """Return a title without quotes and labels; None if the text is no usable title."""
+    line = _LABEL.sub("", text.strip().split("\n")[0].strip(_MARKS)).strip(_MARKS)
     line = " ".join(line.split())
     is_title = 0 < len(line) <= LONGEST_TITLE and len(line.split()) <= MOST_WORDS
     return line if is_title and any(letter.isalnum() for letter in line) else None

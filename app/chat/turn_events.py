@@ -1,5 +1,6 @@
 """What becomes of a turn, told while it happens."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -58,3 +59,4 @@ class ReplyEnded:
 
 
 TurnEvent: TypeAlias = TurnStarted | ReplyGrew | StateChanged | ContextMoved | ReplyEnded
+Report: TypeAlias = Callable[[TurnEvent], None]

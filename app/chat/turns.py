@@ -1,26 +1,19 @@
-"""A turn: the user's message is stored, the engine is asked, the reply is kept as it grows."""
+"""A turn: the user's message is stored, the engine is asked, the reply is stored as it grows."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 
 import msgspec
 
-from app.chat.answers import Answers, Asked
-from app.chat.merging import merged
-from app.chat.questions import Answerer, ChatSettings, Questions
-from app.chat.turn_events import (
-    ContextMoved,
-    ReplyEnded,
-    StateChanged,
-    TurnEvent,
-    TurnStarted,
-)
-from app.domain import Conversation, Message, TabState, TextFile, Turn
+from app.chat.reply_runner import ReplyJob, ReplyRunner
+from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
+from app.domain import Conversation, Message, OutgoingMessage, TabState, Turn
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
+from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.wire.sampling_params import SamplingParams
 
@@ -28,89 +21,88 @@ MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same
 _VARIANT_NOTE = lazy("Hubbub was closed while this answer was being written beside another.")
 
+_Started = Turn | tuple[Turn, ...] | None
+
 
 class Turns:
     """Runs turns of any number of conversations at once, one of each at a time.
 
-    ``on_trouble`` is told of a disk that does not take a running reply; the reply goes on.
+    Each turn is one coroutine, which reports its events and ends when its last reply has ended.
+    It raises StorageError before the first event if what begins it could not be stored.
+    Cancelled, it stops the engine and stores its replies as INTERRUPTED.
+    ``on_trouble`` gets the errors of a disk that does not take a running reply; that goes on.
     """
 
     def __init__(
         self,
         history: History,
-        answerer: Answerer,
+        client: EngineClient,
         settings: ChatSettings,
         on_trouble: Callable[[AppError], None],
     ) -> None:
         self._history = history
-        self._answerer = answerer
+        self._client = client
         self._on_trouble = on_trouble
-        self._questions = Questions(history, settings)
-        self._answers = Answers(history, answerer, on_trouble)
-        self._requests: dict[str, list[Request]] = {}
+        self._requests = RequestBuilder(history, settings)
+        self._replies = ReplyRunner(history, client, on_trouble)
+        self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
 
     @property
     def settings(self) -> ChatSettings:
-        """What turns are asked with where their conversation says nothing else."""
-        return self._questions.settings
+        """What turns are asked with where their conversation has no choice of its own."""
+        return self._requests.settings
 
     @settings.setter
     def settings(self, settings: ChatSettings) -> None:
-        self._questions.settings = settings
+        self._requests.settings = settings
 
     @property
-    def questions(self) -> Questions:
-        """What puts together what a conversation is asked with."""
-        return self._questions
+    def requests(self) -> RequestBuilder:
+        """What builds the requests of a conversation."""
+        return self._requests
 
     def send(
-        self, conversation_id: str, text: str, files: tuple[TextFile, ...] = ()
-    ) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of a message; it is on disk before the engine sees it.
+        self, conversation_id: str, message: OutgoingMessage, report: Report
+    ) -> Coroutine[object, object, None]:
+        """Answer a message; it is on disk before the engine sees it."""
+        start = partial(self._history.turns.start, conversation_id, message.text, message.files)
+        return self._run(conversation_id, start, report)
 
-        Raises StorageError before the first event if the message could not be stored. Closing
-        the generator early stops the reply and keeps it as INTERRUPTED.
-        """
-        start = partial(self._history.turns.start, conversation_id, text, files)
-        return self._run(conversation_id, lambda: _one(start()))
-
-    def send_next(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of the next message of the queue; nothing if none waits."""
+    def send_next(self, conversation_id: str, report: Report) -> Coroutine[object, object, None]:
+        """Answer the next message of the queue; does nothing if none waits."""
         start = partial(self._history.turns.start_next, conversation_id)
-        return self._run(conversation_id, lambda: _one(start()))
+        return self._run(conversation_id, start, report)
 
     def regenerate(
-        self, conversation_id: str, reply_id: int | None = None
-    ) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of another reply beside this one, else beside the last."""
+        self, conversation_id: str, reply_id: int | None, report: Report
+    ) -> Coroutine[object, object, None]:
+        """Write another reply beside this one, else beside the last."""
         start = partial(self._history.turns.regenerate, conversation_id, reply_id)
-        return self._run(conversation_id, lambda: _one(start()))
+        return self._run(conversation_id, start, report)
 
     def edit(
-        self, conversation_id: str, message_id: int, text: str
-    ) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of another version of a message; the old one stays stored."""
+        self, conversation_id: str, message_id: int, text: str, report: Report
+    ) -> Coroutine[object, object, None]:
+        """Answer another version of a message; the old one stays stored."""
         start = partial(self._history.turns.edit, message_id, text)
-        return self._run(conversation_id, lambda: _one(start()))
+        return self._run(conversation_id, start, report)
 
-    def continue_reply(self, conversation_id: str) -> AsyncGenerator[TurnEvent, None]:
-        """Yield how the last reply goes on, which was cut short."""
+    def continue_reply(
+        self, conversation_id: str, report: Report
+    ) -> Coroutine[object, object, None]:
+        """Write the rest of the last reply, which was cut short."""
         start = partial(self._history.turns.continue_reply, conversation_id)
-        return self._run(conversation_id, lambda: _one(start()))
+        return self._run(conversation_id, start, report)
 
     def vary(
-        self, conversation_id: str, reply_id: int | None, count: int
-    ) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of several replies to one question, all written at once."""
-        start = partial(
-            self._history.turns.begin_variants,
-            conversation_id,
-            min(count, MOST_VARIANTS),
-            _VARIANT_NOTE,
-            reply_id,
-        )
-        return self._run(conversation_id, start)
+        self, conversation_id: str, reply_id: int | None, count: int, report: Report
+    ) -> Coroutine[object, object, None]:
+        """Write several replies to one question, all at once."""
+        count = min(count, MOST_VARIANTS)
+        begin = self._history.turns.begin_variants
+        start = partial(begin, conversation_id, count, _VARIANT_NOTE, reply_id)
+        return self._run(conversation_id, start, report)
 
     def stop(self, conversation_id: str) -> None:
         """End the replies of a turn that was begun; their text is kept as CANCELLED.
@@ -118,85 +110,73 @@ class Turns:
         While the message is still on its way to the disk, the engine is asked and told to stop.
         """
         self._stopped.add(conversation_id)
-        for request in self._requests.get(conversation_id, ()):
+        for request in self._running.get(conversation_id, ()):
             request.cancel()
 
     def unsaved(self, conversation_id: str) -> Message | None:
         """Return the reply of a conversation whose end the disk did not take, if there is one."""
-        return self._answers.unsaved(conversation_id)
+        return self._replies.unsaved(conversation_id)
 
     async def save_unsaved(self) -> None:
         """Try once more to store the replies whose end the disk did not take."""
         try:
-            await self._answers.save_unsaved()
+            await self._replies.save_unsaved()
         except StorageError as error:
             self._on_trouble(error)
 
     async def prewarm(self, conversation_id: str) -> None:
-        """Let the engine read what there is of a conversation while its next message is typed."""
-        if conversation_id in self._requests:
+        """Have the engine read a conversation while its next message is typed."""
+        if conversation_id in self._running:
             return
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
-            talk = (await self._questions.question(conversation)).talk
-            self._answerer.prewarm(conversation_id, talk.messages, talk.pinned)
+            prompt = (await self._requests.build(conversation)).prompt
+            self._client.prewarm(conversation_id, prompt.messages, prompt.pinned)
 
     async def _run(
-        self, conversation_id: str, start: Callable[[], Awaitable[Sequence[Turn]]]
-    ) -> AsyncGenerator[TurnEvent, None]:
+        self, conversation_id: str, start: Callable[[], Awaitable[_Started]], report: Report
+    ) -> None:
         try:
-            await self._answers.save_unsaved(conversation_id)
-            turns = await start()
-            if turns:
-                async with aclosing(self._answered(conversation_id, turns)) as events:
-                    async for event in events:
-                        yield event
+            await self._replies.save_unsaved(conversation_id)
+            started = await start()
+            if started is not None:
+                turns = started if isinstance(started, tuple) else (started,)
+                await self._answer(conversation_id, turns, report)
         finally:
             self._stopped.discard(conversation_id)
-            self._requests.pop(conversation_id, None)
+            self._running.pop(conversation_id, None)
 
-    async def _answered(
-        self, conversation_id: str, turns: Sequence[Turn]
-    ) -> AsyncGenerator[TurnEvent, None]:
-        """Yield what becomes of replies that were begun; whatever happens, each gets its end."""
+    async def _answer(self, conversation_id: str, turns: Sequence[Turn], report: Report) -> None:
+        """Run replies that were begun; whatever happens, each gets its end."""
+        # What is in here has a row that says STREAMING and nobody yet who would end it.
         unfollowed = {turn.reply.id: turn.reply for turn in turns}
+
+        async def run(job: ReplyJob, report: Report) -> None:
+            del unfollowed[job.reply.id]
+            await self._replies.run(job, report, partial(self._on_submitted, conversation_id))
+
         try:
             conversation = await self._conversation(turns[0])
-            self._requests[conversation_id] = []
-            answers = [
-                self._followed(await self._asked(conversation, turn, number), unfollowed)
-                for number, turn in enumerate(turns)
+            self._running[conversation_id] = []
+            jobs = [
+                await self._job(conversation, turn, number) for number, turn in enumerate(turns)
             ]
-            yield TurnStarted(turns[0], conversation.messages, tuple(turns[1:]))
-            stream = answers[0] if len(answers) == 1 else _together(answers)
-            async with aclosing(stream) as events:
-                async for event in events:
-                    if isinstance(event, ContextMoved):
-                        if event.message_id == conversation.context_starts_at:
-                            continue
-                        conversation = replace(conversation, context_starts_at=event.message_id)
-                        await self._save_context_start(conversation)
-                    yield event
+            report(TurnStarted(turns[0], conversation.messages, tuple(turns[1:])))
+            if len(jobs) == 1:
+                await run(jobs[0], report)
+            else:
+                shared = _SharedReport(report, len(jobs))
+                await _all_or_none([run(job, shared) for job in jobs])
         finally:
             for reply in unfollowed.values():
-                await asyncio.shield(self._answers.interrupt(reply))
+                await asyncio.shield(self._replies.interrupt(reply))
             for turn in turns[1:]:
-                self._answerer.forget(_engine_id(turn.reply, is_beside=True))
+                self._client.forget(_engine_id(turn.reply, is_beside=True))
 
-    async def _followed(
-        self, asked: Asked, unfollowed: dict[int, Message]
-    ) -> AsyncGenerator[TurnEvent, None]:
-        conversation_id = asked.reply.conversation_id
-
-        def on_asked(request: Request) -> None:
-            self._requests[conversation_id].append(request)
-            if conversation_id in self._stopped:
-                request.cancel()
-
-        del unfollowed[asked.reply.id]
-        async with aclosing(self._answers.follow(asked, on_asked)) as events:
-            async for event in events:
-                yield event
+    def _on_submitted(self, conversation_id: str, request: Request) -> None:
+        self._running[conversation_id].append(request)
+        if conversation_id in self._stopped:
+            request.cancel()
 
     async def _conversation(self, turn: Turn) -> Conversation:
         """Return the conversation of a turn, also if it has been deleted meanwhile."""
@@ -206,25 +186,42 @@ class Turns:
         messages = (turn.user, turn.reply)
         return Conversation(turn.reply.conversation_id, "", turn.user.created_at, messages)
 
-    async def _asked(self, conversation: Conversation, turn: Turn, number: int) -> Asked:
+    async def _job(self, conversation: Conversation, turn: Turn, number: int) -> ReplyJob:
         here = (message for message in conversation.messages if message.id == turn.reply.id)
         reply = next(here, turn.reply)  # which knows of its siblings
+        # An empty reply is only begun; one with text is continued, and part of what is asked.
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
-        question = await self._questions.question(conversation, known)
+        request = await self._requests.build(conversation, known)
         if number:
-            question = replace(question, sampling=unlike_others(question.sampling, number))
-        engine_id = _engine_id(reply, is_beside=number > 0)
-        return Asked(reply, engine_id, question, is_beside=number > 0)
+            request = replace(request, sampling=unlike_others(request.sampling, number))
+        return ReplyJob(
+            reply,
+            _engine_id(reply, is_beside=number > 0),
+            request,
+            conversation.context_starts_at,
+            is_beside=number > 0,
+        )
 
-    async def _save_context_start(self, conversation: Conversation) -> None:
-        try:
-            await self._history.conversations.set_context_start(
-                conversation.id, conversation.context_starts_at
-            )
-        except StorageError as error:
-            self._on_trouble(error)  # the reply goes on; only the line is not there next time
+
+class _SharedReport:
+    """Reports several replies as one turn: the tab is busy until the last of them has ended."""
+
+    def __init__(self, report: Report, count: int) -> None:
+        self._report = report
+        self._left = count
+        self._busy = TabState()
+
+    def __call__(self, event: TurnEvent) -> None:
+        """Report an event; the end of a reply is none of the turn while others are written."""
+        if isinstance(event, StateChanged):
+            self._busy = event.state
+        elif isinstance(event, ReplyEnded):
+            self._left -= 1
+            state = self._busy if self._left else event.state
+            event = replace(event, state=state, is_last=self._left == 0)
+        self._report(event)
 
 
 def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:
@@ -239,24 +236,12 @@ def _engine_id(reply: Message, *, is_beside: bool) -> str:
     return f"{reply.conversation_id}+{reply.id}" if is_beside else reply.conversation_id
 
 
-async def _one(start: Awaitable[Turn | None]) -> tuple[Turn, ...]:
-    turn = await start
-    return () if turn is None else (turn,)
-
-
-async def _together(
-    answers: Sequence[AsyncGenerator[TurnEvent, None]],
-) -> AsyncGenerator[TurnEvent, None]:
-    """Yield the events of several replies; the tab is busy until the last of them has ended."""
-    left = len(answers)
-    busy = TabState()
-    async with aclosing(merged(answers)) as events:
-        async for event in events:
-            if isinstance(event, StateChanged):
-                busy = event.state
-            if isinstance(event, ReplyEnded):
-                left -= 1
-                state = busy if left else event.state
-                yield replace(event, state=state, is_last=left == 0)
-            else:
-                yield event
+async def _all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:
+    """Run coroutines together; where one fails or this is cancelled, wait until all are ended."""
+    tasks = [asyncio.get_running_loop().create_task(work) for work in works]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

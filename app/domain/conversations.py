@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.domain.messages import Message, Role
+from app.domain.messages import Message, OutgoingMessage, Role
 
 
 class OverflowPolicy(enum.Enum):
@@ -91,8 +91,8 @@ class Conversation:
     title: str
     updated_at: datetime
     messages: tuple[Message, ...] = ()
-    draft: str = ""
-    queue: tuple[str, ...] = ()
+    draft: OutgoingMessage = field(default_factory=OutgoingMessage)
+    queue: tuple[OutgoingMessage, ...] = ()
     options: ConversationOptions = field(default_factory=ConversationOptions)
     context_starts_at: int | None = None
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
@@ -106,6 +106,7 @@ class ConversationTree:
         id: kept where it is still free.
         messages: every message after its parent.
         active_leaf_id: the last message of the branch that is shown.
+        draft, queue: as they are stored, packed into text.
         contents: of the attachments, under their digests.
     """
 

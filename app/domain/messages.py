@@ -1,7 +1,7 @@
 """Messages, their files, and a question with its reply."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain.usage import ReplyUsage
@@ -77,32 +77,19 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """What the user is about to say, with the files that go with it.
+    """What the user is about to send, with the files that go with it: a draft, or in a queue."""
 
-    Drafts and queues keep it as one text: behind what was typed, each file behind a separator.
-    """
-
-    text: str
+    text: str = ""
     files: tuple[TextFile, ...] = ()
 
-    @classmethod
-    def unpacked(cls, packed: str) -> "OutgoingMessage":
-        """Return what ``packed`` has made a text of."""
-        text, *files = packed.split(_FILE)
-        parts = (file.split(_PART, 2) for file in files)
-        return cls(text, tuple(TextFile(*part) for part in parts if len(part) == 3))
+    @property
+    def is_empty(self) -> bool:
+        """Return whether there is neither text nor a file."""
+        return not (self.text or self.files)
 
-    def packed(self) -> str:
-        """Return all of it as one text; it keeps separators that were typed from being any."""
-        files = (_PART.join(map(_plain, (f.name, f.text, f.media_type))) for f in self.files)
-        return _FILE.join((_plain(self.text), *files))
-
-
-_FILE, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units, which nobody types
-
-
-def _plain(text: str) -> str:
-    return text.replace(_FILE, " ").replace(_PART, " ")
+    def stripped(self) -> "OutgoingMessage":
+        """Return it without blanks around its text."""
+        return replace(self, text=self.text.strip())
 
 
 @dataclass(frozen=True, slots=True)

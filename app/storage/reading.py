@@ -16,6 +16,7 @@ from app.domain import (
 )
 from app.errors import lazy, lazy_join
 from app.storage.digests import is_damaged
+from app.storage.packing import unpacked
 from app.storage.plain_text import storable
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
@@ -31,8 +32,8 @@ def conversation(
         title=row.title,
         updated_at=row.updated_at,
         messages=messages,
-        draft=row.draft,
-        queue=queue,
+        draft=unpacked(row.draft),
+        queue=tuple(map(unpacked, queue)),
         options=options(row),
         context_starts_at=row.memory_begins_at_id,
         title_origin=title_origin(row),

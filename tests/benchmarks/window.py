@@ -16,7 +16,7 @@ import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
-from app.chat.answers import FRAME_SECONDS
+from app.chat.reply_runner import FRAME_SECONDS
 from app.domain import Message, MessageStatus, Role
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
@@ -185,7 +185,7 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
             time.sleep(max(0.0, min(0.001, due - time.monotonic())))
             QApplication.processEvents()
         late.append((time.monotonic() - due) * 1000)
-        if time.monotonic() - told >= FRAME_SECONDS:  # as often as `chat/answers.py` reads
+        if time.monotonic() - told >= FRAME_SECONDS:  # as often as `chat/reply_runner.py` reads
             told = time.monotonic()
             length = round((told - began) * 100) * LETTERS_PER_TOKEN
             for page in shown:

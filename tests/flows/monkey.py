@@ -21,6 +21,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from app.domain import OutgoingMessage
+from app.storage.packing import packed
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import psutil
@@ -91,7 +94,7 @@ class Monkey:
         history = await History.open(paths.database)
         rooms = Application(self._application, paths, history)
         deeds = Deeds(rooms, self._chance, self._folder)
-        rooms.replies.listen(self._on_turn_event)
+        rooms.replies.events.add(self._on_turn_event)
         follow_messages(rooms, self._on_submitted, self._unsure.add)
         try:
             await rooms.start()
@@ -152,10 +155,14 @@ class Monkey:
 
     def _drafts(self, rooms: Application) -> dict[str, str]:
         views = (rooms.window.panes.view_of(each) for each in rooms.window.panes.ids())
-        return {view.conversation_id: view.composer.draft() for view in views if view is not None}
+        return {
+            view.conversation_id: packed(view.composer.draft())
+            for view in views
+            if view is not None
+        }
 
-    def _on_submitted(self, conversation_id: str, packed: str) -> None:
-        self._sent |= {(conversation_id, marker) for marker in _MARKER.findall(packed)}
+    def _on_submitted(self, conversation_id: str, message: OutgoingMessage) -> None:
+        self._sent |= {(conversation_id, marker) for marker in _MARKER.findall(packed(message))}
 
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted):

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.application import Application
+from app.domain import OutgoingMessage
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EnginePhase
@@ -330,7 +331,7 @@ class Deeds:
 
 def follow_messages(
     rooms: Application,
-    on_submitted: Callable[[str, str], None],
+    on_submitted: Callable[[str, OutgoingMessage], None],
     on_queue_changed: Callable[[str], None],
 ) -> None:
     """Tell what is sent, and in which conversations the user changes what waits to be sent."""
@@ -340,4 +341,4 @@ def follow_messages(
         view.queue_view.removed.connect(lambda _place: on_queue_changed(conversation_id))
         view.queue_view.edited.connect(lambda _place, _text: on_queue_changed(conversation_id))
 
-    rooms.replies.listen_to_views(lambda chat, view: follow(chat.id, view))
+    rooms.replies.views.add(lambda chat, view: follow(chat.id, view))

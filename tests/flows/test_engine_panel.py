@@ -6,6 +6,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.domain import OutgoingMessage
 from tests.flows.driving import hubbub
 
 TAB_COUNT = 10  # some wait, and all together take longer than the engine waits between two reports
@@ -26,7 +27,7 @@ def test_the_panel_shows_the_engine_at_work(
             described = panel.slot_chart.accessibleDescription
             tabs = await person.rooms.tabs.open_empty_tabs(TAB_COUNT)
             for each in tabs:
-                person.rooms.replies.send(each, "Tell me a story about tabs")
+                person.rooms.replies.send(each, OutgoingMessage("Tell me a story about tabs"))
             await person.until(lambda: "is answering “" in described())
             await person.until(lambda: panel.waiting_text().startswith("1. "))
             await person.until_idle(*tabs)

@@ -7,6 +7,7 @@ import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain import OutgoingMessage
 from app.widgets.window.desktop_notifier import DesktopNotifier
 from tests.flows.driving import Person, hubbub
 
@@ -49,7 +50,7 @@ def test_an_answer_that_nobody_sees_is_told_if_that_is_wanted(
             elsewhere.show()
             elsewhere.activateWindow()
             await person.until(lambda: not person.rooms.window.isActiveWindow())
-            person.rooms.replies.send(asked, "Count to 60")
+            person.rooms.replies.send(asked, OutgoingMessage("Count to 60"))
             await person.until_idle(asked)
             assert [tag for tag, _title, _text in notebook.told] == [asked] * is_wanted
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import model
-from app.domain import Conversation, MessageStatus, Turn
+from app.domain import Conversation, MessageStatus, OutgoingMessage, Turn
 from app.errors import StorageFailed, lazy
 from app.library.models import ModelFile, builtin_model, describe
 from engine.client.client import EnginePhase
@@ -75,7 +75,7 @@ def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             chat = person.view.conversation_id
-            person.view.composer.set_draft("Count\0to 3")
+            person.view.composer.set_draft(OutgoingMessage("Count\0to 3"))
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: person.view.composer.text() == "")
             assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
@@ -94,7 +94,7 @@ def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
             await person.until(lambda: chat not in person.tab_ids)
             await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
             await person.until(lambda: chat in person.tab_ids)
-            assert person.view.composer.draft() == "not yet sent"
+            assert person.view.composer.draft().text == "not yet sent"
 
     qt_loop.run_until_complete(story())
 
@@ -108,11 +108,11 @@ def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
             await person.type("Count to 3")
             await person.press(Qt.Key.Key_Return)
             view.composer.flush_draft()  # as the pause in typing does, if it ends just now
-            await person.until(lambda: view.composer.draft() == "")
+            await person.until(lambda: view.composer.draft().text == "")
             await person.until_idle(chat)
             conversation = await person.rooms.history.conversations.get(chat)
             assert conversation is not None
-            assert conversation.draft == ""
+            assert conversation.draft.text == ""
 
     qt_loop.run_until_complete(story())
 
@@ -136,7 +136,7 @@ def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_bot
             conversation = await person.rooms.history.conversations.get(chat)
             assert conversation is not None
             sent = [message.text for message in conversation.messages]
-            assert ("Count to 3" in sent) != (conversation.draft == "Count to 3")
+            assert ("Count to 3" in sent) != (conversation.draft.text == "Count to 3")
 
     qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
 
@@ -186,7 +186,7 @@ def test_nothing_is_sent_any_more_while_the_program_ends(
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
             await person.rooms.replies.close()
-            person.rooms.replies.send(person.view.conversation_id, "Count to 60")
+            person.rooms.replies.send(person.view.conversation_id, OutgoingMessage("Count to 60"))
             assert not person.rooms.replies.running_ids
 
     qt_loop.run_until_complete(story())

@@ -180,7 +180,7 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
             assert reply.status is MessageStatus.COMPLETE
             assert reply.usage is not None
             assert reply.usage.prompt_tokens > 20, "the model has read the file, too"
-            assert person.view.composer.draft() == ""
+            assert person.view.composer.draft().text == ""
 
     qt_loop.run_until_complete(first())
     _run(qt_loop, second())
@@ -244,7 +244,7 @@ def test_an_outgoing_message_is_empty_after_all_was_sent(
             await person.until_idle(name)
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
-            assert OutgoingMessage.unpacked(conversation.draft) == OutgoingMessage("")
+            assert conversation.draft == OutgoingMessage()
 
     _run(qt_loop, story())
 

@@ -1,14 +1,12 @@
 """Branches of a conversation: edited, regenerated, continued, stepped through, forked, pinned."""
 
-from collections.abc import AsyncGenerator
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.chat.turn_events import TurnEvent
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.messages.replies import Replies
+from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Services
 from app.domain import Conversation, Message, Role
 from app.widgets.conversation.view import ConversationView
@@ -33,7 +31,7 @@ class BranchesController:
         self._window.requests.duplicate_requested.connect(self.duplicate)
         self._window.requests.continue_requested.connect(self._on_window_continue_requested)
         self._window.requests.version_requested.connect(self._on_version_requested)
-        replies.listen_to_views(self._on_view)
+        replies.views.add(self._on_view)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
@@ -45,10 +43,10 @@ class BranchesController:
         view.requests.pin_toggled.connect(partial(self.pin, name))
 
     def _on_edit_submitted(self, conversation_id: str, message_id: int, text: str) -> None:
-        self.begin(conversation_id, self._turns.edit(conversation_id, message_id, text))
+        self.begin(conversation_id, partial(self._turns.edit, conversation_id, message_id, text))
 
     def _on_regenerate_requested(self, conversation_id: str, reply_id: int) -> None:
-        self.begin(conversation_id, self._turns.regenerate(conversation_id, reply_id))
+        self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, reply_id))
 
     def _on_continue_requested(self, conversation_id: str, reply_id: int) -> None:
         messages = self._messages(conversation_id)
@@ -60,7 +58,7 @@ class BranchesController:
                 )
             )
             return
-        self.begin(conversation_id, self._turns.continue_reply(conversation_id))
+        self.begin(conversation_id, partial(self._turns.continue_reply, conversation_id))
 
     def _on_window_continue_requested(self, conversation_id: str) -> None:
         reply = self.last_reply(conversation_id)
@@ -83,9 +81,9 @@ class BranchesController:
         view = self._window.panes.view_of(conversation_id)
         return view.transcript.messages() if view is not None else ()
 
-    def begin(self, conversation_id: str, events: AsyncGenerator[TurnEvent, None]) -> None:
-        """Follow a turn on another branch, or tell the user that a reply is still running."""
-        if not self._replies.begin(conversation_id, events):
+    def begin(self, conversation_id: str, turn: TurnStart) -> None:
+        """Run a turn on another branch, or tell the user that a reply is still running."""
+        if not self._replies.begin(conversation_id, turn):
             self._banners.show(
                 translate(
                     "Branches",

@@ -38,7 +38,7 @@ class ConversationsController:
         window.requests.search_requested.connect(self._on_search_requested)
         window.requests.message_activated.connect(tabs.open_message)
         deletion.listen(lambda ids: self.update(*ids))
-        replies.listen(self._on_turn_event)
+        replies.events.add(self._on_turn_event)
 
     async def refresh(self) -> None:
         """Show the whole list as it is stored, and the titles in the tabs."""

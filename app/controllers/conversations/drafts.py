@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Conversation
+from app.domain import Conversation, OutgoingMessage
 from app.widgets.composer.edit import LONGEST_TEXT
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.conversation.view import ConversationView
@@ -25,8 +25,8 @@ class Drafts:
         self._replies = replies
         self._composer_settings = ComposerSettings()
         self._typed_in: str | None = None
-        replies.listen_to_views(self._on_view)
-        replies.listen(self._on_turn_event)
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
 
     def set_composer_settings(self, settings: ComposerSettings) -> None:
         """Apply these settings to all message boxes, now and later."""
@@ -57,12 +57,12 @@ class Drafts:
                 self._history.conversations.save_draft(conversation_id, view.composer.draft())
             )
 
-    def _on_draft_changed(self, conversation_id: str, text: str) -> None:
-        self._tasks.start(self._history.conversations.save_draft(conversation_id, text))
+    def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        self._tasks.start(self._history.conversations.save_draft(conversation_id, draft))
         # Once per draft: each further letter would start the same work in the engine again.
-        if text and self._typed_in != conversation_id:
+        if not draft.is_empty and self._typed_in != conversation_id:
             self._replies.expect(conversation_id)
-        self._typed_in = conversation_id if text else None
+        self._typed_in = None if draft.is_empty else conversation_id
 
     def _on_paste_refused(self, length: int) -> None:
         text = QCoreApplication.translate(

@@ -23,7 +23,7 @@ class OptionsController:
         self._tasks = services.tasks
         self._turns = turns
         self._window.requests.options_requested.connect(self.open)
-        replies.listen_to_views(self._on_view)
+        replies.views.add(self._on_view)
 
     def open(self, conversation_id: str) -> None:
         """Show the dialog for a conversation."""

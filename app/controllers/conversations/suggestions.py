@@ -5,7 +5,7 @@ from functools import partial
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Conversation
+from app.domain import Conversation, OutgoingMessage
 from app.widgets.conversation.view import ConversationView
 
 # Not translated: they are what the built-in model, which knows English only, is asked.
@@ -24,14 +24,17 @@ class Suggestions:
         self._tasks = services.tasks
         self._replies = replies
         self._tabs = tabs
-        replies.listen_to_views(self._on_view)
+        replies.views.add(self._on_view)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.empty_state.set_suggestions(SUGGESTIONS)
-        view.empty_state.suggestion_chosen.connect(partial(self._replies.send, conversation.id))
+        view.empty_state.suggestion_chosen.connect(partial(self._send, conversation.id))
         view.empty_state.ask_all_requested.connect(lambda: self._tasks.start(self._ask_all()))
 
     async def _ask_all(self) -> None:
         ids = await self._tabs.open_empty_tabs(len(SUGGESTIONS))
         for conversation_id, question in zip(ids, SUGGESTIONS, strict=True):
-            self._replies.send(conversation_id, question)
+            self._send(conversation_id, question)
+
+    def _send(self, conversation_id: str, question: str) -> None:
+        self._replies.send(conversation_id, OutgoingMessage(question))

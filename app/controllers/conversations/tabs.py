@@ -39,7 +39,7 @@ class TabsController:
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
         window.requests.stop_requested.connect(replies.stop)
         window.requests.regenerate_requested.connect(replies.regenerate)
-        replies.listen_to_views(self._on_view)
+        replies.views.add(self._on_view)
 
     @property
     def is_restoring(self) -> bool:

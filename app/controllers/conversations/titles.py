@@ -38,8 +38,8 @@ class AutomaticTitles:
         self._waiting: list[str] = []
         self._asked: set[str] = set()
         self._proposal: asyncio.Task[None] | None = None
-        replies.listen(self._on_turn_event)
-        replies.listen_to_ends(self._on_ended)
+        replies.events.add(self._on_turn_event)
+        replies.ends.add(self._on_ended)
 
     def close(self) -> None:
         """Propose no more titles."""
@@ -102,8 +102,8 @@ class TitleGenerator:
         self._proposals: set[asyncio.Task[str | None]] = set()
         services.window.requests.title_requested.connect(self._on_requested)
         services.window.requests.rename_requested.connect(self._on_renamed)
-        replies.listen(self._on_turn_event)
-        replies.listen_to_ends(self._on_ended)
+        replies.events.add(self._on_turn_event)
+        replies.ends.add(self._on_ended)
 
     def close(self) -> None:
         """Cancel all requests."""

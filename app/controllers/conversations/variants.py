@@ -29,8 +29,8 @@ class VariantsController:
         self._turns = turns
         self._branches = branches
         self._window.requests.variants_requested.connect(self._vary_last_reply)
-        replies.listen_to_views(self._on_view)
-        replies.listen(self._on_turn_event)
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
@@ -46,7 +46,8 @@ class VariantsController:
     def _on_requested(self, conversation_id: str, reply_id: int) -> None:
         model = self._client.state.model
         count = min(MAX_VARIANTS, max(MIN_VARIANTS, model.slot_count if model is not None else 0))
-        self._branches.begin(conversation_id, self._turns.vary(conversation_id, reply_id, count))
+        turn = partial(self._turns.vary, conversation_id, reply_id, count)
+        self._branches.begin(conversation_id, turn)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         view = self._window.panes.view_of(conversation_id)

@@ -41,8 +41,8 @@ class ContextController:
         self._replies = replies
         self._branches = branches
         self._options = options
-        replies.listen_to_views(self._on_view)
-        replies.listen(self._on_turn_event)
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.requests.context_help_requested.connect(

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.chat.prompt_messages import file_in_prompt
-from app.chat.questions import Questions
+from app.chat.request_builder import RequestBuilder
 from app.chat.text_files import read_text_file
 from app.controllers.banners import Banners
 from app.controllers.messages.replies import Replies
@@ -34,7 +34,7 @@ class ComposerController:
         window: MainWindow,
         history: History,
         client: EngineClient,
-        questions: Questions,
+        requests: RequestBuilder,
         replies: Replies,
         tasks: Tasks,
         banners: Banners,
@@ -42,14 +42,14 @@ class ComposerController:
         self._window = window
         self._history = history
         self._client = client
-        self._questions = questions
+        self._requests = requests
         self._replies = replies
         self._tasks = tasks
         self._banners = banners
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
-        replies.listen_to_views(self._on_view)
-        replies.listen_to_ends(self._on_ended)
+        replies.views.add(self._on_view)
+        replies.ends.add(self._on_ended)
 
     def is_counting(self, conversation_id: str) -> bool:
         """Whether the engine has yet to say how long a draft is."""
@@ -89,30 +89,29 @@ class ComposerController:
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
         """Count again what was typed meanwhile: the conversation is longer now."""
         view = self._window.panes.view_of(conversation_id)
-        if view is not None and view.composer.draft():
+        if view is not None and not view.composer.draft().is_empty:
             self._on_draft_changed(conversation_id, view.composer.draft())
 
-    def _on_draft_changed(self, conversation_id: str, packed: str) -> None:
+    def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
         """Count again; what was being counted is old now."""
         counting = self._counting.pop(conversation_id, None)
         if counting is not None:
             counting.cancel()
-        if packed:
+        if not draft.is_empty:
             self._counting[conversation_id] = self._tasks.start(
-                self._count(conversation_id, packed), may_be_dropped=True
+                self._count(conversation_id, draft), may_be_dropped=True
             )
         else:
             self._say(conversation_id, "")
 
-    async def _count(self, conversation_id: str, packed: str) -> None:
-        message = OutgoingMessage.unpacked(packed)
-        files = [file_in_prompt(file.name, file.text) for file in message.files]
-        typed = "\n\n".join([*files, message.text])
+    async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        files = [file_in_prompt(file.name, file.text) for file in draft.files]
+        typed = "\n\n".join([*files, draft.text])
         counted = await self._client.tokens.count(conversation_id, typed)
         if counted is None:
             self._say(conversation_id, "")
             return
-        before = await self._tokens_before(conversation_id, packed)
+        before = await self._tokens_before(conversation_id, draft)
         if before is None:
             return
         own = counted.token_count
@@ -122,10 +121,10 @@ class ComposerController:
         words = _words_of_too_much(own, room) if own > room else _words(own, warm, total)
         self._say(conversation_id, words)
 
-    async def _tokens_before(self, conversation_id: str, packed: str) -> int | None:
+    async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
         view = self._window.panes.view_of(conversation_id)
-        if view is None or view.composer.draft() != packed:
+        if view is None or view.composer.draft() != draft:
             return None
         messages = view.transcript.messages()
         last_id = messages[-1].id if messages else 0
@@ -142,10 +141,10 @@ class ComposerController:
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return 0
-        talk = (await self._questions.question(conversation)).talk
-        text = "\n\n".join(part.content for part in talk.messages)[:_MOST_LETTERS]
+        prompt = (await self._requests.build(conversation)).prompt
+        text = "\n\n".join(part.content for part in prompt.messages)[:_MOST_LETTERS]
         counted = await self._client.tokens.count(conversation_id, text)
-        overhead = _TURN_OVERHEAD * len(talk.messages)
+        overhead = _TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)
 
     def _say(self, conversation_id: str, words: str) -> None:

@@ -1,11 +1,18 @@
 """Running replies: one task each, whether their tab is in front, hidden or closed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
-from dataclasses import replace
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from functools import partial
 
-from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent, TurnStarted
+from app.chat.turn_events import (
+    ReplyEnded,
+    ReplyGrew,
+    Report,
+    StateChanged,
+    TurnEvent,
+    TurnStarted,
+)
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain import (
@@ -19,26 +26,41 @@ from app.domain import (
 )
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
+from engine.wire.listeners import Listeners
 
-TurnListener = Callable[[str, TurnEvent], None]
-ViewListener = Callable[[Conversation, ConversationView], None]
-EndListener = Callable[[str, MessageStatus | None], None]
+TurnStart = Callable[[Report], Coroutine[object, object, None]]
+
+
+@dataclass(slots=True)
+class _RunningTurn:
+    """A turn that runs: what was sent, what its replies say so far, how the last one ended."""
+
+    sent: OutgoingMessage | None
+    has_started: bool = False
+    texts: dict[int, ReplyGrew] = field(default_factory=dict)
+    status: MessageStatus | None = None
+    task: asyncio.Task[None] | None = None
 
 
 class Replies:
-    """Sends, stops and follows replies, and keeps every tab's state up to date."""
+    """Sends, stops and follows replies, and keeps every tab's state up to date.
+
+    Attributes:
+        events: hear every conversation's turn events, after they are shown.
+        views: hear of every conversation that gets a page, once that is filled.
+        ends: hear when a conversation can be answered again, with how its last reply ended;
+            None where no reply was begun, or where it was left.
+    """
 
     def __init__(self, window: MainWindow, turns: Turns, tasks: Tasks) -> None:
         self._window = window
         self._turns = turns
         self._tasks = tasks
-        self._running: dict[str, asyncio.Task[None]] = {}
-        self._texts: dict[str, dict[int, ReplyGrew]] = {}
+        self._running: dict[str, _RunningTurn] = {}
         self._states: dict[str, TabState] = {}
-        self._listeners: list[TurnListener] = []
-        self._view_listeners: list[ViewListener] = []
-        self._end_listeners: list[EndListener] = []
-        self._sending: dict[str, str] = {}
+        self.events = Listeners[str, TurnEvent]()
+        self.views = Listeners[Conversation, ConversationView]()
+        self.ends = Listeners[str, MessageStatus | None]()
         self._is_closed = False
         self.context_window = 0
 
@@ -47,55 +69,37 @@ class Replies:
         """Return the conversations that are being answered or wait for it."""
         return frozenset(self._running)
 
-    def listen(self, listener: TurnListener) -> None:
-        """Call ``listener`` with every conversation's turn events, after they are shown."""
-        self._listeners.append(listener)
-
-    def listen_to_views(self, listener: ViewListener) -> None:
-        """Call ``listener`` with every conversation that gets a page, once that is filled."""
-        self._view_listeners.append(listener)
-
-    def listen_to_ends(self, listener: EndListener) -> None:
-        """Call ``listener`` when a conversation can be answered again, with how its reply ended.
-
-        The status is None where no reply was begun, or where it was left.
-        """
-        self._end_listeners.append(listener)
-
-    def send(self, conversation_id: str, packed: str) -> bool:
+    def send(self, conversation_id: str, message: OutgoingMessage) -> bool:
         """Send a message with its files, unless the conversation is being answered.
 
         Returns whether it is on its way; if not, its text stays where it is.
         """
-        message = OutgoingMessage.unpacked(packed)
-        events = self._turns.send(conversation_id, message.text, message.files)
-        return self.begin(conversation_id, events, sent=packed)
+        turn = partial(self._turns.send, conversation_id, message)
+        return self.begin(conversation_id, turn, message)
 
-    def is_sending(self, conversation_id: str, packed: str) -> bool:
+    def is_sending(self, conversation_id: str, message: OutgoingMessage) -> bool:
         """Return whether just this message is on its way to the disk, so that it still stands."""
-        return self._sending.get(conversation_id) == packed
+        running = self._running.get(conversation_id)
+        return running is not None and not running.has_started and running.sent == message
 
     def regenerate(self, conversation_id: str) -> None:
         """Ask for another reply to the last message."""
-        self.begin(conversation_id, self._turns.regenerate(conversation_id))
+        self.begin(conversation_id, partial(self._turns.regenerate, conversation_id, None))
 
     def begin(
-        self,
-        conversation_id: str,
-        events: AsyncGenerator[TurnEvent, None],
-        *,
-        sent: str | None = None,
+        self, conversation_id: str, turn: TurnStart, sent: OutgoingMessage | None = None
     ) -> bool:
-        """Follow a turn, unless its conversation is being answered; return whether it is followed.
+        """Run a turn, unless its conversation is being answered; return whether it runs.
 
         ``sent`` is what the user sent to the end of the branch on show; None shows another branch.
         """
         if self._is_closed or conversation_id in self._running:
             return False
-        if sent:
-            self._sending[conversation_id] = sent
-        work = self._follow(conversation_id, events, sent=sent)
-        self._running[conversation_id] = self._tasks.start(work)
+        running = self._running[conversation_id] = _RunningTurn(sent)
+        task = running.task = self._tasks.start(
+            turn(partial(self._on_event, conversation_id, running))
+        )
+        task.add_done_callback(lambda _: self._on_turn_done(conversation_id, running))
         return True
 
     def stop(self, conversation_id: str) -> None:
@@ -121,13 +125,13 @@ class Replies:
                 context_window=self.context_window, usage=last or ReplyUsage()
             )
         self._window.panes.items.set_state(conversation.id, self._states[conversation.id])
-        for listener in self._view_listeners:
-            listener(conversation, view)
+        self.views.notify(conversation, view)
 
     def show_branch(self, messages: tuple[Message, ...], view: ConversationView) -> None:
         """Show another branch, with what a running reply in it has said so far."""
         view.transcript.set_messages(messages)
-        for grown in self._texts.get(view.conversation_id, {}).values():
+        running = self._running.get(view.conversation_id)
+        for grown in running.texts.values() if running is not None else ():
             view.transcript.set_reply_text(grown.message_id, grown.text, grown.reasoning)
 
     def mark_read(self, conversation_id: str) -> None:
@@ -145,63 +149,50 @@ class Replies:
     async def close(self) -> None:
         """End all replies, each stored as interrupted with what it has said; begin no more."""
         self._is_closed = True
-        running = list(self._running.values())
-        for task in running:
+        tasks = [each.task for each in self._running.values() if each.task is not None]
+        for task in tasks:
             task.cancel()
-        if running:
-            await asyncio.wait(running)
+        if tasks:
+            await asyncio.wait(tasks)
 
-    async def _follow(
-        self, conversation_id: str, events: AsyncGenerator[TurnEvent, None], *, sent: str | None
-    ) -> None:
-        status: MessageStatus | None = None
-        try:
-            async with aclosing(events) as turn_events:
-                async for event in turn_events:
-                    self._show_event(conversation_id, event, sent=sent)
-                    if isinstance(event, ReplyEnded):
-                        status = event.message.status
-        finally:
-            del self._running[conversation_id]
-            self._sending.pop(conversation_id, None)
-            self._texts.pop(conversation_id, None)
-            if not self._is_closed:
-                for listener in self._end_listeners:
-                    listener(conversation_id, status)
+    def _on_turn_done(self, conversation_id: str, running: _RunningTurn) -> None:
+        del self._running[conversation_id]
+        if not self._is_closed:
+            self.ends.notify(conversation_id, running.status)
 
-    def _show_event(self, conversation_id: str, event: TurnEvent, *, sent: str | None) -> None:
+    def _on_event(self, conversation_id: str, running: _RunningTurn, event: TurnEvent) -> None:
         view = self._window.panes.view_of(conversation_id)
         match event:
             case TurnStarted():
-                self._show_start(conversation_id, event, sent=sent)
+                self._show_start(conversation_id, running, event)
             case ReplyGrew():
-                self._texts[conversation_id][event.message_id] = event
+                running.texts[event.message_id] = event
                 if view is not None:
                     view.transcript.set_reply_text(event.message_id, event.text, event.reasoning)
             case StateChanged(state):
                 self._set_state(conversation_id, state)
             case ReplyEnded():
-                self._texts[conversation_id].pop(event.message.id, None)
+                running.status = event.message.status
+                running.texts.pop(event.message.id, None)
                 self._show_end(conversation_id, event)
             case _:
-                pass  # where memory begins is shown by whoever explains it
-        for listener in self._listeners:
-            listener(conversation_id, event)
+                pass  # where the context starts is shown by its own controller
+        self.events.notify(conversation_id, event)
 
-    def _show_start(self, conversation_id: str, event: TurnStarted, *, sent: str | None) -> None:
-        self._sending.pop(conversation_id, None)
-        turns = (event.turn, *event.others)
-        self._texts[conversation_id] = {
+    def _show_start(self, conversation_id: str, running: _RunningTurn, event: TurnStarted) -> None:
+        running.has_started = True
+        running.texts = {
             turn.reply.id: ReplyGrew(turn.reply.id, turn.reply.text, turn.reply.reasoning)
-            for turn in turns
+            for turn in (event.turn, *event.others)
         }
         view = self._window.panes.view_of(conversation_id)
         if view is None:
             return
-        if sent is None:
+        if running.sent is None:
             self.show_branch(event.messages, view)
             return
-        if view.composer.draft().strip() == sent.strip():
+        # What was typed on while the message went to the disk is a new draft, and stays.
+        if view.composer.draft().stripped() == running.sent.stripped():
             view.composer.clear()
         view.transcript.append_message(event.turn.user)
         view.transcript.append_message(event.turn.reply)

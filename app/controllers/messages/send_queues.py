@@ -37,23 +37,23 @@ class SendQueues:
         self._tasks = tasks
         self._queues: dict[str, _Queue] = {}
         self._stored: dict[str, tuple[OutgoingMessage, ...]] = {}  # until their first one is sent
-        replies.listen(self._on_turn_event)
-        replies.listen_to_views(self._on_view)
-        replies.listen_to_ends(self._on_ended)
+        replies.events.add(self._on_turn_event)
+        replies.views.add(self._on_view)
+        replies.ends.add(self._on_ended)
 
-    def submit(self, conversation_id: str, packed: str) -> None:
+    def submit(self, conversation_id: str, message: OutgoingMessage) -> None:
         """Send a message now, or behind the answer that is being written and those that wait."""
-        if self._replies.is_sending(conversation_id, packed):
+        if self._replies.is_sending(conversation_id, message):
             return  # Enter was pressed twice, before the box could be emptied
-        if self._replies.send(conversation_id, packed):
+        if self._replies.send(conversation_id, message):
             return
         queue = self._queues.get(conversation_id, _Queue())
-        message = OutgoingMessage.unpacked(packed)
         self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))
         view = self._window.panes.view_of(conversation_id)
-        if view is not None and view.composer.draft().strip() == packed.strip():
+        if view is not None and view.composer.draft().stripped() == message.stripped():
             view.composer.clear()
-            self._tasks.start(self._history.conversations.save_draft(conversation_id, ""))
+            save = self._history.conversations.save_draft
+            self._tasks.start(save(conversation_id, OutgoingMessage()))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
@@ -64,8 +64,7 @@ class SendQueues:
         waiting.removed.connect(partial(self._on_removed, name))
         waiting.resumed.connect(partial(self._send_next, name))
         if name not in self._queues and conversation.queue:
-            messages = tuple(map(OutgoingMessage.unpacked, conversation.queue))
-            self._queues[name] = _Queue(messages, _since_closed())
+            self._queues[name] = _Queue(conversation.queue, _since_closed())
         self._show(name)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -91,8 +90,8 @@ class SendQueues:
     def _send_next(self, conversation_id: str) -> None:
         """Send the first message; from here on it is in the conversation, not in the queue."""
         queue = self._queues.get(conversation_id, _Queue())
-        events = self._turns.send_next(conversation_id)
-        if queue.messages and self._replies.begin(conversation_id, events, sent=""):
+        turn = partial(self._turns.send_next, conversation_id)
+        if queue.messages and self._replies.begin(conversation_id, turn, OutgoingMessage()):
             self._stored[conversation_id] = queue.messages
             self._queues[conversation_id] = _Queue(queue.messages[1:])
             self._show(conversation_id)
@@ -136,8 +135,8 @@ class SendQueues:
     def _change(self, conversation_id: str, queue: _Queue) -> None:
         self._queues[conversation_id] = queue
         self._show(conversation_id)
-        packed = tuple(message.packed() for message in queue.messages)
-        self._tasks.start(self._history.conversations.save_queue(conversation_id, packed))
+        save = self._history.conversations.save_queue
+        self._tasks.start(save(conversation_id, queue.messages))
 
     def _show(self, conversation_id: str) -> None:
         queue = self._queues.get(conversation_id, _Queue())

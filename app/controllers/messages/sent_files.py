@@ -29,7 +29,7 @@ class SentFilesController:
         self._window = window
         self._history = history
         self._tasks = tasks
-        replies.listen_to_views(self._on_view)
+        replies.views.add(self._on_view)
 
     def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
         view.requests.file_requested.connect(self._on_requested)

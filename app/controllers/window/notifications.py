@@ -27,7 +27,7 @@ class NotificationController:
         self._tabs = tabs
         self.notifier = DesktopNotifier(self._window)
         self.notifier.opened.connect(self._on_opened)
-        replies.listen(self._on_turn_event)
+        replies.events.add(self._on_turn_event)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if not isinstance(event, ReplyEnded):

@@ -13,6 +13,7 @@ from app.domain import (
     Conversation,
     ConversationOptions,
     ConversationSummary,
+    OutgoingMessage,
     SearchHit,
     SearchQuery,
     TitleOrigin,
@@ -22,6 +23,7 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
 from app.storage.database import Database, transaction
+from app.storage.packing import packed
 from app.storage.plain_text import one_line, storable
 from app.storage.recovery import repair
 from app.storage.search.search import find
@@ -200,18 +202,20 @@ class ConversationRepository:
             present(session, conversation_id).deleted_at = now
 
     @transaction()
-    def save_draft(self, session: Session, conversation_id: str, text: str) -> None:
+    def save_draft(self, session: Session, conversation_id: str, draft: OutgoingMessage) -> None:
         """Store what stands in the composer; does nothing if the conversation is gone."""
         session.execute(
             update(ConversationRow)
             .where(ConversationRow.id == conversation_id)
-            .values(draft=storable(text))
+            .values(draft=storable(packed(draft)))
         )
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def save_queue(self, session: Session, conversation_id: str, texts: tuple[str, ...]) -> None:
+    def save_queue(
+        self, session: Session, conversation_id: str, queue: tuple[OutgoingMessage, ...]
+    ) -> None:
         """Store the messages that wait to be sent, the next one first. Raises ConversationGone."""
-        send_queue.save(session, conversation_id=conversation_id, texts=texts)
+        send_queue.save(session, conversation_id=conversation_id, texts=tuple(map(packed, queue)))
 
     @transaction()
     def delete_untouched(self, session: Session) -> None:

@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from app.domain import (
     Message,
     MessageStatus,
-    OutgoingMessage,
     ReplyUsage,
     Role,
     TextFile,
@@ -24,6 +23,7 @@ from app.storage.content import attachments, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
+from app.storage.packing import unpacked
 from app.storage.plain_text import storable, title_of
 from app.storage.tables import ConversationRow, MessageRow
 
@@ -58,10 +58,10 @@ class TurnRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def start_next(self, session: Session, conversation_id: str) -> Turn | None:
         """Start the turn of the next message in the queue; None if none waits. The draft stays."""
-        packed = send_queue.pop(session, conversation_id)
-        if packed is None:
+        text = send_queue.pop(session, conversation_id)
+        if text is None:
             return None
-        sent = OutgoingMessage.unpacked(packed)
+        sent = unpacked(text)
         conversation = _ready_for_reply(session, conversation_id)
         turn = _ask_below_leaf(session, conversation, sent.text, self._now())
         return self._files.attach(session, turn, sent.files)

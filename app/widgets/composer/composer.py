@@ -21,15 +21,15 @@ DRAFT_DELAY_MS = 500
 class Composer(Card):
     """The message box with its files and buttons; all stays until it is told to clear.
 
-    What it sends and tells as a draft is an ``OutgoingMessage``, packed into one text.
+    What it sends and reports as a draft is an ``OutgoingMessage``: the text and its files.
     """
 
-    submitted = Signal(str)
+    submitted = Signal(OutgoingMessage)
     files_offered = Signal(tuple)
     options_requested = Signal()
     stop_requested = Signal()
     recall_requested = Signal()
-    draft_changed = Signal(str)
+    draft_changed = Signal(OutgoingMessage)
     paste_refused = Signal(int)
     page_requested = Signal(int)
 
@@ -94,19 +94,18 @@ class Composer(Card):
         """Return what is in the box."""
         return self._edit.toPlainText()
 
-    def draft(self) -> str:
-        """Return the text and the files, packed."""
-        return OutgoingMessage(self.text(), self._chips.files()).packed()
+    def draft(self) -> OutgoingMessage:
+        """Return the text and the files."""
+        return OutgoingMessage(self.text(), self._chips.files())
 
     def token_text(self) -> str:
         """Return what is said about tokens."""
         return self._tokens.text()
 
-    def set_draft(self, packed: str) -> None:
+    def set_draft(self, draft: OutgoingMessage) -> None:
         """Put a text and files into the box; this is no change by the user."""
-        message = OutgoingMessage.unpacked(packed)
-        self._chips.set_files(message.files)
-        self.set_text(message.text)
+        self._chips.set_files(draft.files)
+        self.set_text(draft.text)
 
     def set_text(self, text: str) -> None:
         """Put a text into the box; this is no change by the user."""
@@ -115,7 +114,7 @@ class Composer(Card):
 
     def clear(self) -> None:
         """Empty the box after its text and its files were taken over."""
-        self.set_draft("")
+        self.set_draft(OutgoingMessage())
         self.set_token_text("")
 
     def add_file(self, file: TextFile) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from app.chat.questions import ChatSettings, Questions, sampling_with
+from app.chat.request_builder import ChatSettings, RequestBuilder, sampling_with
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns, unlike_others
 from app.domain import (
@@ -27,6 +27,7 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.wire import commands, request_options
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.turn_reader import TurnReader
 
 
 @pytest_asyncio.fixture
@@ -56,6 +57,11 @@ def turns(history: History, client: EngineClient) -> Turns:
     return Turns(history, client, ChatSettings("Be calm."), refuse)
 
 
+@pytest.fixture
+def reader(turns: Turns) -> TurnReader:
+    return TurnReader(turns)
+
+
 async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
     async with asyncio.timeout(90), aclosing(events) as open_events:
         return [event async for event in open_events]
@@ -72,11 +78,11 @@ async def _texts(history: History, conversation_id: str) -> list[str]:
 
 
 async def test_an_edited_message_is_answered_beside_the_old_one(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _ends(await _read(turns.send(conversation.id, "say 2")))[0].message
+    first = _ends(await _read(reader.send(conversation.id, "say 2")))[0].message
     assert first.parent_id is not None
-    events = await _read(turns.edit(conversation.id, first.parent_id, "say 3"))
+    events = await _read(reader.edit(conversation.id, first.parent_id, "say 3"))
     assert isinstance(events[0], TurnStarted)
     assert [message.sibling_count for message in events[0].messages] == [2, 1]
     assert await _texts(history, conversation.id) == ["say 3", "word0 word1 word2"]
@@ -85,14 +91,14 @@ async def test_an_edited_message_is_answered_beside_the_old_one(
 
 
 async def test_a_reply_goes_on_behind_what_it_has_said(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as events:
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as events:
         async for event in events:
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
     before = (await _texts(history, conversation.id))[1]
-    end = _ends(await _read(turns.continue_reply(conversation.id)))[0]
+    end = _ends(await _read(reader.continue_reply(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
     assert end.message.text.startswith(before)
     assert "You said: on" in end.message.text, "the engine saw the reply's beginning last"
@@ -100,10 +106,10 @@ async def test_a_reply_goes_on_behind_what_it_has_said(
 
 
 async def test_several_replies_are_written_at_once_and_each_is_stored(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _ends(await _read(turns.send(conversation.id, "say 4")))[0].message
-    events = await _read(turns.vary(conversation.id, first.id, 3))
+    first = _ends(await _read(reader.send(conversation.id, "say 4")))[0].message
+    events = await _read(reader.vary(conversation.id, first.id, 3))
     started = events[0]
     assert isinstance(started, TurnStarted)
     assert len(started.others) == 2
@@ -122,17 +128,17 @@ async def test_several_replies_are_written_at_once_and_each_is_stored(
 
 
 async def test_stop_ends_all_replies_of_a_question(
-    turns: Turns, conversation: Conversation
+    turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _ends(await _read(turns.send(conversation.id, "on and on and on")))[0].message
+    first = _ends(await _read(reader.send(conversation.id, "on and on and on")))[0].message
     ends: list[ReplyEnded] = []
     seen: set[int] = set()
-    edited = turns.edit(conversation.id, first.parent_id or 0, "on and on")
+    edited = reader.edit(conversation.id, first.parent_id or 0, "on and on")
     async with asyncio.timeout(90), aclosing(edited) as events:
         async for event in events:
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
-    async with asyncio.timeout(90), aclosing(turns.vary(conversation.id, None, 2)) as several:
+    async with asyncio.timeout(90), aclosing(reader.vary(conversation.id, None, 2)) as several:
         async for event in several:
             if isinstance(event, ReplyGrew):
                 seen.add(event.message_id)
@@ -144,13 +150,13 @@ async def test_stop_ends_all_replies_of_a_question(
 
 
 async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    await _read(turns.send(conversation.id, "say 1"))
+    await _read(reader.send(conversation.id, "say 1"))
     turn = await history.turns.start(conversation.id, "on and on")
     await history.turns.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
     seen: set[int] = set()
-    async with asyncio.timeout(90), aclosing(turns.vary(conversation.id, None, 3)) as several:
+    async with asyncio.timeout(90), aclosing(reader.vary(conversation.id, None, 3)) as several:
         async for event in several:
             if isinstance(event, ReplyGrew):
                 seen.add(event.message_id)
@@ -162,45 +168,45 @@ async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
 
 
 async def test_a_turn_that_was_left_at_once_is_no_running_reply(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    async with aclosing(turns.send(conversation.id, "say 1")) as events:
+    async with aclosing(reader.send(conversation.id, "say 1")) as events:
         async for event in events:
             assert isinstance(event, TurnStarted)
             break
-    end = _ends(await _read(turns.regenerate(conversation.id)))[0]
+    end = _ends(await _read(reader.regenerate(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
 
 
 async def test_where_memory_begins_is_told_once_and_stored(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    await _read(turns.send(conversation.id, "say 1"))
-    events = await _read(turns.send(conversation.id, "slide"))
+    await _read(reader.send(conversation.id, "say 1"))
+    events = await _read(reader.send(conversation.id, "slide"))
     began = [event.message_id for event in events if isinstance(event, ContextMoved)]
     stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert began == [stored.messages[2].id]
     assert stored.context_starts_at == stored.messages[2].id
-    events = await _read(turns.send(conversation.id, "say 1"))
+    events = await _read(reader.send(conversation.id, "say 1"))
     assert [event for event in events if isinstance(event, ContextMoved)] == [ContextMoved(None)]
 
 
 async def test_the_queue_is_sent_one_after_the_other(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
     waiting = OutgoingMessage("say 1", (TextFile("a.txt", "a text"),))
-    await history.conversations.save_queue(conversation.id, (waiting.packed(), "say 2"))
-    assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
-    assert len(_ends(await _read(turns.send_next(conversation.id)))) == 1
-    assert await _read(turns.send_next(conversation.id)) == []
+    await history.conversations.save_queue(conversation.id, (waiting, OutgoingMessage("say 2")))
+    assert len(_ends(await _read(reader.send_next(conversation.id)))) == 1
+    assert len(_ends(await _read(reader.send_next(conversation.id)))) == 1
+    assert await _read(reader.send_next(conversation.id)) == []
     assert (await _texts(history, conversation.id))[::2] == ["say 1", "say 2"]
 
 
 async def test_a_conversation_is_asked_with_its_own_options_and_files(
     history: History, conversation: Conversation
 ) -> None:
-    questions = Questions(history, ChatSettings("Be calm.", SamplingParams(temperature=0.4)))
+    requests = RequestBuilder(history, ChatSettings("Be calm.", SamplingParams(temperature=0.4)))
     turn = await history.turns.start(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
     await history.messages.set_pinned(turn.user.id, is_pinned=True)
     await history.presets.save(Preset("wild", {"temperature": 1.5, "top_k": 0, "unknown": 1}))
@@ -212,13 +218,13 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
     own = await history.conversations.get(conversation.id)
     assert plain is not None
     assert own is not None
-    usual, special = await questions.question(plain), await questions.question(own)
-    assert [message.role for message in usual.talk.messages] == [
+    usual, special = await requests.build(plain), await requests.build(own)
+    assert [message.role for message in usual.prompt.messages] == [
         commands.Role.SYSTEM,
         commands.Role.USER,
     ]
-    assert [message.role for message in special.talk.messages] == [commands.Role.USER]
-    assert "a text" in special.talk.messages[0].content
+    assert [message.role for message in special.prompt.messages] == [commands.Role.USER]
+    assert "a text" in special.prompt.messages[0].content
     assert usual.sampling.temperature == 0.4
     assert special.sampling == SamplingParams(temperature=1.5), "what can't be used is left out"
     assert special.options == request_options.RequestOptions(
@@ -229,13 +235,13 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
 async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
     history: History, conversation: Conversation, tmp_path: Path
 ) -> None:
-    questions = Questions(history, ChatSettings())
+    requests = RequestBuilder(history, ChatSettings())
     await history.turns.start(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
     (content,) = [path for path in (tmp_path / "attachments").rglob("*") if path.is_file()]
     content.unlink()
     stored = await history.conversations.get(conversation.id)
     assert stored is not None
-    asked = (await questions.question(stored)).talk.messages[0].content
+    asked = (await requests.build(stored)).prompt.messages[0].content
     assert "The file “a.txt” can't be read." in asked
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from app.chat.prompt_messages import talk_of
+from app.chat.prompt_messages import prompt_messages_of
 from app.domain import Attachment, Message, MessageStatus, Role
 from engine.wire import commands
 
@@ -17,25 +17,27 @@ def _message(
 
 def test_a_reply_that_said_nothing_leaves_no_gap_between_turns() -> None:
     talk = [_message(Role.USER, "a"), _message(Role.ASSISTANT, ""), _message(Role.USER, "b")]
-    assert talk_of(talk).messages == (commands.ChatMessage(commands.Role.USER, "a\n\nb"),)
+    assert prompt_messages_of(talk).messages == (
+        commands.ChatMessage(commands.Role.USER, "a\n\nb"),
+    )
 
 
 def test_a_question_that_failed_is_not_asked_again_with_the_next_one() -> None:
     question = _message(Role.USER, "far too long", message_id=1)
     failed = _message(Role.ASSISTANT, "", MessageStatus.FAILED, message_id=2)
     shorter = _message(Role.USER, "short", message_id=3)
-    assert talk_of([question, failed, shorter]).messages == (
+    assert prompt_messages_of([question, failed, shorter]).messages == (
         commands.ChatMessage(commands.Role.USER, "short"),
     )
-    assert talk_of([question]).messages == (
+    assert prompt_messages_of([question]).messages == (
         commands.ChatMessage(commands.Role.USER, "far too long"),
     ), "asked again by itself it is asked"
 
 
 def test_the_system_prompt_stands_in_front_unless_it_is_blank() -> None:
     talk = [_message(Role.USER, "a")]
-    assert talk_of(talk, " be brief ").messages[0].content == "be brief"
-    assert talk_of(talk, "  ").messages[0].role is commands.Role.USER
+    assert prompt_messages_of(talk, " be brief ").messages[0].content == "be brief"
+    assert prompt_messages_of(talk, "  ").messages[0].role is commands.Role.USER
 
 
 def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:
@@ -46,7 +48,7 @@ def test_each_part_is_known_by_the_stored_message_that_it_begins_with() -> None:
         _message(Role.ASSISTANT, "c", message_id=14),
         replace(_message(Role.USER, "d", message_id=15), is_pinned=True),
     ]
-    asked = talk_of(talk, "be brief")
+    asked = prompt_messages_of(talk, "be brief")
     assert asked.message_ids == (11, 14, 15)
     assert asked.pinned == (2,)
     assert [asked.message_at(number) for number in (0, 1, 2, 3)] == [None, 14, 15, None]
@@ -56,7 +58,7 @@ def test_files_stand_fenced_in_front_of_the_words_that_go_with_them() -> None:
     note = Attachment(1, 1, "notes.md", "text/markdown", 9, "digest")
     lost = Attachment(2, 1, "lost.txt", "text/plain", 9, "other")
     message = replace(_message(Role.USER, "Sum it up."), attachments=(note, lost))
-    (asked,) = talk_of([message], file_texts={"digest": "a ```b```"}).messages
+    (asked,) = prompt_messages_of([message], file_texts={"digest": "a ```b```"}).messages
     assert asked.content == "File “notes.md”:\n````\na ```b```\n````\n\nSum it up."
 
 
@@ -64,6 +66,6 @@ def test_pinned_turns_are_not_among_what_has_left_memory() -> None:
     roles = (Role.USER, Role.ASSISTANT)
     talk = [_message(roles[i % 2], str(i), message_id=i + 1) for i in range(7)]
     talk[3] = replace(talk[3], is_pinned=True)
-    asked = talk_of(talk, "be brief")
+    asked = prompt_messages_of(talk, "be brief")
     assert asked.pinned == (3,)
     assert [asked.dropped_before(number) for number in (0, 2, 4, 6)] == [0, 2, 2, 4]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from app.chat.questions import ChatSettings
+from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.domain import Conversation, MessageStatus
@@ -19,6 +19,7 @@ from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import QUICK_RESTARTS, scripted_client, until
+from tests.fakes.turn_reader import TurnReader
 
 
 @pytest_asyncio.fixture
@@ -50,6 +51,11 @@ def turns(history: History, client: EngineClient, troubles: list[AppError]) -> T
     return Turns(history, client, ChatSettings(), troubles.append)
 
 
+@pytest.fixture
+def reader(turns: Turns) -> TurnReader:
+    return TurnReader(turns)
+
+
 async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
     async with asyncio.timeout(90), aclosing(events) as open_events:
         return [event async for event in open_events]
@@ -62,9 +68,9 @@ def _end(events: list[TurnEvent]) -> ReplyEnded:
 
 
 async def test_a_message_is_stored_before_the_engine_sees_it(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    async with aclosing(turns.send(conversation.id, "say 3")) as events:
+    async with aclosing(reader.send(conversation.id, "say 3")) as events:
         async for event in events:
             assert isinstance(event, TurnStarted)
             stored = await history.conversations.get(conversation.id)
@@ -75,19 +81,19 @@ async def test_a_message_is_stored_before_the_engine_sees_it(
 
 
 async def test_a_stop_before_the_message_is_on_disk_is_not_lost(
-    turns: Turns, conversation: Conversation
+    turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
-    events = turns.send(conversation.id, "on and on")
+    events = reader.send(conversation.id, "on and on")
     turns.stop(conversation.id)
     assert _end(await _read(events)).message.status is MessageStatus.CANCELLED
-    end = _end(await _read(turns.send(conversation.id, "say 3")))
+    end = _end(await _read(reader.send(conversation.id, "say 3")))
     assert end.message.status is MessageStatus.COMPLETE, "the wish held for one turn only"
 
 
 async def test_a_reply_is_stored_whole_with_what_it_cost(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    end = _end(await _read(turns.send(conversation.id, "say 5")))
+    end = _end(await _read(reader.send(conversation.id, "say 5")))
     stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert stored.messages[1] == end.message
@@ -98,9 +104,9 @@ async def test_a_reply_is_stored_whole_with_what_it_cost(
 
 
 async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    events = await _read(turns.send(conversation.id, "think 3"))
+    events = await _read(reader.send(conversation.id, "think 3"))
     grown = [(event.text, event.reasoning) for event in events if isinstance(event, ReplyGrew)]
     assert grown[0][0] == ""
     assert grown[0][1].startswith("thought0 ")
@@ -111,9 +117,11 @@ async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
     assert (stored.messages[1].text, stored.messages[1].reasoning) == grown[-1]
 
 
-async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conversation) -> None:
+async def test_a_stopped_reply_keeps_its_text(
+    turns: Turns, reader: TurnReader, conversation: Conversation
+) -> None:
     events: list[TurnEvent] = []
-    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             events.append(event)
             if isinstance(event, ReplyGrew):
@@ -124,9 +132,9 @@ async def test_a_stopped_reply_keeps_its_text(turns: Turns, conversation: Conver
 
 
 async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             if isinstance(event, ReplyGrew) and len(event.text) > 20:
                 break
@@ -141,10 +149,10 @@ async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
-    turns: Turns, client: EngineClient, conversation: Conversation
+    reader: TurnReader, client: EngineClient, conversation: Conversation
 ) -> None:
     events: list[TurnEvent] = []
-    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             events.append(event)
             if isinstance(event, ReplyGrew) and client.process_id is not None:
@@ -155,26 +163,26 @@ async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
     assert end.message.usage.prompt_tokens > 0
     assert end.message.text
     assert "engine" in end.message.note
-    again = _end(await _read(turns.send(conversation.id, "say 2")))
+    again = _end(await _read(reader.send(conversation.id, "say 2")))
     assert again.message.status is MessageStatus.COMPLETE
 
 
 async def test_a_second_message_waits_for_the_first_reply(
-    turns: Turns, conversation: Conversation
+    reader: TurnReader, conversation: Conversation
 ) -> None:
-    async with asyncio.timeout(90), aclosing(turns.send(conversation.id, "on and on")) as stream:
+    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
         async for event in stream:
             if isinstance(event, ReplyGrew):
                 with pytest.raises(ReplyStillRunning):
-                    await _read(turns.send(conversation.id, "say 1"))
+                    await _read(reader.send(conversation.id, "say 1"))
                 break
 
 
 async def test_another_reply_stands_beside_the_first(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _end(await _read(turns.send(conversation.id, "say 2")))
-    second = _end(await _read(turns.regenerate(conversation.id)))
+    first = _end(await _read(reader.send(conversation.id, "say 2")))
+    second = _end(await _read(reader.regenerate(conversation.id)))
     stored = await history.conversations.get(conversation.id)
     assert stored is not None
     assert [message.id for message in stored.messages][1:] == [second.message.id]
@@ -182,13 +190,13 @@ async def test_another_reply_stands_beside_the_first(
 
 
 async def test_a_running_reply_is_on_disk_within_about_a_second(
-    history: History, turns: Turns, conversation: Conversation
+    history: History, turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
     async def text_on_disk() -> str:
         stored = await history.conversations.get(conversation.id)
         return stored.messages[1].text if stored and len(stored.messages) > 1 else ""
 
-    reading = asyncio.ensure_future(_read(turns.send(conversation.id, "on and on")))
+    reading = asyncio.ensure_future(_read(reader.send(conversation.id, "on and on")))
     async with asyncio.timeout(90):
         while not await text_on_disk():  # noqa: ASYNC110 (the disk has no event to wait for)
             await asyncio.sleep(0.05)
@@ -199,6 +207,7 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
 async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_room(
     history: History,
     turns: Turns,
+    reader: TurnReader,
     conversation: Conversation,
     troubles: list[AppError],
     monkeypatch: pytest.MonkeyPatch,
@@ -208,7 +217,7 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
 
     with monkeypatch.context() as full_disk:
         full_disk.setattr(history.turns, "finish_reply", refuse)
-        await _read(turns.send(conversation.id, "say 2"))
+        await _read(reader.send(conversation.id, "say 2"))
         await turns.save_unsaved()
     assert [str(trouble) for trouble in troubles] == ["The disk is full."] * 2
     unsaved = turns.unsaved(conversation.id)

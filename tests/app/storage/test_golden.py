@@ -47,7 +47,7 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
     await history.close()
     assert stored is not None
     assert shown is not None
-    assert stored.queue == ("wait for it", "and then")
+    assert [each.text for each in stored.queue] == ["wait for it", "and then"]
     assert (stored.options.folder, stored.options.overflow_policy) == ("Work", OverflowPolicy.STOP)
     assert stored.title_origin is TitleOrigin.USER
     assert shown.context_starts_at == shown.messages[0].id

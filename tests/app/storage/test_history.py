@@ -13,7 +13,15 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.domain import Conversation, MessageStatus, OpenTabs, ReplyUsage, ReuseOrigin, Role
+from app.domain import (
+    Conversation,
+    MessageStatus,
+    OpenTabs,
+    OutgoingMessage,
+    ReplyUsage,
+    ReuseOrigin,
+    Role,
+)
 from app.errors import ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.database import Database
 from app.storage.history import History
@@ -185,10 +193,10 @@ async def test_the_first_words_become_the_title_unless_there_is_one(history: His
 
 async def test_sending_clears_the_draft(history: History) -> None:
     conversation = await history.conversations.create()
-    await history.conversations.save_draft(conversation.id, "half a thou")
-    assert (await stored(history, conversation.id)).draft == "half a thou"
+    await history.conversations.save_draft(conversation.id, OutgoingMessage("half a thou"))
+    assert (await stored(history, conversation.id)).draft.text == "half a thou"
     await history.turns.start(conversation.id, "half a thought")
-    assert (await stored(history, conversation.id)).draft == ""
+    assert (await stored(history, conversation.id)).draft.text == ""
 
 
 async def test_a_deleted_conversation_comes_back_whole(history: History) -> None:
@@ -234,7 +242,7 @@ async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
         named = await history.conversations.create("Plans")
         await history.conversations.create()
         await history.tabs.save(OpenTabs((in_tab.id,)))
-        await history.conversations.save_draft(with_draft.id, "unsent")
+        await history.conversations.save_draft(with_draft.id, OutgoingMessage("unsent"))
     async with opened(path) as history:
         kept = {found.id for found in await history.conversations.summaries(includes_empty=True)}
     assert kept == {in_tab.id, with_draft.id, named.id}
@@ -269,14 +277,16 @@ async def test_what_was_handed_over_is_stored_though_the_caller_is_cancelled(
 ) -> None:
     conversation = await history.conversations.create()
     tasks = [
-        asyncio.ensure_future(history.conversations.save_draft(conversation.id, str(number)))
+        asyncio.ensure_future(
+            history.conversations.save_draft(conversation.id, OutgoingMessage(str(number)))
+        )
         for number in range(20)
     ]
     await asyncio.sleep(0)  # lets each task hand its work over
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert (await stored(history, conversation.id)).draft == "19"
+    assert (await stored(history, conversation.id)).draft.text == "19"
 
 
 async def test_messages_know_who_said_them(history: History) -> None:

@@ -22,6 +22,7 @@ from app.domain import (
     ConversationOptions,
     ConversationTree,
     MessageStatus,
+    OutgoingMessage,
     OverflowPolicy,
     ReplyUsage,
     ReuseOrigin,
@@ -224,8 +225,10 @@ async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
             turn.reply.id, answer, MessageStatus.CANCELLED, "why", USAGE, reasoning=question
         )
     await history.attachments.add(first or 0, "a.bin", "x/y", spoken[0][0].encode())
-    await history.conversations.save_draft(conversation.id, "half")
-    await history.conversations.save_queue(conversation.id, ("next", "then"))
+    await history.conversations.save_draft(conversation.id, OutgoingMessage("half"))
+    await history.conversations.save_queue(
+        conversation.id, (OutgoingMessage("next"), OutgoingMessage("then"))
+    )
     options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
     await history.conversations.set_options(conversation.id, options)
 

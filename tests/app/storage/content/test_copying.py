@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import ConversationOptions, MessageStatus, ReplyUsage, TextFile, Turn
+from app.domain import (
+    ConversationOptions,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    TextFile,
+    Turn,
+)
 from app.errors import ConversationGone
 from app.storage.history import History
 
@@ -69,9 +76,9 @@ async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -
     first = await said(history, id_, "one")
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
-    await history.conversations.save_draft(id_, "half")
+    await history.conversations.save_draft(id_, OutgoingMessage("half"))
     copy = await history.archive.duplicate(id_, "Copy")
-    assert (copy.title, copy.draft) == ("Copy", "")
+    assert (copy.title, copy.draft) == ("Copy", OutgoingMessage())
     assert [message.text for message in copy.messages] == ["eins", "re: eins"]
     versions = await history.messages.siblings(copy.messages[0].id)
     assert [message.text for message in versions] == ["one", "eins"]

@@ -10,6 +10,7 @@ from app.domain import (
     Conversation,
     ConversationOptions,
     MessageStatus,
+    OutgoingMessage,
     OverflowPolicy,
     Preset,
     Turn,
@@ -98,7 +99,7 @@ async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) 
         history.turns.edit(99, "x"),
         history.messages.siblings(99),
         history.messages.choose_sibling(99),
-        history.conversations.save_queue("nowhere", ("x",)),
+        history.conversations.save_queue("nowhere", (OutgoingMessage("x"),)),
         history.conversations.set_context_start(conversation.id, 99),
     ):
         with pytest.raises(ConversationGone):
@@ -115,8 +116,10 @@ async def test_reasoning_is_kept_apart_from_the_answer(history: History) -> None
 
 async def test_the_queue_is_sent_in_its_order(history: History) -> None:
     conversation = await history.conversations.create()
-    await history.conversations.save_draft(conversation.id, "half")
-    await history.conversations.save_queue(conversation.id, ("first", "second"))
+    await history.conversations.save_draft(conversation.id, OutgoingMessage("half"))
+    await history.conversations.save_queue(
+        conversation.id, (OutgoingMessage("first"), OutgoingMessage("second"))
+    )
     turn = await history.turns.start_next(conversation.id)
     assert turn is not None
     assert turn.user.text == "first"
@@ -124,7 +127,10 @@ async def test_the_queue_is_sent_in_its_order(history: History) -> None:
         await history.turns.start_next(conversation.id)
     stored = await history.conversations.get(conversation.id)
     assert stored is not None
-    assert (stored.queue, stored.draft) == (("second",), "half")
+    assert (stored.queue, stored.draft) == (
+        (OutgoingMessage("second"),),
+        OutgoingMessage("half"),
+    )
     await history.turns.finish_reply(turn.reply.id, "", MessageStatus.COMPLETE)
     await history.conversations.save_queue(conversation.id, ())
     assert await history.turns.start_next(conversation.id) is None

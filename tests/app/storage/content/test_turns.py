@@ -5,6 +5,7 @@ import pytest
 from app.domain import MessageStatus, OutgoingMessage, TextFile
 from app.errors import NothingToAnswer, ReplyStillRunning
 from app.storage.history import History
+from app.storage.packing import packed, unpacked
 
 NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
 CODE = TextFile("a.py", "print(1)")
@@ -20,12 +21,12 @@ CODE = TextFile("a.py", "print(1)")
     ],
 )
 def test_an_outgoing_message_is_one_text_and_comes_back(message: OutgoingMessage) -> None:
-    assert OutgoingMessage.unpacked(message.packed()) == message
+    assert unpacked(packed(message)) == message
 
 
 def test_separators_that_somebody_typed_make_no_file() -> None:
     sly = OutgoingMessage("a\x1cname\x1ftext\x1ftext/plain", (TextFile("b\x1c", "c\x1fd"),))
-    back = OutgoingMessage.unpacked(sly.packed())
+    back = unpacked(packed(sly))
     assert [file.name for file in back.files] == ["b "]
     assert back.text == "a name text text/plain"
 
@@ -71,7 +72,7 @@ async def test_another_version_of_a_message_has_its_files(history: History) -> N
 async def test_a_message_waits_with_its_files(history: History) -> None:
     conversation = await history.conversations.create()
     waiting = OutgoingMessage("later", (CODE,))
-    await history.conversations.save_queue(conversation.id, (waiting.packed(),))
+    await history.conversations.save_queue(conversation.id, (waiting,))
     turn = await history.turns.start_next(conversation.id)
     assert turn is not None
     assert (turn.user.text, turn.user.attachments[0].name) == ("later", "a.py")

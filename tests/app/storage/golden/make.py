@@ -15,6 +15,7 @@ from app.domain import (
     ConversationOptions,
     MessageStatus,
     OpenTabs,
+    OutgoingMessage,
     OverflowPolicy,
     Preset,
     ReplyUsage,
@@ -42,7 +43,7 @@ async def write(path: Path) -> None:
     await history.turns.finish_reply(again.reply.id, "おはよう 😀", MessageStatus.CANCELLED)
     await history.turns.start(first.id, "And in French?")
     second = await history.conversations.create("Plans")
-    await history.conversations.save_draft(second.id, "half a thou")
+    await history.conversations.save_draft(second.id, OutgoingMessage("half a thou"))
     deleted = await history.conversations.create()
     gone = await history.turns.start(deleted.id, "forget me")
     await history.turns.finish_reply(gone.reply.id, "forgotten", MessageStatus.FAILED, "no engine")
@@ -50,7 +51,9 @@ async def write(path: Path) -> None:
     await history.tabs.save(OpenTabs((second.id, first.id), first.id))
     options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
     await history.conversations.set_options(second.id, options)
-    await history.conversations.save_queue(second.id, ("wait for it", "and then"))
+    await history.conversations.save_queue(
+        second.id, (OutgoingMessage("wait for it"), OutgoingMessage("and then"))
+    )
     await history.conversations.set_context_start(first.id, turn.user.id)
     await history.presets.save(Preset("calm", {"temperature": 0.1}))
     await history.messages.set_pinned(turn.user.id, is_pinned=True)

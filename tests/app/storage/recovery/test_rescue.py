@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import MessageStatus
+from app.domain import MessageStatus, OutgoingMessage
 from app.errors import HistoriesLost
 from app.storage.history import History
 
@@ -29,7 +29,7 @@ async def test_nothing_is_said_to_be_stored_in_a_file_without_a_name(tmp_path: P
     with pytest.raises(HistoriesLost, match="deleted or moved"):
         await history.turns.start(id_, "two")
     with pytest.raises(HistoriesLost):
-        await history.conversations.save_draft(id_, "two")
+        await history.conversations.save_draft(id_, OutgoingMessage("two"))
     await history.restore_file()
     await history.restore_file()
     await answered(history, "two")

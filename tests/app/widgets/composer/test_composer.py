@@ -54,7 +54,7 @@ def test_enter_sends_and_keeps_the_text(composer: Composer, qtbot: QtBot) -> Non
     with qtbot.waitSignal(composer.submitted) as sent:
         QTest.keyClick(composer.edit, ENTER)
 
-    assert sent.args == ["hello"]
+    assert sent.args == [OutgoingMessage("hello")]
     assert composer.text() == "hello"
 
 
@@ -117,7 +117,7 @@ def test_enter_in_a_composition_belongs_to_the_input_method(
     committed.setCommitString("日本")
     QApplication.sendEvent(composer.edit, committed)
     QTest.keyClick(composer.edit, ENTER)
-    assert sent.at(0) == ["日本"]
+    assert sent.at(0) == [OutgoingMessage("日本")]
 
 
 def test_a_held_enter_key_sends_once(composer: Composer, qtbot: QtBot) -> None:
@@ -182,7 +182,7 @@ def test_a_draft_is_told_once_it_settled(composer: Composer, qtbot: QtBot) -> No
     with qtbot.waitSignal(composer.draft_changed):
         QTest.keyClicks(composer.edit, "abc")
 
-    assert [told.at(index) for index in range(told.count())] == [["abc"]]
+    assert [told.at(index) for index in range(told.count())] == [[OutgoingMessage("abc")]]
 
 
 def test_a_draft_put_in_by_the_program_is_not_told(composer: Composer) -> None:
@@ -198,7 +198,7 @@ def test_a_draft_can_be_told_at_once(composer: Composer, qtbot: QtBot) -> None:
     QTest.keyClicks(composer.edit, "a")
     composer.flush_draft()
 
-    assert told.at(0) == ["a"]
+    assert told.at(0) == [OutgoingMessage("a")]
 
 
 def test_the_box_grows_up_to_eight_lines(composer: Composer) -> None:
@@ -242,7 +242,7 @@ def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: Q
     assert [file.name for file in composer.chips.files()] == ["Pasted text 1", "Pasted text 2"]
     with qtbot.waitSignal(composer.submitted) as sent:
         QTest.keyClick(composer.edit, ENTER)
-    message = OutgoingMessage.unpacked(sent.args[0])
+    message = sent.args[0]
     assert (message.text, [file.text for file in message.files]) == ("Sum it up", [long] * 2)
     composer.flush_draft()
     assert told.at(told.count() - 1) == sent.args, "the draft keeps the files, too"
@@ -314,12 +314,12 @@ def test_files_that_are_dropped_or_pasted_are_offered_by_their_paths(
 
 def test_a_draft_with_files_comes_back(composer: Composer) -> None:
     told = QSignalSpy(composer.draft_changed)
-    draft = OutgoingMessage("half a thou", (TextFile("a.txt", "text"),)).packed()
+    draft = OutgoingMessage("half a thou", (TextFile("a.txt", "text"),))
     composer.set_draft(draft)
     composer.flush_draft()
     assert (composer.draft(), told.count()) == (draft, 0)
     composer.clear()
-    assert (composer.draft(), composer.chips.files()) == ("", ())
+    assert composer.draft() == OutgoingMessage()
 
 
 def test_a_long_word_is_taken_and_wraps_anywhere(composer: Composer, qapp: QApplication) -> None:

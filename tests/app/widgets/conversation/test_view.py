@@ -80,7 +80,7 @@ def test_the_text_stays_until_it_was_taken(view: ConversationView, qtbot: QtBot)
     sent = QSignalSpy(view.composer.submitted)
     QTest.keyClicks(view.composer.edit, "hello")
     QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
-    assert (sent.at(0), view.composer.text()) == (["hello"], "hello")
+    assert (sent.at(0), view.composer.text()) == ([OutgoingMessage("hello")], "hello")
 
     view.composer.clear()
     assert view.composer.text() == ""

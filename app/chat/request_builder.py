@@ -1,20 +1,16 @@
-"""What a conversation is asked with: its messages and files, its system prompt, its preset."""
+"""What the engine is asked: a conversation's messages and files, its system prompt, its preset."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import msgspec
 
-from app.chat.prompt_messages import Talk, talk_of
+from app.chat.prompt_messages import PromptMessages, prompt_messages_of
 from app.domain import Attachment, Conversation, Message
 from app.domain import OverflowPolicy as ChatOverflowPolicy
 from app.errors import AttachmentDamaged
 from app.storage.history import History
-from engine.client.client_state import EngineState
-from engine.client.request import Request
-from engine.wire.commands import ChatMessage
 from engine.wire.errors import InvalidSampling
 from engine.wire.request_options import OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
@@ -26,72 +22,47 @@ _OVERFLOW = {
 }
 
 
-class Answerer(Protocol):
-    """What turns need of the engine's client."""
-
-    @property
-    def state(self) -> EngineState:
-        """Return where the engine stands."""
-
-    def submit(
-        self,
-        conversation_id: str,
-        messages: Iterable[ChatMessage],
-        sampling: SamplingParams,
-        options: RequestOptions = ...,
-    ) -> Request:
-        """Answer the last message of a conversation."""
-
-    def prewarm(
-        self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
-    ) -> None:
-        """Read what is certain of a conversation's next prompt."""
-
-    def forget(self, conversation_id: str) -> None:
-        """Drop what is kept in memory of a conversation."""
-
-
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What a turn is asked with where its conversation says nothing else."""
+    """What is asked for where a conversation has no choice of its own."""
 
     system_prompt: str = ""
     sampling: SamplingParams = field(default_factory=SamplingParams)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Everything that the engine is told about a turn."""
+class ReplyRequest:
+    """Everything that the engine is told about one reply."""
 
-    talk: Talk
+    prompt: PromptMessages
     sampling: SamplingParams
     options: RequestOptions
 
 
-class Questions:
-    """Puts questions together; ``settings`` may be replaced at any time."""
+class RequestBuilder:
+    """Builds requests from stored conversations; ``settings`` may be replaced at any time."""
 
     def __init__(self, history: History, settings: ChatSettings) -> None:
         self._history = history
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
-    async def question(
+    async def build(
         self, conversation: Conversation, messages: Iterable[Message] | None = None
-    ) -> Question:
+    ) -> ReplyRequest:
         """Return what is asked with these messages, or with the whole branch."""
         branch = conversation.messages if messages is None else tuple(messages)
         options = conversation.options
         own = options.system_prompt
-        talk = talk_of(
+        prompt = prompt_messages_of(
             branch,
             self.settings.system_prompt if own is None else own,
             await self._texts(branch),
         )
-        return Question(
-            talk=talk,
+        return ReplyRequest(
+            prompt=prompt,
             sampling=await self._sampling(options.preset_name),
-            options=RequestOptions(_OVERFLOW[options.overflow_policy], talk.pinned),
+            options=RequestOptions(_OVERFLOW[options.overflow_policy], prompt.pinned),
         )
 
     async def _sampling(self, preset_name: str | None) -> SamplingParams:

@@ -1,0 +1,56 @@
+"""Reads a turn as a stream of its events, where a test does something between two of them."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from functools import partial
+
+from app.chat.turn_events import Report, TurnEvent
+from app.chat.turns import Turns
+from app.domain import OutgoingMessage
+
+Events = AsyncGenerator[TurnEvent, None]
+
+
+class TurnReader:
+    """Runs turns in tasks of their own; a stream that is closed early cancels its turn."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+
+    def send(self, conversation_id: str, text: str) -> Events:
+        """Read what becomes of a message."""
+        return _read(partial(self.turns.send, conversation_id, OutgoingMessage(text)))
+
+    def send_next(self, conversation_id: str) -> Events:
+        """Read what becomes of the next message of the queue."""
+        return _read(partial(self.turns.send_next, conversation_id))
+
+    def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Events:
+        """Read what becomes of another reply."""
+        return _read(partial(self.turns.regenerate, conversation_id, reply_id))
+
+    def edit(self, conversation_id: str, message_id: int, text: str) -> Events:
+        """Read what becomes of another version of a message."""
+        return _read(partial(self.turns.edit, conversation_id, message_id, text))
+
+    def continue_reply(self, conversation_id: str) -> Events:
+        """Read the rest of a reply."""
+        return _read(partial(self.turns.continue_reply, conversation_id))
+
+    def vary(self, conversation_id: str, reply_id: int | None, count: int) -> Events:
+        """Read what becomes of several replies."""
+        return _read(partial(self.turns.vary, conversation_id, reply_id, count))
+
+
+async def _read(turn: "partial[Coroutine[object, object, None]]") -> Events:
+    events: asyncio.Queue[TurnEvent | None] = asyncio.Queue()
+    report: Report = events.put_nowait
+    task = asyncio.ensure_future(turn(report))
+    task.add_done_callback(lambda _: events.put_nowait(None))
+    try:
+        while (event := await events.get()) is not None:
+            yield event
+        await task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
