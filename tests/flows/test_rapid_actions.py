@@ -161,7 +161,7 @@ def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behin
         async with hubbub(qapp, tmp_path) as person:
             monkeypatch.setattr(person.rooms.history.turns, "start_next", failing)
             chat = await person.send("Count to 3")
-            await person.until(lambda: not person.view.composer.draft())
+            await person.until(lambda: person.view.composer.draft().is_empty)
             await person.type("first")
             await person.press(Qt.Key.Key_Return)
             await disk_is_asked.wait()
