@@ -1,9 +1,11 @@
 """What tests of controllers do and look at."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
+from functools import partial
 
-from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, Report, TurnStarted
+from app.controllers.messages.replies import TurnStart
 from app.controllers.services import Services
 from app.domain import Conversation, TabState, Turn
 from app.widgets.conversation.view import ConversationView
@@ -49,10 +51,14 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
-async def last_turn(conversation: Conversation) -> AsyncGenerator[TurnEvent, None]:
-    """Yield the events of the last turn as if it happened now."""
+def last_turn(conversation: Conversation) -> TurnStart:
+    """Return what reports the last turn as if it happened now."""
+    return partial(_report_last_turn, conversation)
+
+
+async def _report_last_turn(conversation: Conversation, report: Report) -> None:
     question, reply = conversation.messages[-2:]
-    yield TurnStarted(Turn(question, reply), conversation.messages)
+    report(TurnStarted(Turn(question, reply), conversation.messages))
     for _ in range(5):  # what the start cancels ends before the reply does
         await asyncio.sleep(0)
-    yield ReplyEnded(reply, TabState())
+    report(ReplyEnded(reply, TabState()))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.chat.questions import ChatSettings
+from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
 from app.controllers.banners import Banners
 from app.controllers.conversations.tabs import TabsController

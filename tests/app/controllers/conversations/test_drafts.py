@@ -8,6 +8,7 @@ from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.domain import OutgoingMessage
 from app.widgets.composer.settings import ComposerSettings
 from tests.app.controllers.acting import banner_texts, store, stored, view_of
 
@@ -22,20 +23,20 @@ async def page(services: Services, drafts: Drafts, tabs: TabsController) -> str:
     """A conversation with a draft, in a tab."""
     assert drafts
     await store(services, "a", "Hi", "Hello")
-    await services.history.conversations.save_draft("a", "half a question")
+    await services.history.conversations.save_draft("a", OutgoingMessage("half a question"))
     tabs.open_tab("a")
     await services.tasks.finish()
     return "a"
 
 
 async def test_a_stored_draft_stands_in_the_box(services: Services, page: str) -> None:
-    assert view_of(services, page).composer.draft() == "half a question"
+    assert view_of(services, page).composer.draft().text == "half a question"
 
 
 async def test_a_changed_draft_is_stored(services: Services, page: str) -> None:
-    view_of(services, page).composer.draft_changed.emit("a whole question?")
+    view_of(services, page).composer.draft_changed.emit(OutgoingMessage("a whole question?"))
     await services.tasks.finish()
-    assert (await stored(services, page)).draft == "a whole question?"
+    assert (await stored(services, page)).draft.text == "a whole question?"
 
 
 async def test_the_engine_expects_a_message_once_per_draft(
@@ -45,7 +46,7 @@ async def test_the_engine_expects_a_message_once_per_draft(
     monkeypatch.setattr(replies, "expect", expected.append)
     view = view_of(services, page)
     for text in ("W", "Wh", "", "W"):
-        view.composer.draft_changed.emit(text)
+        view.composer.draft_changed.emit(OutgoingMessage(text))
     assert expected == [page, page]
 
 

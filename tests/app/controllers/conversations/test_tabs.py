@@ -90,7 +90,7 @@ async def test_a_message_on_another_branch_is_shown_on_the_same_page(
     first = conversation.messages[0].id
     edited = await services.history.turns.edit(first, "Hey")
     announced: list[ConversationView] = []
-    replies.listen_to_views(lambda _conversation, view: announced.append(view))
+    replies.views.add(lambda _conversation, view: announced.append(view))
     tabs.open_message("a", edited.user.id)
     await services.tasks.finish()
     tabs.open_message("a", first)

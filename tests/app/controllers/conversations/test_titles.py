@@ -20,7 +20,7 @@ class ScriptedTitles(Titles):
     """Proposes what a test sets; an empty text waits until it is cancelled."""
 
     def __init__(self, services: Services, turns: Turns) -> None:
-        super().__init__(services.history, services.client, turns.questions)
+        super().__init__(services.history, services.client, turns.requests)
         self.proposed: str | None = "Tea"
         self.asked: list[bool] = []
         self._store = services.history.conversations.propose_title

@@ -1,10 +1,8 @@
 """The line stands where the context begins; its dialog offers what helps."""
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
-from app.chat.turn_events import ContextMoved, TurnEvent
+from app.chat.turn_events import ContextMoved, Report
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.options import OptionsController
@@ -48,10 +46,10 @@ async def help_at(services: Services, message_id: int) -> ContextDialog:
 async def test_the_line_says_what_the_model_remembers(
     services: Services, replies: Replies, opened: Conversation
 ) -> None:
-    async def slid() -> AsyncGenerator[TurnEvent, None]:
-        yield ContextMoved(opened.messages[2].id, 1)
+    async def slid(report: Report) -> None:
+        report(ContextMoved(opened.messages[2].id, 1))
 
-    replies.begin("a", slid())
+    replies.begin("a", slid)
     await services.tasks.finish()
     line = view_of(services, "a").transcript.context_boundary
     assert line.text() == (
