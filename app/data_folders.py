@@ -169,7 +169,7 @@ class DataFolders:
         return Path(self._spare.name)
 
     def _report_spare(self, error: AppError) -> None:
-        self._report(lazy("{reason} What you write now is gone when Hubbub ends.", reason=error))
+        self._report(lazy("{reason} What you write now is lost when Hubbub ends.", reason=error))
 
     def _report(self, sentence: str) -> None:
         self.notices += (sentence,)
@@ -178,8 +178,8 @@ class DataFolders:
 def _no_data_folder() -> NoDataFolder:
     return NoDataFolder(
         lazy(
-            "The system names no home folder for this user. Start Hubbub with --data "
-            "FOLDER to say where its files belong."
+            "The system names no home folder for this user. Start Hubbub with --data FOLDER "
+            "to choose where its files go."
         )
     )
 
@@ -190,7 +190,7 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FolderNotWritable(
-            lazy("The folder {folder} can't be made: {reason}.", folder=folder, reason=error)
+            lazy("The folder {folder} can't be created: {reason}.", folder=folder, reason=error)
         ) from error
     try:
         with tempfile.TemporaryFile(dir=folder):

@@ -2,18 +2,19 @@
 
 import enum
 import json
-import os
 import stat
-import sys
-import tempfile
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
-from engine.wire.config import MAX_SLOT_COUNT
+from engine.files import atomic_write
+from engine.wire.config import MAX_SLOT_COUNT, check_range
+
+_check = partial(check_range, InvalidSettings)
 
 _MOST_BYTES = 16 * 1024 * 1024
 
@@ -112,8 +113,8 @@ class SettingsFile:
             return Settings(), None
         except OSError as error:
             return Settings(), lazy(
-                "The settings in {path} can't be read: {reason}. Everything has its usual "
-                "value now.",
+                "The settings in {path} can't be read: {reason}. All settings have their "
+                "default values now.",
                 path=self._path,
                 reason=error,
             )
@@ -138,7 +139,7 @@ class SettingsFile:
         # Escapes, unlike UTF-8, can hold the name of any file.
         text = json.dumps(msgspec.to_builtins(settings), indent=2) + "\n"
         try:
-            _replace(self._path, text)
+            atomic_write(self._path, text.encode())
         except OSError as error:
             raise SettingsNotSaved(
                 lazy(
@@ -167,8 +168,8 @@ class SettingsFile:
             return settings, None
         return settings, (
             lazy(
-                "In the settings ({path}) these could not be understood and have their usual "
-                "values now: {names}.",
+                "Some settings in {path} could not be understood and were reset to their "
+                "defaults: {names}.",
                 path=self._path,
                 names=", ".join(bad),
             )
@@ -187,43 +188,7 @@ class SettingsFile:
             )
         return lazy(
             "The settings in {path} are damaged. The file was put aside as “{aside}”, and "
-            "everything has its usual value now.",
+            "all settings were reset to their defaults.",
             path=self._path,
             aside=aside.name,
         )
-
-
-def _check(name: str, value: float | None, low: float, high: float) -> None:
-    if value is not None and not low <= value <= high:
-        raise InvalidSettings(
-            lazy(
-                "The {name} must lie between {low:,} and {high:,}, not {value}.",
-                name=name,
-                low=low,
-                high=high,
-                value=value,
-            )
-        )
-
-
-def _replace(path: Path, text: str) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    if sys.platform != "win32":
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

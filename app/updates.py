@@ -45,8 +45,8 @@ def newest_version(url: str = RELEASES_URL) -> str:
     if version is None:
         raise UpdateCheckFailed(
             lazy(
-                "Hubbub could not find out whether there is a new version: the newest has no "
-                "number."
+                "Hubbub could not find out whether there is a new version: the newest release "
+                "has no version number."
             )
         )
     return ".".join(version.groups()[:3])

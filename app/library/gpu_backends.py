@@ -4,9 +4,8 @@ import shutil
 from pathlib import Path
 
 from app.errors import PackRefused, lazy
+from engine.files import atomic_replace
 from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of
-
-_PART = ".part"  # no name that the engine loads
 
 
 def add_pack(file: Path, folder: Path) -> str:
@@ -17,7 +16,8 @@ def add_pack(file: Path, folder: Path) -> str:
     if not is_backend(file):
         raise PackRefused(
             lazy(
-                "“{name}” is no GPU pack: its name would be like libggml-vulkan.so.", name=file.name
+                "“{name}” is not a GPU pack. Its name should look like libggml-vulkan.so.",
+                name=file.name,
             )
         )
     refusal = refusal_of(file)
@@ -29,9 +29,8 @@ def add_pack(file: Path, folder: Path) -> str:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not (target.exists() and target.samefile(file)):
-            part = target.with_name(target.name + _PART)
-            shutil.copyfile(file, part)
-            part.replace(target)
+            with atomic_replace(target) as part:  # its name is none that the engine loads
+                shutil.copyfile(file, part)
     except OSError as error:
         raise PackRefused(
             lazy(

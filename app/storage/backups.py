@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
+from engine.files import atomic_replace
 
 _DAILY_COUNT = 7
 _WEEKLY_COUNT = 4
@@ -52,25 +53,20 @@ def make(source: sqlite3.Connection, target: Path) -> None:
 
     Raises DatabaseDamaged if the copy is not what the source is.
     """
-    unfinished = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.unlink(missing_ok=True)
-        _copy(source, unfinished)
-        fault_point(FaultPoint.BACKUP_COPIED)
-        unfinished.replace(target)
+        with atomic_replace(target) as part:
+            _copy(source, part)
+            fault_point(FaultPoint.BACKUP_COPIED)
         fault_point(FaultPoint.BACKUP_MADE)
     except OSError as error:
         raise StorageFailed(
             lazy(
-                "No backup could be written to {folder}: {reason}. The older ones are there "
-                "as before.",
+                "No backup could be written to {folder}: {reason}. The older backups are kept.",
                 folder=target.parent,
                 reason=error,
             )
         ) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def rotate(path: Path) -> None:
@@ -116,7 +112,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         if not is_whole or _row_counts(copy) != _row_counts(source):
             raise DatabaseDamaged(
                 lazy(
-                    "The new backup in {folder} was not whole. The older ones are there as before.",
+                    "The new backup in {folder} was not complete. The older backups are kept.",
                     folder=target.parent,
                 )
             )

@@ -324,7 +324,7 @@ def _log_failure(job: asyncio.Future[_T]) -> None:
 
 def _room_was_made(path: Path) -> str:
     return lazy(
-        "There is almost no room left on the disk of {folder}. What was kept back for "
-        "this is used now: please make room soon.",
+        "There is almost no room left on the disk of {folder}. Hubbub uses its reserve "
+        "now. Please make room soon.",
         folder=path.parent,
     )

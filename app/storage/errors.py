@@ -44,9 +44,7 @@ def translate_errors(path: Path) -> Iterator[None]:
         raise trouble from error
     except UnicodeDecodeError as error:
         # Rows are read whatever they hold; only words of SQLite about a broken schema are not.
-        raise DatabaseDamaged(
-            lazy("The histories in {path} are damaged beyond words.", path=path)
-        ) from error
+        raise DatabaseDamaged(lazy("The database {path} is damaged.", path=path)) from error
     except OSError as error:
         raise _system_trouble(error, path) from error
 
@@ -98,8 +96,8 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
             return StorageFailed(
                 lazy(
-                    "The histories in {path} could not be read or written: {reason}. Try again; "
-                    "if it stays so, look after the disk.",
+                    "The histories in {path} could not be read or written: {reason}. Try again; if "
+                    "it happens again, check the disk.",
                     path=path,
                     reason=error,
                 )
@@ -114,8 +112,8 @@ def _system_trouble(error: OSError, path: Path) -> StorageError:
         return read_only(path.parent, error)
     return StorageFailed(
         lazy(
-            "The histories in {path} could not be read or written: {reason}. Try again; "
-            "if it stays so, look after the disk.",
+            "The histories in {path} could not be read or written: {reason}. Try again; if "
+            "it happens again, check the disk.",
             path=path,
             reason=error,
         )

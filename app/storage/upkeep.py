@@ -62,7 +62,7 @@ class Upkeep:
         day = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return None if day is None else datetime.fromisoformat(day).replace(tzinfo=UTC)
 
-    async def look(self) -> tuple[str, ...]:
+    async def check(self) -> tuple[str, ...]:
         """Look at all of the newest backup, once a week; return what the user has to be told.
 
         Single messages that are damaged come back from older backups. Raises StorageError.
@@ -90,8 +90,8 @@ class Upkeep:
         count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return (
             lazy(
-                "The weekly look at the histories found damaged messages: {damaged:,}. Back "
-                "from a backup: {restored:,}. The others are marked.",
+                "The weekly check of the histories found damaged messages: {damaged:,}. "
+                "Restored from a backup: {restored:,}. The others are marked.",
                 damaged=len(damaged_ids),
                 restored=count,
             ),
@@ -120,8 +120,8 @@ def _note_check(session: Session, *, today: str) -> None:
 
 def _fault_sentence(fault: str) -> str:
     return lazy(
-        "The weekly look at the histories found damage ({fault}). Close Hubbub and "
-        "start it again: it goes on with all that can be read, and keeps the damaged "
-        "file.",
+        "The weekly check of the histories found damage ({fault}). Close Hubbub and "
+        "start it again: it keeps the damaged file and goes on with all that can be "
+        "read.",
         fault=fault,
     )

@@ -84,12 +84,12 @@ def _unzipped(content: bytes) -> Imported:
             raise NotAnImport(
                 lazy("This archive can't be read: {reason}.", reason=error)
             ) from error
-        found.append(Imported((), (lazy("The archive is broken: {reason}.", reason=error),)))
+        found.append(Imported((), (lazy("The archive is damaged: {reason}.", reason=error),)))
     if not any(each.trees for each in found):
         raise NotAnImport(
             lazy(
-                "This archive holds no conversations in any form that is known: exports of "
-                "Hubbub, ChatGPT, llama.cpp and LM Studio are."
+                "This archive holds no conversations that Hubbub can import. It reads exports "
+                "of Hubbub, ChatGPT, llama.cpp and LM Studio."
             )
         )
     return Imported(
@@ -154,8 +154,8 @@ def _conversations(pieces: Pieces) -> Imported:
     if not trees:
         raise NotAnImport(
             lazy(
-                "This file holds no conversations in any form that is known: exports of "
-                "Hubbub, ChatGPT, llama.cpp and LM Studio are."
+                "This file holds no conversations that Hubbub can import. It reads exports of "
+                "Hubbub, ChatGPT, llama.cpp and LM Studio."
             )
         )
     return Imported(
@@ -166,9 +166,7 @@ def _conversations(pieces: Pieces) -> Imported:
 def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[str, ...]:
     problems = []
     if is_broken:
-        problems.append(
-            lazy("The file is broken; what stands behind or in the broken place was left out.")
-        )
+        problems.append(lazy("The file is damaged; what could not be read was left out."))
     if conversations == 1:
         problems.append(lazy("One conversation could not be understood."))
     elif conversations:

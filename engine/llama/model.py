@@ -6,8 +6,10 @@ import os
 from pathlib import Path
 
 from engine.backend import LoadProgress
+from engine.gguf.errors import ModelFileError
+from engine.gguf.model_file import describe
 from engine.llama.capi import lib, library_errors, start_library
-from engine.llama.model_file import check_model_file, load_failure
+from engine.llama.load_failure import load_failure
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
@@ -19,7 +21,10 @@ class Model:
     def __init__(self, path: Path, gpu_layer_count: int, progress: LoadProgress) -> None:
         """Load a file. Raises ModelLoadFailed with a text for the user."""
         start_library()
-        check_model_file(path)
+        try:
+            describe(path)  # first: on garbage the library says little, and may end the process
+        except ModelFileError as error:
+            raise ModelLoadFailed(*error.args) from error
         self.path = path
         self.pointer = _load(path, gpu_layer_count, progress)
         self.metadata = _metadata(self.pointer)

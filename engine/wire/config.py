@@ -1,5 +1,7 @@
 """The engine's settings: values, checked on creation, replaced whole."""
 
+from functools import partial
+
 import msgspec
 
 from engine.wire.errors import InvalidConfig
@@ -79,9 +81,12 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
 AUTOMATIC_CONTEXT_LIMIT = 4096
 
 
-def _check(name: str, value: int | None, low: int, high: int) -> None:
+def check_range(
+    failure: type[Exception], name: str, value: float | None, low: float, high: float
+) -> None:
+    """Raise ``failure`` with a sentence unless a value, if there is one, lies between these."""
     if value is not None and not low <= value <= high:
-        raise InvalidConfig(
+        raise failure(
             lazy(
                 "The {name} must lie between {low:,} and {high:,}, not {value}.",
                 name=name,
@@ -90,3 +95,6 @@ def _check(name: str, value: int | None, low: int, high: int) -> None:
                 value=value,
             )
         )
+
+
+_check = partial(check_range, InvalidConfig)

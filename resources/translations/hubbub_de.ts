@@ -1602,10 +1602,6 @@
         <translation>Aus einer Sicherung: {count:,}.</translation>
     </message>
     <message>
-        <source>Hubbub could not find out whether there is a new version: the newest has no number.</source>
-        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: Die neueste hat keine Nummer.</translation>
-    </message>
-    <message>
         <source>Hubbub could not find out whether there is a new version: {reason}.</source>
         <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}.</translation>
     </message>
@@ -1624,10 +1620,6 @@
     <message>
         <source>Hubbub was closed while this answer was being written.</source>
         <translation>Hubbub wurde geschlossen, während diese Antwort geschrieben wurde.</translation>
-    </message>
-    <message>
-        <source>In the settings ({path}) these could not be understood and have their usual values now: {names}.</source>
-        <translation>In den Einstellungen ({path}) waren diese nicht zu verstehen und haben nun ihre üblichen Werte: {names}.</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -1674,10 +1666,6 @@
         <translation>Mirostat: Zielüberraschung</translation>
     </message>
     <message>
-        <source>No backup could be written to {folder}: {reason}. The older ones are there as before.</source>
-        <translation>Nach {folder} konnte keine Sicherung geschrieben werden: {reason}. Die älteren sind da wie zuvor.</translation>
-    </message>
-    <message>
         <source>No graphics card is used. {reasons}</source>
         <translation>Es wird keine Grafikkarte verwendet. {reasons}</translation>
     </message>
@@ -1722,20 +1710,12 @@
         <translation>es ist kein Ordner</translation>
     </message>
     <message>
-        <source>Of the histories in {path} nothing is left to be written again.</source>
-        <translation>Von den Verläufen in {path} ist nichts übrig, das neu geschrieben werden könnte.</translation>
-    </message>
-    <message>
         <source>One conversation could not be understood.</source>
         <translation>Eine Unterhaltung war nicht zu verstehen.</translation>
     </message>
     <message>
         <source>One message could not be understood.</source>
         <translation>Eine Nachricht war nicht zu verstehen.</translation>
-    </message>
-    <message>
-        <source>Only messages of yours can be sent again.</source>
-        <translation>Nur Ihre eigenen Nachrichten können neu gesendet werden.</translation>
     </message>
     <message>
         <source>Operation not permitted</source>
@@ -1764,10 +1744,6 @@
     <message>
         <source>Starting the engine …</source>
         <translation>Die Engine wird gestartet …</translation>
-    </message>
-    <message>
-        <source>The archive is broken: {reason}.</source>
-        <translation>Das Archiv ist kaputt: {reason}.</translation>
     </message>
     <message>
         <source>The context of this chat is full.</source>
@@ -1854,10 +1830,6 @@
         <translation>Der Teil der Engine für den Prozessor ist {processor}.</translation>
     </message>
     <message>
-        <source>The file is broken; what stands behind or in the broken place was left out.</source>
-        <translation>Die Datei ist kaputt; was hinter oder in der kaputten Stelle steht, wurde ausgelassen.</translation>
-    </message>
-    <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
         <translation>Die Datei {path} kann nicht gesperrt werden: {reason}.</translation>
     </message>
@@ -1868,10 +1840,6 @@
     <message>
         <source>The file “{name}” is damaged.</source>
         <translation>Die Datei „{name}“ ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} can&apos;t be made: {reason}.</source>
-        <translation>Der Ordner {folder} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
         <source>The folder {folder} can&apos;t be written to: {reason}.</source>
@@ -1894,24 +1862,12 @@
         <translation>Die Verläufe in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
     </message>
     <message>
-        <source>The histories in {path} are damaged beyond words.</source>
-        <translation>Die Verläufe in {path} sind über alle Worte beschädigt.</translation>
-    </message>
-    <message>
         <source>The histories in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
         <translation>Die Verläufe in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
     </message>
     <message>
-        <source>The histories in {path} could not be read or written: {reason}. Try again; if it stays so, look after the disk.</source>
-        <translation>Die Verläufe in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; bleibt es so, sehen Sie nach der Platte.</translation>
-    </message>
-    <message>
         <source>The histories in {path} were deleted or moved while Hubbub is running. What you write now can&apos;t be kept there.</source>
         <translation>Die Verläufe in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Was Sie jetzt schreiben, kann dort nicht behalten werden.</translation>
-    </message>
-    <message>
-        <source>The histories in {path} were written by a newer version of Hubbub (form {version}, this one knows {schema_version}). They can be read here; please use that version to go on writing.</source>
-        <translation>Die Verläufe in {path} hat eine neuere Version von Hubbub geschrieben (Form {version}, diese kennt {schema_version}). Hier lassen sie sich lesen; zum Weiterschreiben nehmen Sie bitte jene Version.</translation>
     </message>
     <message>
         <source>The histories lie on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
@@ -1986,10 +1942,6 @@
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>
     <message>
-        <source>The new backup in {folder} was not whole. The older ones are there as before.</source>
-        <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren sind da wie zuvor.</translation>
-    </message>
-    <message>
         <source>The pause before writing must lie between nothing and a day.</source>
         <translation>Die Pause vor dem Schreiben muss zwischen nichts und einem Tag liegen.</translation>
     </message>
@@ -2002,32 +1954,12 @@
         <translation>Die Einstellungen in {path} sind beschädigt und bleiben dort: {reason}.</translation>
     </message>
     <message>
-        <source>The settings in {path} are damaged. The file was put aside as “{aside}”, and everything has its usual value now.</source>
-        <translation>Die Einstellungen in {path} sind beschädigt. Die Datei wurde als „{aside}“ beiseitegelegt, und alles hat nun seinen üblichen Wert.</translation>
-    </message>
-    <message>
-        <source>The settings in {path} can&apos;t be read: {reason}. Everything has its usual value now.</source>
-        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alles hat nun seinen üblichen Wert.</translation>
-    </message>
-    <message>
         <source>The settings keep the model off the graphics card.</source>
         <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
     </message>
     <message>
         <source>The step target must lie between 1 ms and 10 s.</source>
         <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
-    </message>
-    <message>
-        <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to say where its files belong.</source>
-        <translation>Das System nennt für diesen Benutzer keinen eigenen Ordner. Starten Sie Hubbub mit --data ORDNER, um zu sagen, wohin seine Dateien gehören.</translation>
-    </message>
-    <message>
-        <source>The weekly look at the histories found damage ({fault}). Close Hubbub and start it again: it goes on with all that can be read, and keeps the damaged file.</source>
-        <translation>Der wöchentliche Blick auf die Verläufe fand einen Schaden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es macht mit allem weiter, was zu lesen ist, und behält die beschädigte Datei.</translation>
-    </message>
-    <message>
-        <source>The weekly look at the histories found damaged messages: {damaged:,}. Back from a backup: {restored:,}. The others are marked.</source>
-        <translation>Der wöchentliche Blick auf die Verläufe fand beschädigte Nachrichten: {damaged:,}. Aus einer Sicherung zurück: {restored:,}. Die anderen sind gekennzeichnet.</translation>
     </message>
     <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
@@ -2038,24 +1970,12 @@
         <translation>Der Wert für „{name}“ muss zwischen {low:,} und {high:,} liegen, nicht {value}.</translation>
     </message>
     <message>
-        <source>There is almost no room left on the disk of {folder}. What was kept back for this is used now: please make room soon.</source>
-        <translation>Auf der Platte von {folder} ist fast kein Platz mehr. Was dafür zurückgelegt war, wird nun verbraucht: Bitte schaffen Sie bald Platz.</translation>
-    </message>
-    <message>
         <source>There is no file {path}.</source>
         <translation>Die Datei {path} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no folder that could be written to: {reason}.</source>
         <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
-    </message>
-    <message>
-        <source>There is no message of yours in this conversation to answer.</source>
-        <translation>In dieser Unterhaltung steht keine Nachricht von Ihnen, die zu beantworten wäre.</translation>
-    </message>
-    <message>
-        <source>There is no message of yours that this would answer.</source>
-        <translation>Es gibt keine Nachricht von Ihnen, auf die dies eine Antwort wäre.</translation>
     </message>
     <message>
         <source>There is no message that could be answered.</source>
@@ -2090,10 +2010,6 @@
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>This archive holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
-        <translation>Dieses Archiv enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
-    </message>
-    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -2108,10 +2024,6 @@
     <message>
         <source>This conversation is still being answered. Stop that answer first.</source>
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
-    </message>
-    <message>
-        <source>This file holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
-        <translation>Diese Datei enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
     </message>
     <message>
         <source>This is not a file but a folder or a device.</source>
@@ -2210,10 +2122,6 @@
         <translation>eine Wiederholung ist zu lang</translation>
     </message>
     <message>
-        <source>a row of “{table}” points nowhere</source>
-        <translation>eine Zeile von „{table}“ zeigt ins Leere</translation>
-    </message>
-    <message>
         <source>a safetensors model; Hubbub needs it in the GGUF form</source>
         <translation>ein safetensors-Modell; Hubbub braucht es in der GGUF-Form</translation>
     </message>
@@ -2298,10 +2206,6 @@
         <translation>ist eine Gewichtstabelle (imatrix) zum Verkleinern von Modellen</translation>
     </message>
     <message>
-        <source>is not a GGUF file</source>
-        <translation>ist keine GGUF-Datei</translation>
-    </message>
-    <message>
         <source>it belongs to another program</source>
         <translation>sie gehört einem anderen Programm</translation>
     </message>
@@ -2318,8 +2222,100 @@
         <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
     </message>
     <message>
-        <source>it is of another kind</source>
-        <translation>Sie ist von anderer Art</translation>
+        <source>Hubbub could not find out whether there is a new version: the newest release has no version number.</source>
+        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
+    </message>
+    <message>
+        <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
+        <translation>In {folder} konnte keine Sicherung geschrieben werden: {reason}. Die älteren Sicherungen bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Only your own messages can be sent again.</source>
+        <translation>Nur Ihre eigenen Nachrichten können noch einmal gesendet werden.</translation>
+    </message>
+    <message>
+        <source>Some settings in {path} could not be understood and were reset to their defaults: {names}.</source>
+        <translation>Einige Einstellungen in {path} waren nicht zu verstehen und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
+    </message>
+    <message>
+        <source>The archive is damaged: {reason}.</source>
+        <translation>Das Archiv ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged.</source>
+        <translation>Die Datenbank {path} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The file is damaged; what could not be read was left out.</source>
+        <translation>Die Datei ist beschädigt; was nicht zu lesen war, wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can&apos;t be created: {reason}.</source>
+        <translation>Der Ordner {folder} kann nicht angelegt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>Die Verläufe in {path} können nicht noch einmal geschrieben werden: Hubbub hat ihren Inhalt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>Die Verläufe in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The histories in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to go on writing.</source>
+        <translation>Die Verläufe in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
+    </message>
+    <message>
+        <source>The new backup in {folder} was not complete. The older backups are kept.</source>
+        <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren Sicherungen bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} are damaged. The file was put aside as “{aside}”, and all settings were reset to their defaults.</source>
+        <translation>Die Einstellungen in {path} sind beschädigt. Die Datei wurde als „{aside}“ beiseitegelegt, und alle Einstellungen wurden auf ihre Standardwerte zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>The settings in {path} can&apos;t be read: {reason}. All settings have their default values now.</source>
+        <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben jetzt ihre Standardwerte.</translation>
+    </message>
+    <message>
+        <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to choose where its files go.</source>
+        <translation>Das System nennt keinen Heimordner für diesen Benutzer. Starten Sie Hubbub mit --data ORDNER, um zu wählen, wo seine Dateien liegen.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the histories found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and goes on with all that can be read.</source>
+        <translation>Die wöchentliche Prüfung der Verläufe hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the histories found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>Die wöchentliche Prüfung der Verläufe hat beschädigte Nachrichten gefunden: {damaged:,}. Aus einer Sicherung wiederhergestellt: {restored:,}. Die anderen sind markiert.</translation>
+    </message>
+    <message>
+        <source>There is almost no room left on the disk of {folder}. Hubbub uses its reserve now. Please make room soon.</source>
+        <translation>Auf dem Datenträger von {folder} ist fast kein Platz mehr. Hubbub nutzt jetzt seine Reserve. Bitte schaffen Sie bald Platz.</translation>
+    </message>
+    <message>
+        <source>This answer does not belong to a message of yours.</source>
+        <translation>Diese Antwort gehört zu keiner Nachricht von Ihnen.</translation>
+    </message>
+    <message>
+        <source>This archive holds no conversations that Hubbub can import. It reads exports of Hubbub, ChatGPT, llama.cpp and LM Studio.</source>
+        <translation>Dieses Archiv enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This conversation has no message of yours to answer.</source>
+        <translation>Diese Unterhaltung enthält keine Nachricht von Ihnen, auf die zu antworten wäre.</translation>
+    </message>
+    <message>
+        <source>This file holds no conversations that Hubbub can import. It reads exports of Hubbub, ChatGPT, llama.cpp and LM Studio.</source>
+        <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>a row of “{table}” refers to a row that is missing</source>
+        <translation>eine Zeile von „{table}“ verweist auf eine fehlende Zeile</translation>
+    </message>
+    <message>
+        <source>it is a file of another kind</source>
+        <translation>es ist eine Datei anderer Art</translation>
     </message>
     <message>
         <source>it is too short to be a database</source>
@@ -2446,8 +2442,32 @@
         <translation>der Rest passte nicht</translation>
     </message>
     <message>
-        <source>the table “{table}” holds what does not belong there</source>
-        <translation>die Tabelle „{table}“ enthält, was nicht hineingehört</translation>
+        <source>the table “{table}” holds values of the wrong kind</source>
+        <translation>die Tabelle „{table}“ enthält Werte der falschen Art</translation>
+    </message>
+    <message>
+        <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
+        <translation>{changes} vor dem Ende des letzten Laufs sind nicht lesbar: Das Journal von {path} ist beschädigt. Eine Kopie davon liegt als „{aside}“ bereit. Alles, was vorher gespeichert wurde, ist noch da.</translation>
+    </message>
+    <message>
+        <source>{found} was not a file. It was put aside as “{aside}”.</source>
+        <translation>{found} war keine Datei und wurde als „{aside}“ beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is lost when Hubbub ends.</source>
+        <translation>{reason} Was Sie jetzt schreiben, geht verloren, wenn Hubbub endet.</translation>
+    </message>
+    <message>
+        <source>“{name}” is incomplete: it ends within its header. Download it again.</source>
+        <translation>„{name}“ ist unvollständig: Die Datei endet in ihrem Kopf. Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” is incomplete: {size} of {whole} are there. Download it again.</source>
+        <translation>„{name}“ ist unvollständig: {size} von {whole} sind da. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a GPU pack. Its name should look like libggml-vulkan.so.</source>
+        <translation>„{name}“ ist kein GPU-Paket. Der Name sollte wie libggml-vulkan.so aussehen.</translation>
     </message>
     <message>
         <source>there is no driver for it here, or it belongs to another version of the engine.</source>
@@ -2474,10 +2494,6 @@
         <translation>Vergrößerung</translation>
     </message>
     <message>
-        <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. All that was stored before is there.</source>
-        <translation>Nicht lesbar vor dem Ende des letzten Laufs: {changes}. Das Journal von {path} ist beschädigt. Eine Kopie davon wurde als „{aside}“ behalten. Alles, was davor gespeichert wurde, ist da.</translation>
-    </message>
-    <message>
         <source>{count:,} conversations could not be understood.</source>
         <translation>{count:,} Unterhaltungen waren nicht zu verstehen.</translation>
     </message>
@@ -2494,20 +2510,12 @@
         <translation>{end} Sie hat zu oft aufgehört und bleibt aus, bis Sie sie neu starten.</translation>
     </message>
     <message>
-        <source>{found} was no file. It was put aside as “{aside}”.</source>
-        <translation>{found} war keine Datei. Es wurde als „{aside}“ beiseitegelegt.</translation>
-    </message>
-    <message>
         <source>{messages:,} messages in {conversations:,} conversations came back.</source>
         <translation>Zurückgekommen: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
     </message>
     <message>
         <source>{name} cannot be loaded. It may be damaged or of a kind that is not supported.</source>
         <translation>{name} kann nicht geladen werden. Die Datei ist vielleicht beschädigt oder von einer Art, die nicht unterstützt wird.</translation>
-    </message>
-    <message>
-        <source>{name} cannot be read: {reason}.</source>
-        <translation>{name} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>{name} cuts text in a way (“{kind}”) that this version of Hubbub does not know.</source>
@@ -2520,18 +2528,6 @@
     <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
         <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
-    </message>
-    <message>
-        <source>{name} holds only a vocabulary and no model.</source>
-        <translation>{name} enthält nur ein Vokabular und kein Modell.</translation>
-    </message>
-    <message>
-        <source>{name} holds only the part of a model that sees pictures. Open the model itself.</source>
-        <translation>{name} enthält nur den Teil eines Modells, der Bilder sieht. Öffnen Sie das Modell selbst.</translation>
-    </message>
-    <message>
-        <source>{name} is a GGUF file of version {version}, which is not supported.</source>
-        <translation>{name} ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
@@ -2552,10 +2548,6 @@
     <message>
         <source>{name} is incomplete or damaged. Please download it again.</source>
         <translation>{name} ist unvollständig oder beschädigt. Bitte laden Sie es noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>{name} is not a GGUF model file.</source>
-        <translation>{name} ist keine GGUF-Modelldatei.</translation>
     </message>
     <message>
         <source>{name} is ready.</source>
@@ -2582,20 +2574,12 @@
         <translation>{path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>{path} is a folder, not a model file.</source>
-        <translation>{path} ist ein Ordner, keine Modelldatei.</translation>
-    </message>
-    <message>
         <source>{path} is a link or a file, not a folder, so chats can&apos;t be kept warm there. Move it away and restart Hubbub.</source>
         <translation>{path} ist ein Verweis oder eine Datei, kein Ordner, darum können dort keine Chats warm gehalten werden. Entfernen Sie es von dort und starten Sie Hubbub neu.</translation>
     </message>
     <message>
         <source>{path} is not a file but a folder or a device.</source>
         <translation>{path} ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
-    </message>
-    <message>
-        <source>{reason} What you write now is gone when Hubbub ends.</source>
-        <translation>{reason} Was Sie jetzt schreiben, ist weg, wenn Hubbub endet.</translation>
     </message>
     <message>
         <source>{size:.0f} bytes</source>
@@ -2620,10 +2604,6 @@
     <message>
         <source>“{name}” can&apos;t be used here: {reason}</source>
         <translation>„{name}“ kann hier nicht verwendet werden: {reason}</translation>
-    </message>
-    <message>
-        <source>“{name}” ends where its description has only begun. Download it again.</source>
-        <translation>„{name}“ endet, wo die Beschreibung erst begonnen hat. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
         <source>“{name}” has {count:,} letters; a file that goes with a message may have {most:,}.</source>
@@ -2662,16 +2642,8 @@
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
-        <source>“{name}” is no GPU pack: its name would be like libggml-vulkan.so.</source>
-        <translation>„{name}“ ist kein GPU-Paket: Dessen Name wäre wie libggml-vulkan.so.</translation>
-    </message>
-    <message>
         <source>“{name}” is not a GGUF model file: {what}.</source>
         <translation>„{name}“ ist keine GGUF-Modelldatei. {what}.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not whole: {size} of {whole} are there. Download it again.</source>
-        <translation>„{name}“ ist nicht vollständig: {size} von {whole} sind da. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>

@@ -37,7 +37,7 @@ def test_without_a_home_everything_is_spare_and_said_to_be(spare: Path) -> None:
 
     folders = DataFolders(no_home)
     assert folders.paths.database.is_relative_to(spare)
-    assert folders.notices == ("No home. What you write now is gone when Hubbub ends.",)
+    assert folders.notices == ("No home. What you write now is lost when Hubbub ends.",)
     assert folders.is_data_writable
     folders.close()
     assert list(spare.iterdir()) == []
@@ -57,7 +57,7 @@ def test_one_folder_in_the_way_takes_no_other_with_it(
     assert all(path.is_relative_to(folder) for path in found.values() if path.name != name)
     (notice,) = folders.notices
     assert str(folder / name) in notice
-    assert ("is gone when" in notice) == (name == "data")
+    assert ("is lost when" in notice) == (name == "data")
     folders.close()
 
 
@@ -68,7 +68,7 @@ def test_histories_that_can_not_be_opened_give_way_to_spare_ones(
     path = folders.spare_database(StorageFailed("The disk is broken."))
     assert path.parent.is_dir()
     assert path.is_relative_to(spare)
-    assert folders.notices == ("The disk is broken. What you write now is gone when Hubbub ends.",)
+    assert folders.notices == ("The disk is broken. What you write now is lost when Hubbub ends.",)
     folders.close()
 
 
@@ -139,7 +139,7 @@ def test_a_user_without_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way", "utf-8")
-    with pytest.raises(FolderNotWritable, match=r"data can't be made: \w+"):
+    with pytest.raises(FolderNotWritable, match=r"data can't be created: \w+"):
         Paths.under(tmp_path).create()
 
 

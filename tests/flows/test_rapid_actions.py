@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QApplication
 from app.controllers.engine import model
 from app.domain import Conversation, MessageStatus, OutgoingMessage, Turn
 from app.errors import StorageFailed, lazy
-from app.library.models import ModelFile, builtin_model, describe
+from app.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
+from engine.gguf.model_file import ModelFile
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 
 

@@ -45,7 +45,7 @@ class Maintenance:
             try:
                 for conversation_id in await self._history.maintain():
                     self._client.forget(conversation_id)
-                for sentence in await self._history.upkeep.look():
+                for sentence in await self._history.upkeep.check():
                     self._banners.show(sentence, is_trouble=True)
             except StorageError as error:
                 self._banners.report(error)

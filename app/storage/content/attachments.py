@@ -2,8 +2,6 @@
 
 import asyncio
 import hashlib
-import os
-import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +18,7 @@ from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.plain_text import one_line, storable, title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
+from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
 
@@ -80,7 +79,10 @@ class AttachmentFiles:
         with translate_errors(self._folder / digest):
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-                _write(path, content)
+                with atomic_replace(path) as part:
+                    part.write_bytes(content)
+                    fault_point(FaultPoint.ATTACHMENT_WRITTEN)
+                fault_point(FaultPoint.ATTACHMENT_NAMED)
         return digest
 
     def _attach(
@@ -145,18 +147,3 @@ def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachm
 def digest_of(content: bytes) -> str:
     """Return the name of a content."""
     return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()
-
-
-def _write(path: Path, content: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        fault_point(FaultPoint.ATTACHMENT_WRITTEN)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    fault_point(FaultPoint.ATTACHMENT_NAMED)

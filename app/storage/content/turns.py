@@ -131,7 +131,7 @@ class TurnRepository:
         if message is None:
             raise ConversationGone(lazy("This message does not exist any more."))
         if message.role != Role.USER.name:
-            raise NothingToAnswer(lazy("Only messages of yours can be sent again."))
+            raise NothingToAnswer(lazy("Only your own messages can be sent again."))
         conversation = _ready_for_reply(session, message.conversation_id)
         turn = _ask(session, conversation, message.parent_id, text, self._now())
         files = attachments.copy_rows(session, message_id, turn.user.id)
@@ -317,7 +317,7 @@ def _question(session: Session, conversation: ConversationRow, reply_id: int | N
     if reply is not None and reply.conversation_id == conversation.id and reply.parent_id:
         question = session.get(MessageRow, reply.parent_id)
     if question is None or question.role != Role.USER.name:
-        raise NothingToAnswer(lazy("There is no message of yours that this would answer."))
+        raise NothingToAnswer(lazy("This answer does not belong to a message of yours."))
     return question
 
 
@@ -330,4 +330,4 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         # A parent is older; anything else is a damaged tree that might run in a circle.
         is_older = parent_id is not None and parent_id < message.id
         message = session.get(MessageRow, parent_id) if is_older else None
-    raise NothingToAnswer(lazy("There is no message of yours in this conversation to answer."))
+    raise NothingToAnswer(lazy("This conversation has no message of yours to answer."))

@@ -1,10 +1,11 @@
 """A file without content that is given up for room on a full disk: deleting needs some, too."""
 
-import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from app.storage.fault_points import FaultPoint, fault_point
+from engine.files import atomic_replace
 
 BALLAST_BYTES = 16 * 1024 * 1024
 _BLOCK_BYTES = 1024 * 1024
@@ -24,13 +25,9 @@ class Ballast:
             return
         if shutil.disk_usage(self._path.parent).free < self._byte_count * _ROOM_FACTOR:
             return
-        unfinished = self._path.with_name(self._path.name + ".part")
-        try:
-            _fill(unfinished, self._byte_count)
-            unfinished.replace(self._path)
-        except OSError:
-            # No room after all; then nothing is held back either.
-            unfinished.unlink(missing_ok=True)
+        # No room after all? Then nothing is held back either.
+        with suppress(OSError), atomic_replace(self._path) as part:
+            _fill(part, self._byte_count)
 
     def release(self) -> bool:
         """Give the room free; say whether there was any."""
@@ -47,5 +44,3 @@ def _fill(path: Path, byte_count: int) -> None:
     with path.open("wb") as file:
         for _ in range(byte_count // _BLOCK_BYTES):
             file.write(bytes(_BLOCK_BYTES))
-        file.flush()
-        os.fsync(file.fileno())

@@ -45,7 +45,7 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
             found.rename(aside)
             sentences.append(
                 lazy(
-                    "{found} was no file. It was put aside as “{aside}”.",
+                    "{found} was not a file. It was put aside as “{aside}”.",
                     found=found,
                     aside=aside.name,
                 )
@@ -113,8 +113,8 @@ def lost_changes(path: Path) -> tuple[str, ...]:
     return (
         lazy(
             "{changes} before the end of the last run can't be read: the journal of {path} "
-            "is damaged. A copy of it was kept as “{aside}”. All that was stored before is "
-            "there.",
+            "is damaged. A copy of it was kept as “{aside}”. Everything stored before is "
+            "still there.",
             changes=changes,
             path=path,
             aside=aside.name,
@@ -201,8 +201,8 @@ def _too_new(path: Path) -> str | None:
     if not is_ours or version <= SCHEMA_VERSION:
         return None
     return lazy(
-        "The histories in {path} were written by a newer version of Hubbub (form "
-        "{version}, this one knows {schema_version}). They can be read here; please "
+        "The histories in {path} were written by a newer version of Hubbub (database "
+        "version {version}, this one knows {schema_version}). They can be read here; "
         "use that version to go on writing.",
         path=path,
         version=version,

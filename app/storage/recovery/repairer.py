@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from sqlalchemy import Column, Table
 
-from app.domain import MessageStatus
+from app.domain import MessageStatus, TitleOrigin
 from app.storage.connecting import DAMAGE
 from app.storage.digests import digest_of
+from app.storage.plain_text import title_of
 from app.storage.recovery import row_reading
 from app.storage.recovery.soundness import kind_of
 from app.storage.tables import MessageRow, Row
@@ -156,16 +157,19 @@ class Repairer:
         self._target.execute(f"DELETE FROM conversation WHERE id IN {purged}")
 
     def _restore_missing_conversations(self) -> None:
-        """Make a conversation for messages whose own is lost."""
+        """Make a conversation, called by its first words, for messages whose own is lost."""
         missing = self._target.execute(
-            "SELECT conversation_id, min(created_at), max(created_at) FROM message "
-            "WHERE conversation_id NOT IN (SELECT id FROM conversation) GROUP BY conversation_id"
+            "SELECT conversation_id, min(created_at), max(created_at), (SELECT text FROM message "
+            "AS first WHERE first.conversation_id = message.conversation_id ORDER BY "
+            "first.sequence_number LIMIT 1) FROM message WHERE conversation_id NOT IN "
+            "(SELECT id FROM conversation) GROUP BY conversation_id"
         ).fetchall()
-        for id_, created_at, updated_at in missing:
+        for id_, created_at, updated_at, text in missing:
             self._insert_conversation(
                 {
                     "id": id_,
-                    "title": "Recovered conversation",
+                    "title": title_of(text),
+                    "title_origin": TitleOrigin.FIRST_WORDS.name,
                     "created_at": created_at,
                     "updated_at": updated_at,
                     "activity_number": 0,

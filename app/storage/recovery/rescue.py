@@ -16,6 +16,7 @@ from app.storage import backups, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery.repairer import Recovery, Repairer
+from engine.files import atomic_replace
 
 HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
 COMPANIONS = ("-wal", "-shm", "-journal", "-running")
@@ -49,7 +50,11 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
     """
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(
-            lazy("Of the histories in {path} nothing is left to be written again.", path=path)
+            lazy(
+                "The histories in {path} can't be written again: Hubbub no longer holds their "
+                "content.",
+                path=path,
+            )
         )
     backups.make(connection, _rescued(path))
     fault_point(FaultPoint.LOST_FILE_WRITTEN)
@@ -73,18 +78,17 @@ def _rescued(path: Path) -> Path:
 
 
 def _write(path: Path, rescued: Path) -> Recovery:
-    unfinished = path.with_name(f"{path.stem}.rescue{path.suffix}.part")
-    for suffix in ("", *COMPANIONS):
-        companion(unfinished, suffix).unlink(missing_ok=True)
     rescued.unlink(missing_ok=True)
-    database = database_at(unfinished)
-    try:
-        schema.upgrade(database, unfinished)
-        recovery = _recover(database, path)
-    finally:
-        database.dispose()
-    fault_point(FaultPoint.RESCUE_WRITTEN)
-    unfinished.replace(rescued)
+    with atomic_replace(rescued) as part:
+        for suffix in COMPANIONS:
+            companion(part, suffix).unlink(missing_ok=True)
+        database = database_at(part)
+        try:
+            schema.upgrade(database, part)
+            recovery = _recover(database, path)
+        finally:
+            database.dispose()
+        fault_point(FaultPoint.RESCUE_WRITTEN)
     return recovery
 
 

@@ -52,14 +52,12 @@ def _fault(connection: sqlite3.Connection, *, is_current: bool, is_large: bool) 
         return str(finding)
     orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
     if orphan is not None:
-        return lazy("a row of “{table}” points nowhere", table=orphan[0])
+        return lazy("a row of “{table}” refers to a row that is missing", table=orphan[0])
     if is_current:
         _query_indexes(connection)
         for table in Row.metadata.sorted_tables:
             if _is_strange(connection, table):
-                return lazy(
-                    "the table “{table}” holds what does not belong there", table=table.name
-                )
+                return lazy("the table “{table}” holds values of the wrong kind", table=table.name)
     return None
 
 

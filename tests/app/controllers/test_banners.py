@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from app.controllers.banners import MAX_LETTERS, Banners
-from app.errors import DiskFull, NotAModelFile
+from app.errors import DiskFull, ModelFileError
 from app.widgets.window.main_window import MainWindow
 
 
@@ -15,10 +15,10 @@ def test_trouble_of_one_kind_does_not_pile_up(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     banners = Banners(window)
-    banners.report(NotAModelFile("“a.txt” is no model."))
+    banners.report(ModelFileError("“a.txt” is no model."))
     banners.report(DiskFull("The disk is full."))
-    banners.report(NotAModelFile("“b.txt” is no model."))
-    banners.report(NotAModelFile("“b.txt” is no model."))
+    banners.report(ModelFileError("“b.txt” is no model."))
+    banners.report(ModelFileError("“b.txt” is no model."))
     assert texts(window) == ["The disk is full.", "“b.txt” is no model."]
 
 
@@ -39,7 +39,7 @@ def test_what_no_banner_can_hold_is_shown_as_far_as_it_goes(qtbot: QtBot) -> Non
     window = MainWindow()
     qtbot.addWidget(window)
     banners = Banners(window)
-    banners.report(NotAModelFile("/models/\udcff.gguf is no model."))
+    banners.report(ModelFileError("/models/\udcff.gguf is no model."))
     banners.show("W" * 1_000_000)
     shown = texts(window)
     assert shown[0] == "/models/?.gguf is no model."

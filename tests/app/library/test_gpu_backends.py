@@ -14,7 +14,7 @@ from app.library.gpu_backends import add_pack
 def test_another_file_is_no_pack(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_bytes(b"no library")
-    with pytest.raises(PackRefused, match="is no GPU pack"):
+    with pytest.raises(PackRefused, match="is not a GPU pack"):
         add_pack(file, tmp_path / "backends")
     assert not (tmp_path / "backends").exists()
 

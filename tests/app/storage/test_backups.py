@@ -132,7 +132,9 @@ async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> N
     assert trash == ()
 
 
-async def test_messages_of_a_lost_conversation_get_another(path: Path) -> None:
+async def test_messages_of_a_lost_conversation_get_another_with_their_first_words(
+    path: Path,
+) -> None:
     history = await History.open(path)
     id_ = await answered(history, "homeless")
     await history.close()
@@ -142,7 +144,7 @@ async def test_messages_of_a_lost_conversation_get_another(path: Path) -> None:
     (summary,) = await history.conversations.summaries()
     conversation = await history.conversations.get(id_)
     await history.close()
-    assert summary.title == "Recovered conversation"
+    assert summary.title == "homeless"
     assert conversation is not None
     assert [message.text for message in conversation.messages] == ["homeless", "re: homeless"]
 

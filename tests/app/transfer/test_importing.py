@@ -146,7 +146,7 @@ def test_a_truncated_export_gives_what_stands_before_the_end() -> None:
     content = json.dumps([CHATGPT[0], CHATGPT[0]])
     found = read(content[:-50].encode())
     assert len(found.trees) == 1
-    assert "broken" in found.problems[0]
+    assert "damaged" in found.problems[0]
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ async def test_a_broken_line_costs_one_conversation() -> None:
     lines[2] = lines[2].replace(b'"messages"', b'"mess')
     found = read(b"".join(lines))
     assert found.trees == (tree, tree)
-    assert "broken" in found.problems[0]
+    assert "damaged" in found.problems[0]
 
 
 async def test_a_message_of_the_future_costs_itself() -> None:

@@ -129,7 +129,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_not_a_model(tmp_path: Path) -> None:
-    with pytest.raises(ModelLoadFailed, match="is a folder"):
+    with pytest.raises(ModelLoadFailed, match="not a file but a folder"):
         load_file(tmp_path)
 
 
@@ -142,11 +142,11 @@ def test_neither_pipes_nor_endless_names_and_links_are_models(tmp_path: Path) ->
             load_file(tmp_path / name)
 
 
-@pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04" + bytes(100)])
+@pytest.mark.parametrize("content", [b"GG", b"a photo", b"PK\x03\x04" + bytes(100)])
 def test_another_kind_of_file_is_not_a_model(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "photo.gguf"
     path.write_bytes(content)
-    with pytest.raises(ModelLoadFailed, match=r"photo\.gguf is not a GGUF"):
+    with pytest.raises(ModelLoadFailed, match=r"photo\.gguf” is not a GGUF"):
         load_file(path)
 
 
@@ -155,7 +155,7 @@ def test_a_file_cut_short_is_called_incomplete(tmp_path: Path, share: float) -> 
     whole = cached_model(write_plain).read_bytes()
     path = tmp_path / "half.gguf"
     path.write_bytes(whole[: int(len(whole) * share)])
-    with pytest.raises(ModelLoadFailed, match=r"half\.gguf is incomplete"):
+    with pytest.raises(ModelLoadFailed, match=r"half\.gguf” is incomplete"):
         load_file(path)
 
 

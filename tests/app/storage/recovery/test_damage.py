@@ -90,20 +90,20 @@ async def test_the_weekly_look_mends_what_nobody_opened(path: Path) -> None:
     history = await History.open(path, now=lambda: moment)
     await answered(history, "words")
     await history.maintain()
-    assert await history.upkeep.look() == ()
+    assert await history.upkeep.check() == ()
     await history.close()
     change(path, "text = 'nobody said this'")
     history = await History.open(path, now=lambda: moment)
     for day in range(1, 7):
         moment = START + day * DAY
         await history.maintain()
-        assert await history.upkeep.look() == ()
+        assert await history.upkeep.check() == ()
     moment = START + 7 * DAY
     await history.maintain()
-    (sentence,) = await history.upkeep.look()
+    (sentence,) = await history.upkeep.check()
     (hit,) = await history.conversations.search(SearchQuery("re words"))
     await history.close()
-    assert "found damaged messages: 1. Back from a backup: 1" in sentence
+    assert "found damaged messages: 1. Restored from a backup: 1" in sentence
     assert hit.snippet == "re: words"
 
 
@@ -115,9 +115,9 @@ async def test_damage_that_the_weekly_look_finds_is_mended_at_the_next_start(pat
     content = bytearray(backup.read_bytes())
     content[-8192:] = b"\xa5" * 8192
     backup.write_bytes(content)
-    (sentence,) = await history.upkeep.look()
+    (sentence,) = await history.upkeep.check()
     assert "Close Hubbub and start it again" in sentence
-    assert await history.upkeep.look() == (), "once a week"
+    assert await history.upkeep.check() == (), "once a week"
     await history.close()
     assert path.with_name("hubbub.db-running").exists()
     history = await History.open(path)
@@ -132,7 +132,7 @@ async def test_a_look_that_is_stopped_tells_and_notes_nothing(path: Path) -> Non
     await answered(history, "words")
     await history.upkeep.back_up()
     history.upkeep.close()
-    assert await history.upkeep.look() == ()
+    assert await history.upkeep.check() == ()
     await history.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM seen_day").fetchone() == (0,)

@@ -8,8 +8,8 @@ import struct
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from app.errors import lazy
-from app.library.tensor_types import tensor_bytes
+from engine.gguf.tensor_types import tensor_bytes
+from engine.wire.lazy_text import lazy
 
 MAGIC = b"GGUF"
 
@@ -34,6 +34,8 @@ _SCALARS = {
 _COUNTS = struct.Struct("<QQ")
 _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
+
+_DAMAGED = lazy("has a damaged header")
 
 Value = int | float | bool | str
 
@@ -68,12 +70,11 @@ class GgufHeader:
 def read_header(file: BinaryIO) -> GgufHeader:
     """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort."""
     reader = _Reader(file)
-    if reader.take(len(MAGIC)) != MAGIC:
-        raise BadHeader(lazy("is not a GGUF file"))
+    reader.skip(len(MAGIC))  # what begins in another way is named by what it seems to be
     _check_version(reader.number(_UINT32))
     tensor_count, key_count = _COUNTS.unpack(reader.take(_COUNTS.size))
     if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
-        raise BadHeader(lazy("has a damaged header"))
+        raise BadHeader(_DAMAGED)
     values, keys = _read_values(reader, key_count)
     parameter_count, data_bytes = _read_tensors(reader, tensor_count)
     return GgufHeader(
@@ -110,7 +111,7 @@ class _Reader:
         """Return the next string."""
         length = self.number(_UINT64)
         if length > _MAX_STRING_BYTES:
-            raise BadHeader(lazy("has a damaged header"))
+            raise BadHeader(_DAMAGED)
         return self.take(length).decode("utf-8", "replace")
 
     def skip(self, count: int) -> None:
@@ -133,7 +134,7 @@ class _Reader:
 
     def _read_up_to(self, end: int) -> None:
         if end > _MAX_HEADER_BYTES:
-            raise BadHeader(lazy("has a damaged header"))
+            raise BadHeader(_DAMAGED)
         while len(self._bytes) < end:
             more = self._file.read(max(end - len(self._bytes), _READ_BYTES))
             if not more:
@@ -180,7 +181,7 @@ def _skip_array(reader: _Reader) -> None:
     kind = reader.number(_UINT32)
     count = reader.number(_UINT64)
     if count > _MAX_ELEMENTS:
-        raise BadHeader(lazy("has a damaged header"))
+        raise BadHeader(_DAMAGED)
     if kind == _STRING:
         reader.skip_texts(count)
     else:
@@ -190,7 +191,7 @@ def _skip_array(reader: _Reader) -> None:
 def _form(kind: int) -> struct.Struct:
     form = _SCALARS.get(kind)
     if form is None:
-        raise BadHeader(lazy("has a damaged header"))
+        raise BadHeader(_DAMAGED)
     return form
 
 
@@ -201,7 +202,7 @@ def _read_tensors(reader: _Reader, count: int) -> tuple[int, int]:
         reader.text()
         dimension_count = reader.number(_UINT32)
         if dimension_count > _MAX_DIMENSIONS:
-            raise BadHeader(lazy("has a damaged header"))
+            raise BadHeader(_DAMAGED)
         dimensions = [reader.number(_UINT64) for _ in range(dimension_count)]
         kind = reader.number(_UINT32)
         offset = reader.number(_UINT64)
@@ -217,5 +218,5 @@ def _aligned(position: int, values: dict[str, Value]) -> int:
     alignment = values.get("general.alignment", 32)
     is_power_of_two = isinstance(alignment, int) and alignment > 0 and not alignment & alignment - 1
     if not isinstance(alignment, int) or not is_power_of_two or alignment > _MAX_ALIGNMENT:
-        raise BadHeader(lazy("has a damaged header"))
+        raise BadHeader(_DAMAGED)
     return (position + alignment - 1) // alignment * alignment

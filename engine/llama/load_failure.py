@@ -1,28 +1,15 @@
-"""Looks at a model file before the library does, and says in words what the library said."""
+"""Translates what the library logs about a model that it can't load."""
 
 import re
-import stat
-import struct
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from engine.wire.lazy_text import LazyText, lazy
-
-_HEADER = struct.Struct("<4sIQQ")  # magic, version, number of tensors, number of metadata keys
-_VERSIONS = (2, 3)
 
 _NO_ROOM = re.compile(r"(?i)failed to allocate|unable to allocate|out of memory|bad_alloc")
 
 # What the library writes into its log, and what it means for the user.
 _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = (
-    (
-        re.compile(r"unknown model architecture: '(clip|mmproj)'"),
-        lambda name, kind: lazy(
-            "{name} holds only the part of a model that sees pictures. Open the model itself.",
-            name=name,
-        ),
-    ),
     (
         re.compile(r"unknown model architecture: '([^']*)'"),
         lambda name, kind: lazy(
@@ -57,25 +44,6 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = 
 )
 
 
-def check_model_file(path: Path) -> None:
-    """Raise ModelLoadFailed unless this could be a model."""
-    try:
-        mode = path.stat().st_mode
-        if stat.S_ISDIR(mode):
-            raise ModelLoadFailed(lazy("{path} is a folder, not a model file.", path=path))
-        header = b""
-        if stat.S_ISREG(mode):  # a pipe would keep whoever opens it waiting for ever
-            with path.open("rb") as file:
-                header = file.read(_HEADER.size)
-    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
-        raise ModelLoadFailed(lazy("There is no file {path}.", path=path)) from error
-    except OSError as error:
-        raise ModelLoadFailed(
-            lazy("{name} cannot be read: {reason}.", name=path.name, reason=error)
-        ) from error
-    _check_header(path.name, header)
-
-
 def load_failure(name: str, library_text: str) -> ModelLoadFailed:
     """Return the error, in words for the user, for a load that the library refused."""
     if _NO_ROOM.search(library_text):
@@ -93,23 +61,3 @@ def _explained(name: str, library_text: str) -> LazyText:
     return lazy(
         "{name} cannot be loaded. It may be damaged or of a kind that is not supported.", name=name
     )
-
-
-def _check_header(name: str, header: bytes) -> None:
-    if header[:4] != b"GGUF":
-        raise ModelLoadFailed(lazy("{name} is not a GGUF model file.", name=name))
-    if len(header) < _HEADER.size:
-        raise ModelLoadFailed(
-            lazy("{name} is incomplete or damaged. Please download it again.", name=name)
-        )
-    _, version, tensor_count, _ = _HEADER.unpack(header)
-    if version not in _VERSIONS:
-        raise ModelLoadFailed(
-            lazy(
-                "{name} is a GGUF file of version {version}, which is not supported.",
-                name=name,
-                version=version,
-            )
-        )
-    if tensor_count == 0:
-        raise ModelLoadFailed(lazy("{name} holds only a vocabulary and no model.", name=name))

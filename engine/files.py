@@ -1,0 +1,48 @@
+"""Files that appear whole or not at all, however the program or the power ends."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_PART = ".part"
+
+
+@contextmanager
+def atomic_replace(path: Path) -> Iterator[Path]:
+    """Yield an empty file beside ``path``, which takes its place when the block ends.
+
+    Only its owner can read it. One writer at a time for each path. Raises OSError.
+    """
+    part = path.with_name(path.name + _PART)
+    part.unlink(missing_ok=True)  # of a program that was killed; always the same name, so one
+    try:
+        part.touch(mode=0o600, exist_ok=False)
+        yield part
+        # The content before the name: a power cut must not leave the name of an empty file.
+        with part.open("r+b") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def atomic_write(path: Path, content: bytes) -> None:
+    """Replace a file in one go, so that it holds the old content or the new. Raises OSError."""
+    with atomic_replace(path) as part:
+        part.write_bytes(content)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the names of the files in a folder, where the system can be asked to."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

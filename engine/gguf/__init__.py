@@ -1,0 +1,1 @@
+"""Reads GGUF files: what a model is and whether its file is whole. Plain Python, no library."""

@@ -1,0 +1,178 @@
+"""Model files: described and checked before anybody loads them."""
+
+import os
+import re
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.gguf import foreign
+from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
+from engine.gguf.header import MAGIC, BadHeader, GgufHeader, HeaderCutShort, read_header
+from engine.wire.lazy_text import lazy
+
+_PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
+_NAME_LENGTH = 100
+_NOT_MODELS = {
+    "adapter": lazy("is an adapter (LoRA) for another model"),
+    "mmproj": lazy("holds only the part of a model that sees pictures"),
+    "imatrix": lazy("is an importance matrix, made to shrink models"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A model as its files describe it.
+
+    Attributes:
+        path: the file to load; of a split model the first part.
+        size_bytes: of all parts together.
+        name: the model's own name, else that of the file.
+        architecture: the family that the library must know.
+        parameter_count: numbers in the model's tensors.
+        trained_context: tokens that it was trained to read at once, if it says so.
+        part_count: files that it is split into.
+    """
+
+    path: Path
+    size_bytes: int
+    name: str
+    architecture: str
+    parameter_count: int
+    trained_context: int | None
+    part_count: int = 1
+
+
+def describe(path: Path) -> ModelFile:
+    """Read what a model file says of itself; its numbers stay unread.
+
+    Takes milliseconds, on garbage too. Raises ModelFileMissing, NotAModelFile,
+    ModelFileTruncated.
+    """
+    parts = _parts(path)
+    read = [_read(part) for part in parts]
+    headers = [header for header, _ in read]
+    first = headers[0]
+    _check_is_model(path.name, headers)
+    architecture = str(first.values.get("general.architecture", ""))
+    context = first.values.get(f"{architecture}.context_length")
+    return ModelFile(
+        path=parts[0],
+        size_bytes=sum(size for _, size in read),
+        name=_name(first, parts[0]),
+        architecture=architecture,
+        parameter_count=sum(header.parameter_count for header in headers),
+        trained_context=context if isinstance(context, int) and context > 0 else None,
+        part_count=len(parts),
+    )
+
+
+def _parts(path: Path) -> list[Path]:
+    """Return all files of the model that this one belongs to. Raises ModelFileMissing."""
+    match = _PART_NAME.fullmatch(path.name)
+    if match is None:
+        return [path]
+    count = int(match["count"])
+    parts = []
+    for number in range(1, count + 1):
+        part = path.with_name(f"{match['stem']}-{number:05}-of-{match['count']}.gguf")
+        if not os.path.exists(part):  # unlike Path's, it takes a refusal for a no
+            raise ModelFileMissing(
+                lazy(
+                    "The model is split into {count} files, and “{part}” is missing.",
+                    count=count,
+                    part=part.name,
+                )
+            )
+        parts.append(part)
+    return parts or [path]
+
+
+def _read(path: Path) -> tuple[GgufHeader, int]:
+    """Return the header of one file, and its size, which is enough for its data."""
+    size = _size(path)
+    try:
+        with path.open("rb") as file:
+            _check_beginning(path.name, file.read(foreign.LOOKED_AT_BYTES))
+            file.seek(0)
+            header = read_header(file)
+    except OSError as error:
+        raise ModelFileMissing(
+            lazy("{path} can't be read: {reason}.", path=path, reason=error)
+        ) from error
+    except BadHeader as error:
+        raise NotAModelFile(lazy("“{name}” {reason}.", name=path.name, reason=error)) from error
+    except HeaderCutShort as error:
+        raise ModelFileTruncated(
+            lazy(
+                "“{name}” is incomplete: it ends within its header. Download it again.",
+                name=path.name,
+            )
+        ) from error
+    if size < header.needed_bytes:
+        raise ModelFileTruncated(
+            lazy(
+                "“{name}” is incomplete: {size} of {whole} are there. Download it again.",
+                name=path.name,
+                size=_format_bytes(size),
+                whole=_format_bytes(header.needed_bytes),
+            )
+        )
+    return header, size
+
+
+def _size(path: Path) -> int:
+    try:
+        status = path.stat()
+    except FileNotFoundError as error:
+        raise ModelFileMissing(lazy("There is no file {path}.", path=path)) from error
+    except (OSError, ValueError) as error:
+        raise ModelFileMissing(
+            lazy("{path} can't be read: {reason}.", path=path, reason=error)
+        ) from error
+    # A pipe would keep whoever opens it waiting for ever.
+    if not stat.S_ISREG(status.st_mode):
+        raise NotAModelFile(lazy("{path} is not a file but a folder or a device.", path=path))
+    return status.st_size
+
+
+def _check_beginning(name: str, beginning: bytes) -> None:
+    if not beginning:
+        raise ModelFileTruncated(lazy("“{name}” is empty. Download it again.", name=name))
+    if beginning.startswith(MAGIC):
+        return
+    seems = foreign.appearance(beginning)
+    what = (
+        lazy("it seems to be {what}", what=seems) if seems else lazy("it is a file of another kind")
+    )
+    raise NotAModelFile(lazy("“{name}” is not a GGUF model file: {what}.", name=name, what=what))
+
+
+def _check_is_model(name: str, headers: list[GgufHeader]) -> None:
+    values = headers[0].values
+    reason = _NOT_MODELS.get(str(values.get("general.type")))
+    if reason is None and values.get("general.architecture") == "clip":
+        reason = _NOT_MODELS["mmproj"]
+    if reason is None and not any(header.tensor_count for header in headers):
+        reason = lazy("holds only a vocabulary and no model")
+    if reason is None and "general.architecture" not in values:
+        reason = lazy("does not say what kind of model it is")
+    if reason is not None:
+        raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
+
+
+def _name(header: GgufHeader, path: Path) -> str:
+    own = str(header.values.get("general.name", ""))[: _NAME_LENGTH * 2]
+    line = " ".join("".join(filter(str.isprintable, own.replace("\n", " "))).split())
+    return line[:_NAME_LENGTH] or path.stem
+
+
+def _format_bytes(size_bytes: int) -> str:
+    size, unit = float(size_bytes), ""
+    for larger in ("kB", "MB", "GB", "TB"):
+        if size < 1000:
+            break
+        size, unit = size / 1000, larger
+    if not unit:
+        return lazy("{size:.0f} bytes", size=size)
+    return lazy("{size:.2f} {unit}", size=size, unit=unit)
