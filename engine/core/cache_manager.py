@@ -156,10 +156,6 @@ class KVCacheManager:
         self.disk.limit(cache_bytes)
         self.write_back.try_all_again()
 
-    def close(self) -> None:
-        """Write what there is time for."""
-        self.write_back.close()
-
     def added_to(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot of the engine with the figures of the disk."""
         return msgspec.structs.replace(

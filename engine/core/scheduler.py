@@ -196,7 +196,7 @@ class Scheduler:
 
     def close(self) -> None:
         """Let what is worth it be written; every request has ended before."""
-        self.cache_manager.close()
+        self.cache_manager.write_back.close()
 
     def take_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""

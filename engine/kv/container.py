@@ -257,8 +257,9 @@ def _chunks(blob: bytes, size: int = CHUNK_BYTES) -> Iterator[memoryview]:
 
 
 def _checksum(content: bytes | memoryview) -> bytes:
-    # A CRC-32 would let one damaged file in four billion through, and a file holds many chunks.
-    return hashlib.blake2b(content, digest_size=_CHECKSUM_BYTES).digest()
+    # Not a CRC-32: of the damage to many chunks of many files, that would let some through.
+    # SHA-256 because today's processors have instructions for it: twice as fast as BLAKE2b there.
+    return hashlib.sha256(content).digest()[:_CHECKSUM_BYTES]
 
 
 def _split(checksums: bytes) -> Iterator[bytes]:

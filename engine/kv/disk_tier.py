@@ -122,13 +122,7 @@ class DiskTier:
 
     def drop(self, key: str) -> None:
         """Remove the file of a key, also one that is yet to be written, or being read."""
-        state = self._states.get(key)
-        if state is not None:
-            state.load_job = None
-            _cancel_write(state)
-        self.index.drop(key)
-        # Removed by its name, also if the index knows no file: one may be being written.
-        self.after_scan(lambda: self._remove(key))
+        self.after_scan(lambda: self._drop(key))
 
     def clear(self) -> None:
         """Remove all files."""
@@ -175,8 +169,13 @@ class DiskTier:
         for job in self._jobs:
             job.is_cancelled = True
 
-    def _remove(self, key: str) -> None:
+    def _drop(self, key: str) -> None:
+        state = self._states.get(key)
+        if state is not None:
+            state.load_job = None
+            _cancel_write(state)
         self.index.drop(key)
+        # Removed by its name, also if the index knows no file: one may be being written.
         self._worker.remove(name_of(key))
 
     def _drop_all(self) -> None:
@@ -219,24 +218,23 @@ class DiskTier:
         return [event]
 
     def _on_write_finished(self, event: WriteFinished) -> None:
-        job = event.job
+        job, file = event.job, event.file
         self._jobs.remove(job)
         self.index.drop_names(event.removed)
+        if file is not None:
+            self.failure = LazyText()
+            rate = file.byte_count / max(event.seconds, 1e-6)
+            self.write_rate += _SMOOTHING * (rate - self.write_rate)
         state = self._states.get(job.copy.key)
-        is_wanted = state is not None and state.write_job is job
-        if state is not None and is_wanted:
-            state.write_job = None
-        if event.file is None:
-            if state is not None and is_wanted:
-                state.ordered_hash = None  # so that it is ordered once more
-            return
-        self.failure = LazyText()
-        rate = event.file.byte_count / max(event.seconds, 1e-6)
-        self.write_rate += _SMOOTHING * (rate - self.write_rate)
         # A file that was written although its job was cancelled is removed, or replaced, by the
         # job that follows in the writer's queue.
-        if is_wanted:
-            self.index.put(event.file)
+        if state is None or state.write_job is not job:
+            return
+        state.write_job = None
+        if file is None:
+            state.ordered_hash = None  # so that it is ordered once more
+        else:
+            self.index.put(file)
 
     def _on_disk_failed(self, event: DiskFailed) -> None:
         if event.text != self.failure:

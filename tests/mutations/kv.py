@@ -10,6 +10,8 @@ DISK_TIER = "tests/engine/kv/test_disk_tier.py"
 PERSISTENCE = "tests/engine/invariants/test_persistence.py"
 RAM_TIER = "tests/engine/kv/test_ram_tier.py"
 RESTARTS = "tests/engine/kv/test_restarts.py"
+WRITE_BACK = "tests/engine/core/test_write_back.py"
+RESTORER = "tests/engine/core/test_restorer.py"
 TROUBLE = "tests/engine/kv/test_troubled_disks.py"
 
 KV_MUTATIONS = (
@@ -102,7 +104,7 @@ KV_MUTATIONS = (
         "engine/core/write_back.py",
         "        is_busy = self._disk.is_writing or self._pool.in_state(SlotState.RUNNING)\n",
         "        is_busy = self._disk.is_writing\n",
-        CACHE_MANAGER,
+        WRITE_BACK,
     ),
     Mutation(
         "what is newer goes to make room for what is older",
@@ -151,21 +153,21 @@ KV_MUTATIONS = (
         "engine/core/cache_manager.py",
         "            self.write_back.write_overdue()\n",
         "",
-        CACHE_MANAGER,
+        WRITE_BACK,
     ),
     Mutation(
         "a copy that takes long is made between two steps",
         "engine/core/write_back.py",
         "if is_overdue and (isinstance(each, SlotCopy) or self._copier.is_brief(each)):",
         "if is_overdue:",
-        CACHE_MANAGER,
+        WRITE_BACK,
     ),
     Mutation(
         "what waits but a moment is written while others are answered",
         "engine/core/write_back.py",
         "            is_overdue = now - self._waiting[key] >= self._overdue_seconds\n",
         "            is_overdue = True\n",
-        CACHE_MANAGER,
+        WRITE_BACK,
     ),
     Mutation(
         "a file that is removed during the scan stands in the index again",
@@ -194,5 +196,12 @@ KV_MUTATIONS = (
         "[state for state in self._order.values() if not state.is_claimed]",
         "list(self._order.values())",
         RAM_TIER,
+    ),
+    Mutation(
+        "those who write wait for a restore that is hardly worth it",
+        "engine/core/restorer.py",
+        "(_WORTH_A_PAUSE * pause if is_felt else total)",
+        "total",
+        RESTORER,
     ),
 )

@@ -52,7 +52,7 @@ def _with_fields(**fields: object) -> bytes:
     header, start = make_header(COPY, IDENTITY)
     body = msgspec.msgpack.encode(msgspec.to_builtins(header, builtin_types=(bytes,)) | fields)
     prefix = struct.pack("<8sII", start[:8], FORMAT_VERSION, len(body)) + body
-    checksum = hashlib.blake2b(prefix, digest_size=16).digest()
+    checksum = hashlib.sha256(prefix).digest()[:16]
     return prefix + checksum + _content()[len(start) :]
 
 
