@@ -124,9 +124,13 @@ def _handed_over(before: list[Record], record: Record, target: Call) -> Iterable
     for number in record.ids:
         same = [each for each in others if each.process == record.process and number in each.ids]
         if same:
-            kept = [each for each in same if each.is_kept and each.owner == owner]
-            source = kept[0] if kept else max(same, key=lambda e: (e.owner == owner, e.time))
-            yield Step(record.time, source.call, target)
+            kept = [each for each in same if each.is_kept]
+            here = [each for each in kept if each.owner == owner]
+            # Who put it there first; where nobody did, a task or a generator was handed on.
+            source = (here or kept or same[-1:])[0]
+            # What came out of a call is in the hands of whoever waited for it.
+            holder = source.parent_call if source.kind == "out" else None
+            yield Step(record.time, holder or source.call, target)
             return
     far = [each for each in others if each.process != record.process and each.is_frame]
     if far and record.is_frame:

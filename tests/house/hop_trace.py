@@ -147,7 +147,7 @@ class Tracer:
                 self._knowing.add(self._number(parent))
             self._note("out", frame, ids)
         if self._number(frame) in self._knowing:
-            stored = self._carriers.ids_in(stored_values(frame))
+            stored = self._carriers.ids_in(stored_values(frame), are_given=False)
             if stored:
                 self._note("store", frame, stored)
 

@@ -32,12 +32,15 @@ class Carriers:
         self._numbers = itertools.count(1)
         self._awaited: dict[int, int] = {}
 
-    def ids_in(self, values: Iterable[object]) -> list[int]:
-        """Return the objects that carry the message, those first that hold the others."""
+    def ids_in(self, values: Iterable[object], *, are_given: bool = True) -> list[int]:
+        """Return the objects that carry the message, those first that hold the others.
+
+        Only in what is given to a call are services looked into.
+        """
         found: list[tuple[int, int]] = []
         self.has_bytes = False
         for value in values:
-            self._search(value, DEPTH, found, is_argument=True)
+            self._search(value, DEPTH, found, is_given=are_given)
         return [number for _, number in sorted(found, reverse=True, key=lambda each: each[0])]
 
     def begun(self, frame: types.FrameType) -> int | None:
@@ -45,12 +48,12 @@ class Carriers:
         return self._awaited.pop(id(frame), None)
 
     def _search(
-        self, value: object, depth: int, found: list[tuple[int, int]], *, is_argument: bool = False
+        self, value: object, depth: int, found: list[tuple[int, int]], *, is_given: bool = False
     ) -> bool:
         """Return whether the message lies in a value; ``found`` gets the objects around it."""
         carries = self._is_message(value)
         if not carries and depth:
-            for part in _parts(value, is_argument=is_argument):
+            for part in _parts(value, is_given=is_given):
                 carries |= self._search(part, depth - 1, found)
         if carries:
             found.append((depth, self._number(value)))
@@ -111,7 +114,7 @@ def _known(frame: types.FrameType) -> dict[str, object]:
     return known
 
 
-def _parts(value: object, *, is_argument: bool) -> Iterable[object]:
+def _parts(value: object, *, is_given: bool) -> Iterable[object]:
     if isinstance(value, list | tuple | set | frozenset | deque):
         return list(value)
     if isinstance(value, Mapping):
@@ -125,7 +128,7 @@ def _parts(value: object, *, is_argument: bool) -> Iterable[object]:
     frame = _frame_of(value)
     if frame is not None:
         return known_values(frame)
-    return _fields(value) if _is_data(value) or (is_argument and _is_plain(value)) else []
+    return _fields(value) if _is_data(value) or (is_given and _is_plain(value)) else []
 
 
 def _is_data(value: object) -> bool:
