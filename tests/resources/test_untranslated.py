@@ -41,7 +41,7 @@ REASONS = {
     "Version": UNSEEN,
     "A task failed": UNSEEN,
     "Lexer": UNSEEN,
-    "Row": UNSEEN,
+    "{} is carried out by the message itself": UNSEEN,
     "Sentences": UNSEEN,
     "title of {}": UNSEEN,
     "{}folder {}": UNSEEN,
