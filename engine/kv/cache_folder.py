@@ -11,13 +11,13 @@ import os
 import re
 import shutil
 import stat
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.files import sync_folder
 from engine.kv.container import (
     Header,
     Miss,
@@ -159,7 +159,7 @@ class CacheFolder:
                 part.unlink(missing_ok=True)
             raise
         fault_point(FaultPoint.NAMED)
-        self._sync_folder()
+        sync_folder(self._path)
         fault_point(FaultPoint.FOLDER_SYNCED)
         return CacheFile(name, header, byte_count, used)
 
@@ -221,15 +221,6 @@ class CacheFolder:
             # The folder may have become a link since it was opened.
             if stat.S_ISDIR(self._path.lstat().st_mode):
                 path.unlink()
-
-    def _sync_folder(self) -> None:
-        if sys.platform == "win32":
-            return
-        descriptor = os.open(self._path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def name_of(key: str) -> str:

@@ -7,8 +7,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.files import atomic_write
+
 _CHUNK_BYTES = 4 << 20
-_MOST_REMEMBERED = 64
+_MAX_REMEMBERED = 64
 NAME = "models.json"
 
 
@@ -69,11 +71,9 @@ class WeightDigests:
 
     def _remember(self, known: dict[str, str]) -> None:
         """Write what is known; where that fails, it is read again next time."""
-        newest = dict(list(known.items())[-_MOST_REMEMBERED:])
-        part = self._path.with_suffix(".part")
+        newest = dict(list(known.items())[-_MAX_REMEMBERED:])
         with contextlib.suppress(OSError):
-            part.write_text(json.dumps(newest, indent=1), "utf-8")
-            part.replace(self._path)
+            atomic_write(self._path, json.dumps(newest, indent=1).encode())
 
 
 def _signature(file: str) -> str:
