@@ -175,7 +175,7 @@ class KVCacheManager:
         )
 
     def _may_copy(self, slot: Slot, *, running: int) -> bool:
-        """Return whether a copy holds up nobody, or for a step's time only."""
+        """Return whether a copy holds up no reply, or for a step's time only."""
         is_quiet = len(self._pool.in_state(SlotState.RUNNING)) <= running
         return is_quiet or self._copier.is_brief(slot)
 

@@ -57,6 +57,7 @@ class SlotCopier:
         started = time.perf_counter()
         self._runner.restore(slot, copy)
         seconds = time.perf_counter() - started
+        # Read back from the library, not believed: a partial restore counts as refused.
         if len(slot.cached_tokens) != len(copy.tokens):
             return None
         rate = copy.byte_count / max(seconds, 1e-6)

@@ -85,6 +85,7 @@ class WriteBack:
         if now - self._looked < self._overdue_seconds / _LOOKS or self._disk.is_writing:
             return
         self._looked = now
+        # Rebuilt at each look: what was written, or changed hands, starts to wait from zero again.
         found = {_key(each): each for each in self._all_unwritten()}
         self._waiting = {key: self._waiting.get(key, now) for key in found}
         for key, each in found.items():
@@ -96,6 +97,7 @@ class WriteBack:
     def write(self, copy: SlotCopy) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""
         state = self._states.at(copy.key)
+        # Set also if the disk has no room: the same refusal would follow at every idle check.
         state.ordered_hash = hash(copy.tokens)
         self._token_bytes = copy.byte_count / len(copy.tokens)
         if not state.has_written(copy.tokens):
@@ -116,6 +118,7 @@ class WriteBack:
     def close(self) -> None:
         """Write what there is time for, the conversations used last first."""
         deadline = time.monotonic() + QUIT_SECONDS
+        # What was forgotten before the scan ended is removed when it ends: it must end first.
         self._disk.wait_for_scan(QUIT_SECONDS)
         while (found := self._unwritten()) is not None:
             size = self._size(found) + self._disk.pending_bytes

@@ -96,7 +96,7 @@ class CacheFolder:
             )
 
     def sweep(self) -> list[CacheFile]:
-        """Remove the files that nobody can use any more, and return the others.
+        """Remove the files that are of no use any more, and return the others.
 
         These are half-written files, those that were being restored when a process ended, those
         of an older version, and those that were not used for long.
@@ -139,6 +139,7 @@ class CacheFolder:
         header, start = make_header(copy, identity)
         byte_count = len(start) + header.payload_bytes
         name = name_of(copy.key)
+        # Beside the old file, never over it: until the rename, the old one is whole.
         part = self._path / (name + _PART)
         part.unlink(missing_ok=True)
         try:
@@ -181,7 +182,7 @@ class CacheFolder:
         )
 
     def remove(self, name: str) -> None:
-        """Remove a file in whatever state it is; one that cannot be removed is left."""
+        """Remove a file, also half-written or in quarantine; one that cannot be removed is left."""
         for each in (name, name + _PART, name + _QUARANTINE):
             self._unlink(self._path / each)
 

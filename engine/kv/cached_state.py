@@ -19,7 +19,7 @@ class CachedState:
 
     Attributes:
         copy: the part in RAM; always at least as new as the file.
-        is_claimed: a request was promised the copy, so it stays whatever the budget.
+        is_claimed: a request was promised the copy, so it stays also beyond the budget.
         file: the part on the disk, also one of another model.
         is_usable: the loaded model can restore the file.
         load_job: the reading of the file that is under way.
@@ -73,6 +73,7 @@ class CachedState:
 
     def has_written(self, tokens: tuple[int, ...]) -> bool:
         """Return whether just these tokens are on the disk, or on their way there."""
+        # The job before the file: it replaces the file, whatever the file holds.
         if self.write_job is not None:
             return self.write_job.copy.tokens == tokens
         file = self.usable_file

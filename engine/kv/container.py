@@ -257,7 +257,7 @@ def _chunks(blob: bytes, size: int = CHUNK_BYTES) -> Iterator[memoryview]:
 
 
 def _checksum(content: bytes | memoryview) -> bytes:
-    # Not a CRC-32: of the damage to many chunks of many files, that would let some through.
+    # Not a CRC-32: of many damaged chunks in many files, that would let some through.
     # SHA-256 because today's processors have instructions for it: twice as fast as BLAKE2b there.
     return hashlib.sha256(content).digest()[:_CHECKSUM_BYTES]
 

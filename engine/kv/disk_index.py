@@ -67,6 +67,7 @@ class DiskIndex:
 
         So the order of use survives a clock that is set back.
         """
+        # A millisecond apart: the moment becomes a file's time, which file systems round.
         self._newest = max(time.time_ns(), self._newest + _TICK_NANOSECONDS)
         return self._newest
 
@@ -84,6 +85,7 @@ class DiskIndex:
         """
         others = self._oldest_first(without=key)
         surplus = sum(file.byte_count for file in others) + byte_count - self.limit_bytes
+        # Never a newer one: two tabs in turns would evict each other, and wear out the disk.
         older = [each for each in others if not self._is_usable(each) or each.used < used]
         count = 0
         while surplus > 0 and count < len(older):

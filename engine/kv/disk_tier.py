@@ -142,7 +142,7 @@ class DiskTier:
             order()
 
     def take_events(self) -> list[LoadFinished]:
-        """Take note of what the threads have done; return the loads that somebody waits for."""
+        """Take note of what the threads have done; return the loads that are still wanted."""
         loads: list[LoadFinished] = []
         for event in self._worker.take_events():
             match event:

@@ -1,7 +1,7 @@
 """The threads that wait for the disk, so that the engine's thread never does.
 
-One reads, the other one writes and removes, so that a conversation which somebody waits for is
-not read after another one's file was written. Jobs of one thread run in their order: a removal
+One reads, the other one writes and removes, so that a request never waits for its file because
+another one is being written. Jobs of one thread run in their order: a removal
 that follows a write also removes what was written.
 """
 
@@ -142,7 +142,7 @@ class DiskWorker:
     def _found(self, is_quick: threading.Event) -> ScanFinished:
         files = self._state_identity.files
         # A model that was never seen takes seconds to digest, and no file here can be its own:
-        # nobody should wait for that.
+        # the start of the model does not wait for that.
         if self._weights.remembered(files) is None:
             is_quick.set()
         weights = self._weights.of(files)

@@ -71,7 +71,7 @@ class RamTier:
             state.copy = copy
 
     def claim(self, key: str) -> None:
-        """Keep a copy that was promised, whatever comes."""
+        """Keep a copy that was promised, also beyond the budget."""
         if key in self._order:
             self._order[key].is_claimed = True
 

@@ -1,8 +1,8 @@
 """The bytes of a slot's memory, labelled so that no foreign ones ever reach the library.
 
 The library checks shapes only, believes every position, and aborts the process on some wrong
-ones; wrong keys and values would spoil a slot for whoever sits there next. Damage on the disk is
-found before, by the checksums of the file.
+ones; wrong keys and values would spoil a slot for the next conversation as well. Damage
+on the disk is found before, by the checksums of the file.
 """
 
 import ctypes
