@@ -90,11 +90,11 @@ def test_a_pinned_message_stays_in_memory(
             first = person.view.transcript.messages()[0]
             view = person.view.transcript.view_of(first.id)
             assert view is not None
-            await person.until(lambda: view.action_row.is_possible(MessageAction.PIN))
-            pin = view.action_row.button(MessageAction.PIN)
+            await person.until(lambda: view.footer.actions.is_possible(MessageAction.PIN))
+            pin = view.footer.actions.button(MessageAction.PIN)
             assert pin is not None
             QTest.mouseClick(pin, LEFT)
-            await person.until(lambda: view.action_row.is_possible(MessageAction.UNPIN))
+            await person.until(lambda: view.footer.actions.is_possible(MessageAction.UNPIN))
             await _talk(person, 4)
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None

@@ -143,7 +143,7 @@ class Composer(Card):
         self._show_what_button_does()
 
     def set_can_send(self, is_possible: bool) -> None:
-        """Say whether messages are taken now; the box can be written in all the same."""
+        """Return whether messages are taken now; the box can be written in all the same."""
         self._can_send = is_possible
         self._show_what_button_does()
 

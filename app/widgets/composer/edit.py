@@ -25,7 +25,7 @@ _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ComposerEdit(QPlainTextEdit):
-    """The text field inside the composer; says which of its keys mean more than text."""
+    """The text field inside the composer; emits signals for keys that mean more than text."""
 
     send_pressed = Signal()
     recall_pressed = Signal()
@@ -59,12 +59,12 @@ class ComposerEdit(QPlainTextEdit):
         self.fit_height()
 
     def set_settings(self, settings: ComposerSettings) -> None:
-        """Take what the user is used to; Ctrl+Enter always sends."""
+        """Take how the box behaves; Ctrl+Enter always sends."""
         self._settings = settings
 
     @property
     def keys(self) -> BoundKeys:
-        """Which keys mean more than text."""
+        """The keys that mean more than text."""
         return self._keys
 
     def use_keys(self, keys: BoundKeys) -> None:
@@ -77,7 +77,7 @@ class ComposerEdit(QPlainTextEdit):
         return format_keys([QKeySequence(each) for each in sending[:1]])
 
     def set_hint(self, hint: str) -> None:
-        """Show this while nothing is written, in one line whatever the width."""
+        """Show this while nothing is written, in one line at any width."""
         if hint != self._hint:
             self._hint = hint
             self._fit_hint()
@@ -103,7 +103,7 @@ class ComposerEdit(QPlainTextEdit):
     def fit_height(self) -> None:
         """Take the height of the text where there is room for it; beyond that, scroll."""
         if self._is_fitting:
-            return  # a scroll bar takes room and wraps lines anew, without end where it is narrow
+            return  # a scroll bar takes room and wraps lines again, without end where it is narrow
         self._is_fitting = True
         self._fit_scroll_bar()
         self.setFixedHeight(self._height_in_room())
@@ -202,7 +202,7 @@ class ComposerEdit(QPlainTextEdit):
         self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
 
     def _paste_as_text(self) -> None:
-        """Take a long text into the box all the same, and files by what they are called."""
+        """Insert the clipboard's text however long it is, and of files their names."""
         source = QGuiApplication.clipboard().mimeData()
         if source is not None and source.hasText():
             self._insert(source.text())
@@ -216,7 +216,7 @@ class ComposerEdit(QPlainTextEdit):
         self.ensureCursorVisible()
 
     def _leaves(self, event: QKeyEvent) -> bool:
-        """Say whether a key is the window's: Undo is, where nothing was typed."""
+        """Return whether a key is the window's: Undo is, where nothing was typed."""
         if self._keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
             return True  # on some systems these keys move the cursor
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
@@ -226,6 +226,6 @@ class ComposerEdit(QPlainTextEdit):
         return not (self._settings.sends_with_ctrl_enter and key == "Return")
 
     def _choose_wrap_mode(self, text: str) -> None:
-        """Let endless words break anywhere: looking for a boundary in them takes minutes."""
+        """Break endless words anywhere: looking for a boundary in them takes minutes."""
         if len(text) > LONGEST_UNBROKEN_RUN and has_endless_run(text):
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)

@@ -46,13 +46,15 @@ class FileButton(QPushButton):
         pixmap = icon_pixmap("file", colours.muted, side, self.devicePixelRatioF())
         painter.drawPixmap(area.topLeft(), pixmap)
         left = 2 * self.PADDING + side
-        words = QRect(left, 0, self.width() - left - self.PADDING, self.height())
-        words = QStyle.visualRect(self.layoutDirection(), self.rect(), words)
+        text_area = QRect(left, 0, self.width() - left - self.PADDING, self.height())
+        text_area = QStyle.visualRect(self.layoutDirection(), self.rect(), text_area)
         text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, words.width()
+            self.text(), Qt.TextElideMode.ElideMiddle, text_area.width()
         )
         painter.setPen(QColor(colours.text))
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+        painter.drawText(
+            text_area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text
+        )
 
 
 class FileChip(Card):
@@ -115,7 +117,7 @@ def short_name(name: str) -> str:
 
 
 class FileChips(QWidget):
-    """Chips beside and under each other; not there while there are none."""
+    """Chips in rows; hidden while there are none."""
 
     changed = Signal()
     preview_requested = Signal(TextFile)

@@ -37,13 +37,13 @@ class FilePreview(QDialog):
         self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self._text.setAccessibleName(file.name)
         use_slim_scroll_bars(self._text)
-        words = self.tr("The model reads %1 letters of text.").replace(
+        label = self.tr("The model reads %1 letters of text.").replace(
             "%1", format_number(len(file.text))
         )
         if len(file.text) > SHOWN_LETTERS:
-            words += " " + self.tr("Only their beginning is shown here.")
+            label += " " + self.tr("Only their beginning is shown here.")
         column = QVBoxLayout(self)
-        column.addWidget(MutedLabel(words, self))
+        column.addWidget(MutedLabel(label, self))
         column.addWidget(self._text, 1)
         column.addWidget(self._build_buttons(can_save=can_save))
         resize_on_screen(self, QSize(680, 480))

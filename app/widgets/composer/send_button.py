@@ -21,7 +21,7 @@ class SendButton(QAbstractButton):
 
     @property
     def is_stop(self) -> bool:
-        """Say whether a click stops instead of sends."""
+        """Return whether a click stops instead of sends."""
         return self._is_stop
 
     def set_stop(self, is_stop: bool) -> None:
@@ -56,7 +56,7 @@ class SendButton(QAbstractButton):
         painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
 
     def _name(self) -> None:
-        words = self.tr("Stop") if self._is_stop else self.tr("Send")
+        label = self.tr("Stop") if self._is_stop else self.tr("Send")
         key = self._keys[self._is_stop]
-        self.setToolTip(f"{words} ({key})" if key else words)
-        self.setAccessibleName(words)
+        self.setToolTip(f"{label} ({key})" if key else label)
+        self.setAccessibleName(label)

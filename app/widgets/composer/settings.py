@@ -19,7 +19,7 @@ class ComposerSettings:
     longest_paste: int | None = USUAL_LONGEST_PASTE
 
     def makes_file(self, pasted: str) -> bool:
-        """Say whether a text that is pasted would fill the box, and goes along as a file."""
+        """Return whether a text that is pasted would fill the box, and goes along as a file."""
         if self.longest_paste is None:
             return False
         most_lines = self.longest_paste // _LETTERS_OF_A_LINE

@@ -66,8 +66,8 @@ class EmptyState(QScrollArea):
             button.clicked.connect(partial(self._choose, button))
         self._ask_all.setVisible(len(suggestions) > 1)
         is_four = len(suggestions) == 4
-        words = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
-        self._ask_all.setText(words)
+        label = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
+        self._ask_all.setText(label)
         self._arrange()
         for before, after in itertools.pairwise((*self._buttons, self._ask_all)):
             QWidget.setTabOrder(before, after)

@@ -1,4 +1,4 @@
-"""The bar above a conversation in which words are looked for in it."""
+"""The bar above a conversation that searches in it."""
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -14,7 +14,7 @@ _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FindField(QLineEdit):
-    """Where the words are typed: Enter goes on, Shift+Enter back, Esc ends it."""
+    """The field for the query: Enter goes to the next match, Shift+Enter back, Esc closes it."""
 
     step_pressed = Signal(int)
     close_pressed = Signal()
@@ -33,7 +33,7 @@ class FindField(QLineEdit):
 
 
 class FindBar(QWidget):
-    """Says what is looked for, and shows which of how many places is in view."""
+    """Emits the query, and shows which of how many matches is in view."""
 
     query_changed = Signal(str)
     step_requested = Signal(int)
@@ -59,15 +59,15 @@ class FindBar(QWidget):
 
     @property
     def field(self) -> QLineEdit:
-        """Where the words are typed."""
+        """The field for the query."""
         return self._field
 
     def count_text(self) -> str:
-        """Return what is said about the places that were found."""
+        """Return what is shown about the matches."""
         return self._count.text()
 
     def open_bar(self) -> None:
-        """Show the bar, with what was looked for last."""
+        """Show the bar, with the last query."""
         self.show()
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._field.selectAll()
@@ -82,21 +82,21 @@ class FindBar(QWidget):
             self.closed.emit()
 
     def step(self, step: int) -> None:
-        """Go to the next place (1) or to the one before (-1), opening the bar if it is closed."""
+        """Go to the next match (1) or to the one before (-1), opening the bar if it is closed."""
         if self.isHidden():
             self.open_bar()
         elif not self._tell_query():
             self.step_requested.emit(step)
 
     def show_match(self, number: int, count: int) -> None:
-        """Say which place is in view, from 1, and how many there are."""
-        words = ""
+        """Show which match is in view, from 1, and how many there are."""
+        label = ""
         if self._field.text():
-            words = self.tr("Nothing found")
+            label = self.tr("Nothing found")
         if count:
-            words = self.tr("%1 of %2").replace("%1", format_number(number))
-            words = words.replace("%2", format_number(count))
-        self._count.setText(words)
+            label = self.tr("%1 of %2").replace("%1", format_number(number))
+            label = label.replace("%2", format_number(count))
+        self._count.setText(label)
 
     def _build_layout(self) -> None:
         row = QHBoxLayout(self)
@@ -105,17 +105,17 @@ class FindBar(QWidget):
         row.addStretch(1)
         row.addWidget(self._field, 10)
         row.addWidget(self._count)
-        for icon, words, press in (
+        for icon, label, press in (
             ("chevron-up", self.tr("Previous place"), lambda: self.step(-1)),
             ("chevron-down", self.tr("Next place"), lambda: self.step(1)),
             ("close", self.tr("Close"), self.close_bar),
         ):
-            button = IconButton(icon, words, self)
+            button = IconButton(icon, label, self)
             button.clicked.connect(press)
             row.addWidget(button)
 
     def _tell_query(self) -> bool:
-        """Tell what is looked for, unless that is known; say whether it was told."""
+        """Emit the query unless it is the one before; return whether it was emitted."""
         self._timer.stop()
         if self._field.text() == self._told_query:
             return False

@@ -1,4 +1,4 @@
-"""What stands under a transcript: the status line, the messages that wait, the message box."""
+"""What stands under a transcript: the status line, the queue, the message box."""
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -38,7 +38,7 @@ class ConversationFooter(QWidget):
         self.composer.edit.wanted_changed.connect(self._share)
 
     def set_page_height(self, height: int) -> None:
-        """Say how high the page is that this is the foot of."""
+        """Take the height of the page, to share it out."""
         self._page_height = height
         self._share()
 

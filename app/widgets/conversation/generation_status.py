@@ -1,4 +1,4 @@
-"""The line between transcript and message box: what goes on, how fast, how full the memory is."""
+"""The line between transcript and message box: what goes on, how fast, how full the context is."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -35,12 +35,12 @@ class ContextGauge(QProgressBar):
         self.setRange(0, max(1, capacity))
         self.setValue(min(used, max(1, capacity)))
         self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
-        words = self.tr("Context used: %1 %, %2 of %3 tokens")
-        words = words.replace("%1", str(round(self._share * 100)))
-        words = words.replace("%2", format_number(used)).replace("%3", format_number(capacity))
-        self.setAccessibleName(words)
-        self.setAccessibleDescription(self._room_words(used, capacity))
-        self.setToolTip(f"<p>{words}.</p><p>{self._room_words(used, capacity)}</p>")
+        label = self.tr("Context used: %1 %, %2 of %3 tokens")
+        label = label.replace("%1", str(round(self._share * 100)))
+        label = label.replace("%2", format_number(used)).replace("%3", format_number(capacity))
+        self.setAccessibleName(label)
+        self.setAccessibleDescription(self._room_text(used, capacity))
+        self.setToolTip(f"<p>{label}.</p><p>{self._room_text(used, capacity)}</p>")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -56,21 +56,21 @@ class ContextGauge(QProgressBar):
             width = max(6.0, self.width() * self._share)
             painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
 
-    def _room_words(self, used: int, capacity: int) -> str:
+    def _room_text(self, used: int, capacity: int) -> str:
         if self._share >= NEARLY_FULL:
             return self.tr(
                 "It is nearly full. When it is, the model forgets the oldest messages of this "
                 "chat; they stay here to be read."
             )
-        words = self.tr(
+        label = self.tr(
             "Room for %1 tokens more, for this chat alone: what other chats hold takes nothing "
             "from it. A token is about four letters."
         )
-        return words.replace("%1", format_number(max(0, capacity - used)))
+        return label.replace("%1", format_number(max(0, capacity - used)))
 
 
 class GenerationStatus(QWidget):
-    """Shows a tab's state in words and its context as a gauge; its height never changes."""
+    """Shows a tab's state as text and its context as a gauge; its height never changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -33,8 +33,8 @@ class QueuedMessage(Card):
         self.up_button = IconButton("chevron-up", self.tr("Send earlier"), self, size=14)
         self.down_button = IconButton("chevron-down", self.tr("Send later"), self, size=14)
         self.remove_button = IconButton("close", self.tr("Take away"), self, size=14)
-        words = self.tr("Waiting message %1: %2").replace("%1", format_number(place))
-        self.setAccessibleName(words.replace("%2", self._one_line()))
+        label = self.tr("Waiting message %1: %2").replace("%1", format_number(place))
+        self.setAccessibleName(label.replace("%2", self._one_line()))
         self._build_layout()
         self.edit_button.clicked.connect(self.start_editing)
         self.up_button.clicked.connect(lambda: self.moved.emit(-1))
@@ -51,7 +51,7 @@ class QueuedMessage(Card):
         return self._text.text()
 
     def start_editing(self) -> None:
-        """Let the text be changed where it stands."""
+        """Open an editor in the place of the text."""
         if self._editor is not None:
             return
         self._editor = MessageEditor(self._message.text, self)
@@ -90,8 +90,8 @@ class QueuedMessage(Card):
         line = " ".join(self._message.text[:400].split())
         files = len(self._message.files)
         if files:
-            words = self.tr("one file") if files == 1 else self.tr("%1 files")
-            line = f"{line}  ·  {words.replace('%1', format_number(files))}".strip(" ·")
+            label = self.tr("one file") if files == 1 else self.tr("%1 files")
+            line = f"{line}  ·  {label.replace('%1', format_number(files))}".strip(" ·")
         return line
 
     def _build_layout(self) -> None:

@@ -1,4 +1,4 @@
-"""What a tab is doing, in words: for tooltips, screen readers and the status line."""
+"""The state of a tab as text: for tooltips, screen readers and the status line."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -30,10 +30,10 @@ def activity_text(state: TabState) -> str:
 
 def tab_text(state: TabState) -> str:
     """Return a tab's state for its tooltip and for screen readers."""
-    words = activity_text(state)
+    label = activity_text(state)
     if state.is_unread:
-        words = ", ".join(part for part in (words, translate("StateText", "new answer")) if part)
-    return words
+        label = ", ".join(part for part in (label, translate("StateText", "new answer")) if part)
+    return label
 
 
 def status_parts(state: TabState) -> tuple[Part, ...]:
@@ -61,15 +61,15 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         )
     parts += _context(state)
     if usage.prompt_tokens > 0:
-        words = _of(_reused_words(usage), usage.reused_tokens, usage.prompt_tokens)
-        parts.append(Part(words, rank=5))
+        label = _of(_reused_text(usage), usage.reused_tokens, usage.prompt_tokens)
+        parts.append(Part(label, rank=5))
     if usage.dropped_messages > 0:
-        words = translate("StateText", "oldest %1 messages not in memory")
-        parts.append(Part(words.replace("%1", format_number(usage.dropped_messages)), rank=2))
+        label = translate("StateText", "oldest %1 messages not in memory")
+        parts.append(Part(label.replace("%1", format_number(usage.dropped_messages)), rank=2))
     return tuple(parts)
 
 
-def _reused_words(usage: ReplyUsage) -> str:
+def _reused_text(usage: ReplyUsage) -> str:
     """Return how much was not read again, and where it was if it had to be brought back."""
     places = {
         ReuseOrigin.MEMORY: translate("StateText", "%1 of %2 reused, from memory, %3 s"),
@@ -78,17 +78,17 @@ def _reused_words(usage: ReplyUsage) -> str:
             "StateText", "%1 of %2 reused, from a shared system prompt"
         ),
     }
-    words = places.get(usage.reused_from, translate("StateText", "%1 of %2 reused"))
+    label = places.get(usage.reused_from, translate("StateText", "%1 of %2 reused"))
     seconds = usage.restore_seconds
-    return words.replace("%3", format_number(seconds, 1 if seconds >= 0.1 else 2))
+    return label.replace("%3", format_number(seconds, 1 if seconds >= 0.1 else 2))
 
 
 def _context(state: TabState) -> tuple[Part, ...]:
     if state.context_window <= 0:
         return ()
-    words = translate("StateText", "%1 of %2 tokens")
-    return (Part(_of(words, state.usage.context_tokens, state.context_window), rank=1),)
+    label = translate("StateText", "%1 of %2 tokens")
+    return (Part(_of(label, state.usage.context_tokens, state.context_window), rank=1),)
 
 
-def _of(words: str, count: int, total: int) -> str:
-    return words.replace("%1", format_number(count)).replace("%2", format_number(total))
+def _of(label: str, count: int, total: int) -> str:
+    return label.replace("%1", format_number(count)).replace("%2", format_number(total))

@@ -68,11 +68,11 @@ class Variant(Card):
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(title)
-        words.addWidget(self._state)
-        head.addLayout(words, 1)
+        label = QVBoxLayout()
+        label.setSpacing(0)
+        label.addWidget(title)
+        label.addWidget(self._state)
+        head.addLayout(label, 1)
         head.addWidget(self._take)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 12)
@@ -92,7 +92,7 @@ class Variant(Card):
         """Return what the answer says so far."""
         return self._text
 
-    def state_words(self) -> str:
+    def state_text(self) -> str:
         """Return how it goes."""
         return self._state.text()
 
@@ -117,12 +117,12 @@ class Variant(Card):
         self._is_changed = False
         self.body.finish(message.text)
         self._host.settle()
-        words = {
+        label = {
             MessageStatus.COMPLETE: self.tr("Done"),
             MessageStatus.CANCELLED: self.tr("Stopped"),
             MessageStatus.FAILED: self.tr("Failed"),
         }.get(message.status, self.tr("Interrupted"))
-        self._state.setText(f"{words}. {translated(message.note)}" if message.note else words)
+        self._state.setText(f"{label}. {translated(message.note)}" if message.note else label)
         self._state.setWordWrap(True)
 
 

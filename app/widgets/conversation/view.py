@@ -27,7 +27,7 @@ BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 class ConversationView(QWidget):
     """Shows one conversation; its parts are public, and controllers talk to them directly.
 
-    What is asked for in the messages is told by ``requests``, whoever of them is asked.
+    Requests of its messages are signals of ``requests``.
     """
 
     def __init__(self, conversation_id: str, parent: QWidget | None = None) -> None:

@@ -59,7 +59,7 @@ class _OpenFence:
 
 
 class BlockSplitter:
-    """Takes a growing text and says which blocks can never change again.
+    """Takes a growing text and knows which blocks can never change again.
 
     A block is closed as soon as a complete line has begun another one: Markdown is read line by
     line, so nothing that follows can reach back (but for link targets, see ``link_targets``).
@@ -107,7 +107,7 @@ class BlockSplitter:
         return [_block(token, lines) for token in tokens]
 
     def _is_inside_fence(self, since: int) -> bool:
-        """Say whether the tail is one open piece of code that no line since then can end."""
+        """Return whether the tail is one open piece of code that no line since then can end."""
         return self._fence is not None and self._fence.end.search(self._tail, since) is None
 
     def finish(self) -> list[Block]:
@@ -168,8 +168,8 @@ def _open_fence(token: Token, tail: str) -> _OpenFence | None:
 
 
 def _language(token: Token) -> str:
-    words = token.info.split()
-    return words[0] if words else ""
+    parts = token.info.split()
+    return parts[0] if parts else ""
 
 
 def _block(token: Token, lines: list[str]) -> Block:

@@ -88,12 +88,12 @@ class _FirstSlices:
         """Colour for as long as is left."""
         if self._left is None:
             self._left = SLICE_SECONDS * FIRST_SHARE
-            QTimer.singleShot(0, self._begin_anew)
+            QTimer.singleShot(0, self._restart)
         began = time.monotonic()
         colour_for(max(0.0, self._left))
         self._left -= time.monotonic() - began
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._left = None
 
 
@@ -112,7 +112,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         self._timer.timeout.connect(self._colour_some)
 
     def start(self, code: str, language: str, colours: Colours) -> None:
-        """Colour ``code``, which the document holds, anew; unknown languages stay plain."""
+        """Colour ``code``, which the document holds, from its start; unknown languages stay plain."""
         self._timer.stop()
         self._spans = {}
         lexer = find_lexer(language) if language else None
@@ -122,7 +122,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         _FIRST_SLICES.colour(self._colour_for)
 
     def is_busy(self) -> bool:
-        """Say whether lines are still waiting for their colours."""
+        """Return whether lines are still waiting for their colours."""
         return self._timer.isActive()
 
     def highlightBlock(self, text: str) -> None:

@@ -22,10 +22,10 @@ def selected_markdown(cursor: QTextCursor) -> str:
             parts.append((_table(table), False))
             block = document.findBlock(table.lastPosition() + 1)
             continue
-        words = _words(block, start, end)
+        content = _content(block, start, end)
         is_whole = not is_part_of_line or start <= block.position()
-        if words or _is_rule(block):
-            parts.append((_marked(block, words) if is_whole else words, _is_item(block)))
+        if content or _is_rule(block):
+            parts.append((_marked(block, content) if is_whole else content, _is_item(block)))
         block = block.next()
     return _joined(parts)
 
@@ -33,10 +33,10 @@ def selected_markdown(cursor: QTextCursor) -> str:
 def _joined(parts: list[tuple[str, bool]]) -> str:
     text = ""
     was_item = False
-    for words, is_item in parts:
+    for content, is_item in parts:
         if text:
             text += "\n" if is_item and was_item else "\n\n"
-        text += words
+        text += content
         was_item = is_item
     return text
 
@@ -49,13 +49,13 @@ def _is_item(block: QTextBlock) -> bool:
     return block.textList() is not None
 
 
-def _marked(block: QTextBlock, words: str) -> str:
+def _marked(block: QTextBlock, content: str) -> str:
     """Return a block's words behind the marks of what it is."""
     shape = block.blockFormat()
     quote = "> " * shape.intProperty(QUOTE_DEPTH)
     if _is_rule(block):
         return quote + "---"
-    lines = words.replace("\n", "\n" + quote)
+    lines = content.replace("\n", "\n" + quote)
     if shape.headingLevel():
         return f"{quote}{'#' * shape.headingLevel()} {lines}"
     return quote + _item_mark(block) + lines
@@ -81,14 +81,14 @@ def _table(table: QTextTable) -> str:
         for cell in cells:
             first, last = cell.firstPosition(), cell.lastPosition()
             block = table.document().findBlock(first)
-            texts.append(_words(block, first, last + 1).replace("|", "\\|"))
+            texts.append(_content(block, first, last + 1).replace("|", "\\|"))
         rows.append("| " + " | ".join(texts) + " |")
         if row == 0:
             rows.append("|" + "---|" * table.columns())
     return "\n".join(rows)
 
 
-def _words(block: QTextBlock, start: int, end: int) -> str:
+def _content(block: QTextBlock, start: int, end: int) -> str:
     """Return the words of a block between two places of the document."""
     text = ""
     place = block.begin()
@@ -97,20 +97,20 @@ def _words(block: QTextBlock, start: int, end: int) -> str:
         first = max(0, start - fragment.position())
         last = min(fragment.length(), end - fragment.position())
         if first < last:
-            words = fragment.text()[first:last].replace(LINE_BREAK, "\n")
-            text += _span(words, fragment.charFormat(), block.blockFormat().headingLevel() > 0)
+            content = fragment.text()[first:last].replace(LINE_BREAK, "\n")
+            text += _span(content, fragment.charFormat(), block.blockFormat().headingLevel() > 0)
         place += 1
     return text
 
 
-def _span(words: str, shape: QTextCharFormat, is_heading: bool) -> str:
+def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
     source = str(shape.stringProperty(FORMULA_SOURCE))
     if source:
         return source
-    inside = words.strip()
+    inside = content.strip()
     if not inside:
-        return words
-    before, after = words[: words.index(inside)], words[words.index(inside) + len(inside) :]
+        return content
+    before, after = content[: content.index(inside)], content[content.index(inside) + len(inside) :]
     if shape.isAnchor() and shape.anchorHref():
         inside = f"[{inside}]({shape.anchorHref()})"
     elif shape.hasProperty(QTextCharFormat.Property.BackgroundBrush.value):

@@ -34,10 +34,10 @@ WORK_SECONDS = 1.0  # of the thread's own: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
 LARGER = 1.1  # than the letters around it, which have a larger x for the same size
 MOST_PAINTED = 20  # at once; the window has other things to do
-_TOLD_MS = 30  # whoever is told lays a whole text out anew
+_TOLD_MS = 30  # each time it is told, a whole text is laid out again
 PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
 
-# What the library raises for input that it does not know; beside these it has errors of its own.
+# What the library raises for input that it does not know; it has errors of its own as well.
 _TROUBLE = (
     ArithmeticError,
     AssertionError,
@@ -77,7 +77,7 @@ class FormulaPicture:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What the thread makes: a picture in words, and how far it goes below the line."""
+    """What the thread makes: a picture as SVG text, and how far it goes below the line."""
 
     svg: bytes
     width: float
@@ -107,7 +107,7 @@ class FormulaRenderer(QObject):
         self._asked_at = time.monotonic()
 
     def is_known(self, request: FormulaRequest) -> bool:
-        """Say whether a formula was drawn, or found not to be drawable; asks for it if not."""
+        """Return whether a formula was drawn, or found not to be drawable; asks for it if not."""
         self._take_drawings()
         if request in self._pictures:
             return True

@@ -1,6 +1,6 @@
 """Where formulas stand in Markdown: ``$x$``, ``$$x$$``, ``\\(x\\)`` and ``\\[x\\]``.
 
-A block of a formula ends at its closing mark or at an empty line, whatever comes later: so it can
+A block of a formula ends at its closing mark or at an empty line, so it can
 be told line by line where it ends, as the growing text needs it.
 """
 
@@ -17,14 +17,14 @@ _INTERRUPTIBLE = ["paragraph", "reference", "blockquote", "list"]
 
 
 def use_formulas(parser: MarkdownIt) -> MarkdownIt:
-    """Let a parser know formulas."""
+    """Add formulas to a parser."""
     parser.block.ruler.before("fence", "formula_block", _block, {"alt": _INTERRUPTIBLE})
     parser.inline.ruler.before("escape", "formula_inline", _inline)
     return parser
 
 
 def is_drawable_formula(tex: str) -> bool:
-    """Say whether a formula is short and shallow enough to be drawn."""
+    """Return whether a formula is short and shallow enough to be drawn."""
     if not tex.strip() or len(tex) > LONGEST_FORMULA:
         return False
     depth = deepest = 0
@@ -91,7 +91,7 @@ def _inline(state: StateInline, is_silent: bool) -> bool:
 
 
 def _opens(source: str, start: int) -> bool:
-    """Say whether a dollar begins a formula: no letter before it, no space behind it."""
+    """Return whether a dollar begins a formula: no letter before it, no space behind it."""
     behind = source[start + 1 : start + 2]
     before = source[start - 1 : start] if start else ""
     return bool(behind) and not behind.isspace() and not before.isalnum()
@@ -119,7 +119,7 @@ def _is_escaped(source: str, place: int) -> bool:
 
 
 def _closes(source: str, place: int, mark: str) -> bool:
-    """Say whether a dollar ends a formula: no space before it, no letter or digit behind it."""
+    """Return whether a dollar ends a formula: no space before it, no letter or digit behind it."""
     if mark != "$":
         return True
     behind = source[place + 1 : place + 2]

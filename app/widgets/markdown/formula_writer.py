@@ -40,7 +40,7 @@ class FormulaWriter:
 
     @property
     def is_waiting(self) -> bool:
-        """Say whether a formula still stands there as its source."""
+        """Return whether a formula still stands there as its source."""
         return bool(self._missing)
 
     def insert(
@@ -69,7 +69,7 @@ class FormulaWriter:
         cursor.insertText(with_display_breaks(with_hidden_shown(source)), code)
 
     def draw_ready(self, requests: frozenset[FormulaRequest]) -> bool:
-        """Put pictures in place of the sources that waited for them; say whether there were any."""
+        """Replace sources that waited by their pictures; return whether there were any."""
         ready = {repr(each): each for each in requests & self._missing.keys()}
         if not ready:
             return False

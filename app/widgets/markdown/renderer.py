@@ -149,8 +149,8 @@ class MarkdownWriter:
         mark, after = node.markup, str(node.meta["after"])
         if not node.meta["is_closed"]:
             self._start_block(block)
-            words = with_display_breaks(with_hidden_shown(f"{mark}\n{node.content}"))
-            self._cursor.insertText(words.replace("\n", LINE_BREAK), self._style.body())
+            source = with_display_breaks(with_hidden_shown(f"{mark}\n{node.content}"))
+            self._cursor.insertText(source.replace("\n", LINE_BREAK), self._style.body())
             return
         block.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
@@ -274,8 +274,8 @@ def _parser_without(rules: tuple[str, ...]) -> MarkdownIt:
 
 
 def _begins_at_the_right(quote: SyntaxTreeNode) -> bool:
-    words = (part.content for part in quote.walk() if part.type in ("inline", "fence"))
-    return is_right_to_left("\n".join(words))
+    parts = (part.content for part in quote.walk() if part.type in ("inline", "fence"))
+    return is_right_to_left("\n".join(parts))
 
 
 def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
@@ -287,6 +287,6 @@ def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
 def _image_chip(node: SyntaxTreeNode) -> str:
     """Return the words that stand where a picture would be: none is ever loaded."""
     host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
-    words = node.content or host or "?"
+    label = node.content or host or "?"
     template = QCoreApplication.translate("MarkdownWriter", "[image: %1, not loaded]")
-    return template.replace("%1", f"{words} ({host})" if host and node.content else words)
+    return template.replace("%1", f"{label} ({host})" if host and node.content else label)

@@ -43,5 +43,5 @@ def cut_for_drawing(text: str) -> str:
 
 
 def has_endless_run(text: str) -> bool:
-    """Say whether a text has a word so long that wrapping at words would take minutes."""
+    """Return whether a text has a word so long that wrapping at words would take minutes."""
     return _UNBROKEN_RUN.search(text) is not None

@@ -28,7 +28,7 @@ def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
 
 
 def is_drawable(rows: list[list[TableCell]]) -> bool:
-    """Say whether a table is small enough to be laid out while somebody waits."""
+    """Return whether a table is small enough to be laid out while somebody waits."""
     return bool(rows) and len(rows) * len(rows[0]) <= MOST_CELLS
 
 

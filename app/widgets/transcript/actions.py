@@ -17,7 +17,7 @@ CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, Messa
 
 
 class MessageAction(enum.Enum):
-    """A wish about one message, in the order of the buttons; the value is its icon."""
+    """What can be done with one message, in the order of the buttons; the value is its icon."""
 
     EARLIER_SIBLING = "chevron-left"
     LATER_SIBLING = "chevron-right"
@@ -56,12 +56,12 @@ def possible_actions(
 
 
 def was_cut(message: Message) -> bool:
-    """Say whether a reply ended before the model had said everything, or failed."""
+    """Return whether a reply ended before the model had said everything, or failed."""
     return message.role is Role.ASSISTANT and message.status in CUT_SHORT
 
 
 def can_continue(message: Message) -> bool:
-    """Say whether a reply was cut short, so that more of it can be asked for."""
+    """Return whether a reply was cut short, so that more of it can be asked for."""
     is_cut = message.usage is not None and message.usage.is_cut_by_length
     return (
         message.role is Role.ASSISTANT
@@ -128,7 +128,7 @@ class MessageActions(QWidget):
         return next((each for each in self._buttons.values() if each.isEnabled()), None)
 
     def is_possible(self, action: MessageAction) -> bool:
-        """Say whether the button of an action is there and can be pressed."""
+        """Return whether the button of an action is there and can be pressed."""
         return action in self._buttons and self._buttons[action].isEnabled()
 
     def place_text(self) -> str:

@@ -154,7 +154,7 @@ class CodeView(QWidget):
         return self._language
 
     def is_colouring(self) -> bool:
-        """Say whether some lines still wait for their colours."""
+        """Return whether some lines still wait for their colours."""
         return self._highlighter.is_busy()
 
     def textCursor(self) -> QTextCursor:
@@ -183,9 +183,9 @@ class CodeView(QWidget):
     def set_language(self, language: str) -> None:
         """Name the language above the code and to screen readers."""
         self._language = language
-        words = language or self.tr("text")
-        self._label.setText(words)
-        self._text.setAccessibleName(self.tr("Code, %1").replace("%1", words))
+        label = language or self.tr("text")
+        self._label.setText(label)
+        self._text.setAccessibleName(self.tr("Code, %1").replace("%1", label))
 
     def grow_to(self, code: str) -> None:
         """Show longer code; what is there already is not touched."""

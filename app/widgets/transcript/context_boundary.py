@@ -53,11 +53,11 @@ class ContextBoundaryLine(QWidget):
         return False
 
     def text(self) -> str:
-        """Return what the line says."""
+        """Return the text of the line."""
         return self._label.text()
 
     def set_text(self, text: str) -> None:
-        """Say something else."""
+        """Show another text."""
         self._label.setText(text)
         self.setAccessibleName(text)
 

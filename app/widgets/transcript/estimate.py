@@ -43,6 +43,6 @@ class TextEstimate:
     def _lines(self, text: str, width: float) -> float:
         letters = max(10, width / self._letter)
         line_count, gap_count = text.count("\n") + 1, text.count("\n\n")
-        # A line that was begun anew leaves half of the one above it empty.
+        # A new line leaves half of the one above it empty.
         lines = len(text) / letters + (line_count - 2 * gap_count) / 2 + gap_count / 2
         return max(1.0, lines) * self._line

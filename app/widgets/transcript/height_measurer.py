@@ -30,11 +30,11 @@ class HeightMeasurer(QObject):
         self._timer.start(FIRST_PAUSE_MS)
 
     def stop(self) -> None:
-        """Leave the rest as it is for now."""
+        """Stop; the rest stays estimated."""
         self._timer.stop()
 
     def is_active(self) -> bool:
-        """Say whether there may be something left."""
+        """Return whether there may be something left to measure."""
         return self._timer.isActive()
 
     def _measure_some(self) -> None:

@@ -18,11 +18,11 @@ from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_selection
 from app.widgets.kit.text import format_number
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
-from app.widgets.transcript.actions import ARROWS, MessageAction, MessageActions, action_name
+from app.widgets.transcript.actions import ARROWS, MessageAction, action_name
 from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.editor import MessageEditor
-from app.widgets.transcript.footer import MessageFooter, MessageOffers
+from app.widgets.transcript.footer import MessageFooter
 from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_timer import is_reasoning
@@ -67,7 +67,7 @@ class MessageView(QWidget):
         else:
             self.body = MessageBody(requests, self, is_lazy=True, longest=longest)
         text = self._bubble or self.body
-        self._footer = MessageFooter(self, text, message, requests, self._perform)
+        self.footer = MessageFooter(self, text, message, requests, self._perform)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.body.height_changed.connect(self._on_height_changed)
 
@@ -77,24 +77,10 @@ class MessageView(QWidget):
         return self
 
     @property
-    def offers(self) -> MessageOffers:
-        """The buttons under a reply that was cut short."""
-        return self._footer.offers
-
-    @property
-    def action_row(self) -> MessageActions:
-        """The row of buttons under the message."""
-        return self._footer.actions
-
-    @property
     def block_views(self) -> tuple[BlockView, ...]:
         """All parts of the text, the reasoning first."""
         reasoning = self.reasoning.body if self.reasoning is not None else None
         return (*(reasoning.block_views if reasoning else ()), *self.body.block_views)
-
-    def note_text(self) -> str:
-        """Return what is written under the message."""
-        return self._footer.note.text()
 
     def show_message(
         self, message: Message, state: MessageState, reasoning_seconds: float | None = None
@@ -109,7 +95,7 @@ class MessageView(QWidget):
             self.body.grow_to(message.text)
         else:
             self.body.finish(message.text)
-        self._footer.show_for(message, state, is_cut=self.body.is_cut)
+        self.footer.show_for(message, state, is_cut=self.body.is_cut)
 
     def show_state(self, state: MessageState) -> None:
         """Show what changed around the message."""
@@ -117,7 +103,7 @@ class MessageView(QWidget):
             return
         is_other_place = state.is_newest is not self._state.is_newest
         self._take_state(state)
-        self._footer.show_for(self.message, state, is_cut=self.body.is_cut)
+        self.footer.show_for(self.message, state, is_cut=self.body.is_cut)
         if is_other_place:
             self._on_height_changed()  # only the newest message offers more of a reply
 
@@ -130,7 +116,7 @@ class MessageView(QWidget):
         self.editor.cancelled.connect(self.stop_editing)
         self.editor.height_changed.connect(self._on_height_changed)
         self._bubble.hide()
-        self.action_row.hide()
+        self.footer.actions.hide()
         self.editor.show()
         self._requests.folding_changed.emit(self.message.id)
         self.editor.setFocus()
@@ -141,8 +127,8 @@ class MessageView(QWidget):
             return
         editor, self.editor = self.editor, None
         self._bubble.show()
-        self.action_row.show()
-        self.action_row.focus_first()
+        self.footer.actions.show()
+        self.footer.actions.focus_first()
         editor.hide()
         editor.deleteLater()
         self._requests.folding_changed.emit(self.message.id)
@@ -175,8 +161,8 @@ class MessageView(QWidget):
         if selected:
             copy = menu.addAction(self.tr("Copy selection"))
             copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
-        for action in self._footer.possible_actions():
-            if action not in ARROWS or self.action_row.is_possible(action):
+        for action in self.footer.possible_actions():
+            if action not in ARROWS or self.footer.actions.is_possible(action):
                 line = menu.addAction(action_name(action))
                 line.triggered.connect(partial(self._perform, action))
         return menu
@@ -201,7 +187,7 @@ class MessageView(QWidget):
         else:
             part_height = self.body.fit(inner)
             self.body.move(GUTTER, height)
-        return self._footer.fit(height + part_height + 2, inner)
+        return self.footer.fit(height + part_height + 2, inner)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.build_menu().popup(event.globalPos())
@@ -213,19 +199,19 @@ class MessageView(QWidget):
             super().mousePressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self.action_row.set_revealed(is_revealed=True)
+        self.footer.actions.set_revealed(is_revealed=True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.action_row.set_revealed(is_revealed=self.hasFocus())
+        self.footer.actions.set_revealed(is_revealed=self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.action_row.set_revealed(is_revealed=True)
+        self.footer.actions.set_revealed(is_revealed=True)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.action_row.set_revealed(is_revealed=self.underMouse())
+        self.footer.actions.set_revealed(is_revealed=self.underMouse())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""The messages of a conversation, and what is known of each beside its text."""
+"""The messages of a conversation, and what is known of each apart from its text."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ BOUNDARY_ROW = -1  # messages count from 1
 
 @dataclass(frozen=True, slots=True)
 class MessageState:
-    """What a message's widget shows beside the message.
+    """What a message's widget shows apart from the message.
 
     Attributes:
         number: its place in the conversation, from 1, among ``count``.
@@ -78,7 +78,7 @@ class MessageList:
         return keys
 
     def state_of(self, message_id: int) -> MessageState:
-        """Return what the widget of a message shows beside the message."""
+        """Return what the widget of a message shows apart from the message."""
         sibling_number, sibling_count = self._siblings.get(message_id, (1, 1))
         return MessageState(
             number=self._numbers[message_id],

@@ -54,5 +54,5 @@ class OpenBlocks:
 
 
 def _part_kind(block: Block) -> tuple[BlockKind, int]:
-    """Group neighbouring prose, and keep each piece of code by itself."""
+    """Group neighbouring prose, and keep each piece of code apart."""
     return (block.kind, id(block) if block.kind is BlockKind.CODE else 0)

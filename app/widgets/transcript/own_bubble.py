@@ -1,4 +1,4 @@
-"""The bubble of what the user said: the text, and under it the files that went with it."""
+"""The bubble of a user's message: the text, and under it the files that went with it."""
 
 import math
 

@@ -41,7 +41,7 @@ _KEY_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason
 def empty_picture() -> QImage:
     """Return what every resource of a text is answered with.
 
-    It has to be a picture: given nothing, Qt opens the named file by itself.
+    It has to be a picture: given nothing, Qt opens the named file.
     """
     picture = QImage(1, 1, QImage.Format.Format_ARGB32)
     picture.fill(Qt.GlobalColor.transparent)
@@ -49,7 +49,7 @@ def empty_picture() -> QImage:
 
 
 class HarmlessDocument(QTextDocument):
-    """A document that opens no file and no connection, whatever its text names."""
+    """A document that opens no file and no connection that its text names."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class ProseView(QTextBrowser):
 
     @property
     def is_waiting(self) -> bool:
-        """Say whether a formula is still being drawn, and stands there as its source."""
+        """Return whether a formula is still being drawn, and stands there as its source."""
         return self._writer.formulas.is_waiting
 
     def append_blocks(self, sources: list[str], targets: EnvType) -> None:
@@ -111,7 +111,7 @@ class ProseView(QTextBrowser):
         self._writer.append_plain(text)
 
     def set_margin_above(self, margin: float) -> None:
-        """Say how much room is free already under the text above."""
+        """Take how much room is free already under the text above."""
         self._margin_above = margin
 
     def show_markdown(self, sources: list[str], targets: EnvType) -> None:
@@ -158,9 +158,9 @@ class ProseView(QTextBrowser):
         return selected_markdown(self.textCursor())
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        words = QMimeData()
-        words.setText(self.selected_markdown())
-        return words
+        data = QMimeData()
+        data.setText(self.selected_markdown())
+        return data
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -216,7 +216,7 @@ class ProseView(QTextBrowser):
         super().paintEvent(event)
 
     def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
-        """Paint the bars of quotes and the rules; say whether the next block may be seen."""
+        """Paint the bars of quotes and the rules; return whether the next block may be seen."""
         shape, below = block.blockFormat(), block.next().blockFormat()
         layout = self.document().documentLayout()
         area = layout.blockBoundingRect(block)

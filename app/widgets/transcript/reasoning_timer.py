@@ -1,4 +1,4 @@
-"""How long the model thought before each reply, as far as that was seen."""
+"""How long the model reasoned before each reply, as far as that was seen."""
 
 import time
 from collections.abc import Callable, Collection
@@ -7,13 +7,13 @@ from app.domain import Message, MessageStatus
 
 
 def is_reasoning(message: Message) -> bool:
-    """Say whether a reply has got thoughts so far, and not a word of its answer."""
+    """Return whether a reply has reasoning so far, and nothing of its answer."""
     is_open = message.status is MessageStatus.STREAMING and not message.text
     return is_open and bool(message.reasoning)
 
 
 class ReasoningTimer:
-    """Clocks of replies; one that was thinking already when it was first seen has none."""
+    """Measures each reply; one that was reasoning already when it was first seen has no time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -21,14 +21,14 @@ class ReasoningTimer:
         self._seconds: dict[int, float] = {}
 
     def follow(self, before: Message, now: Message) -> None:
-        """Take what became of a message."""
+        """Take the state of a message before and now."""
         if is_reasoning(now) and not before.reasoning:
             self._begun[now.id] = self._clock()
         elif not is_reasoning(now) and now.id in self._begun:
             self._seconds[now.id] = self._clock() - self._begun.pop(now.id)
 
     def seconds(self, message_id: int) -> float | None:
-        """Return how long a reply was thought about, up to now if it still is."""
+        """Return how long a reply was reasoned about, up to now if it still is."""
         begun = self._begun.get(message_id)
         return self._seconds.get(message_id) if begun is None else self._clock() - begun
 

@@ -1,4 +1,4 @@
-"""What the model thought before its answer: one quiet line, and under it the text when wanted."""
+"""The reasoning before an answer: one quiet line, and under it the text when it is unfolded."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -13,7 +13,7 @@ from app.widgets.transcript.requests import MessageRequests
 
 ARROW_SIDE = 14
 ARROW_LEFT = 2
-WORDS_LEFT = ARROW_LEFT + ARROW_SIDE + 4
+TEXT_LEFT = ARROW_LEFT + ARROW_SIDE + 4
 BAR_TOP = 5
 BAR_LEFT = ARROW_LEFT + ARROW_SIDE // 2 - 1
 
@@ -30,15 +30,15 @@ class FoldButton(QPushButton):
         self.toggled.connect(self._tell_state)
         self._tell_state(is_unfolded=False)
 
-    def set_text(self, words: str) -> None:
-        """Show these words, and say them to screen readers."""
-        if words != self.text():
-            self.setText(words)
-            self.setAccessibleName(words)
+    def set_text(self, label: str) -> None:
+        """Show this text, and give it to screen readers."""
+        if label != self.text():
+            self.setText(label)
+            self.setAccessibleName(label)
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        width = WORDS_LEFT + metrics.horizontalAdvance(self.text()) + 9
+        width = TEXT_LEFT + metrics.horizontalAdvance(self.text()) + 9
         return QSize(width, metrics.height() + 8)
 
     def minimumSizeHint(self) -> QSize:
@@ -55,7 +55,7 @@ class FoldButton(QPushButton):
         left = self.width() - ARROW_LEFT - ARROW_SIDE if is_mirrored else ARROW_LEFT
         icon.paint(painter, QRect(left, (self.height() - ARROW_SIDE) // 2, ARROW_SIDE, ARROW_SIDE))
         area = self.rect()
-        area.adjust(*((0, 0, -WORDS_LEFT, 0) if is_mirrored else (WORDS_LEFT, 0, 0, 0)))
+        area.adjust(*((0, 0, -TEXT_LEFT, 0) if is_mirrored else (TEXT_LEFT, 0, 0, 0)))
         painter.setPen(QColor(colours.muted))
         side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, self.text())
@@ -72,7 +72,7 @@ class FoldButton(QPushButton):
 
 
 class ReasoningText(QWidget):
-    """The text themselves beside a thin bar, in the quiet colour."""
+    """The text of the reasoning next to a thin bar, in the quiet colour."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,8 +81,8 @@ class ReasoningText(QWidget):
     def fit(self, width: int) -> int:
         """Lay the text out for a width; return the height that this takes."""
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        height = self.body.fit(width - WORDS_LEFT)
-        self.body.move(0 if is_mirrored else WORDS_LEFT, BAR_TOP)
+        height = self.body.fit(width - TEXT_LEFT)
+        self.body.move(0 if is_mirrored else TEXT_LEFT, BAR_TOP)
         return BAR_TOP + height + 4
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -94,7 +94,7 @@ class ReasoningText(QWidget):
 
 
 class ReasoningView(QWidget):
-    """Says that or how long the model thought; draws the text only while they are unfolded."""
+    """Shows that the model reasons, or how long it did; draws the text only while unfolded."""
 
     def __init__(
         self,
@@ -122,13 +122,13 @@ class ReasoningView(QWidget):
 
     @property
     def body(self) -> MessageBody | None:
-        """The widget that draws the text, or None while nobody has asked for them."""
+        """The widget that draws the text, or None while it was never unfolded."""
         return None if self._text is None else self._text.body
 
     def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
-        """Show newer text; ``seconds`` is how long they took so far, None if not known."""
+        """Show a newer text; ``seconds`` is how long it took so far, None if that is not known."""
         self._reasoning, self._is_growing = reasoning, is_growing
-        self._header.set_text(self._words(seconds))
+        self._header.set_text(self._label_text(seconds))
         if self._header.isChecked():
             self._draw()
 
@@ -150,7 +150,7 @@ class ReasoningView(QWidget):
         """Show the text without being pressed, as they were before."""
         self._header.setChecked(True)
 
-    def _words(self, seconds: float | None) -> str:
+    def _label_text(self, seconds: float | None) -> str:
         if self._is_growing:
             if seconds is None or seconds < 1:
                 return self.tr("Thinking …")
@@ -163,12 +163,12 @@ class ReasoningView(QWidget):
         """Return whole seconds that are over: a line that counts them changes once in each."""
         minutes, rest = divmod(int(seconds), 60)
         if minutes:
-            words = self.tr("%1 min %2 s").replace("%1", format_number(minutes))
-            return words.replace("%2", format_number(rest))
-        words = self.tr("%1 s")
+            label = self.tr("%1 min %2 s").replace("%1", format_number(minutes))
+            return label.replace("%2", format_number(rest))
+        label = self.tr("%1 s")
         if rest:
-            return words.replace("%1", format_number(rest))
-        return words.replace("%1", format_number(max(1, int(seconds * 10)) / 10, 1))
+            return label.replace("%1", format_number(rest))
+        return label.replace("%1", format_number(max(1, int(seconds * 10)) / 10, 1))
 
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:

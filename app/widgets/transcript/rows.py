@@ -45,7 +45,7 @@ class MessageRows(QObject):
                 self.mark_matches(message_id)
 
     def refresh_states(self) -> None:
-        """Show in all widgets what is known of their messages beside the text."""
+        """Show in all widgets what is known of their messages apart from the text."""
         for message_id, view in self.views.items():
             view.show_state(self._messages.state_of(message_id))
 

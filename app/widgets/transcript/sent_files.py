@@ -13,7 +13,7 @@ from app.widgets.transcript.requests import MessageRequests
 
 
 class SentFiles(QWidget):
-    """Names and sizes beside and under each other; copying and editing leave them out."""
+    """Names and sizes in rows; copying and editing leave them out."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,8 +54,8 @@ class SentFiles(QWidget):
         chip = Card(self, fill="raised", radius=8)
         name, size = without_hidden(file.name), format_bytes(file.byte_count)
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)
-        words = self.tr("File %2, %1").replace("%1", size)
-        button.setAccessibleName(words.replace("%2", name))
+        label = self.tr("File %2, %1").replace("%1", size)
+        button.setAccessibleName(label.replace("%2", name))
         button.setToolTip(self.tr("Click to see what the model reads of it."))
         button.clicked.connect(partial(self._on_clicked, file))
         row = QHBoxLayout(chip)

@@ -172,7 +172,7 @@ class Transcript(QAbstractScrollArea):
 
     def _apply_style(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # Always there, so that no line breaks anew when the text grows past the window.
+        # Always there, so that no line breaks elsewhere when the text grows past the window.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(STEP_LINES * self.fontMetrics().lineSpacing())

@@ -34,9 +34,9 @@ def page(qtbot: QtBot) -> ConversationView:
     return page
 
 
-def search(page: ConversationView, words: str, qtbot: QtBot) -> None:
-    page.find_bar.field.setText(words)
-    if words:
+def search(page: ConversationView, label: str, qtbot: QtBot) -> None:
+    page.find_bar.field.setText(label)
+    if label:
         qtbot.waitUntil(lambda: page.find_bar.count_text() != "")
 
 

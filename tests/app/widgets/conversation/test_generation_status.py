@@ -61,12 +61,12 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
         (TabState(usage=ReplyUsage(dropped_messages=2)), "oldest 2 messages not in memory"),
     ],
 )
-def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, words: str) -> None:
+def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, label: str) -> None:
     line = GenerationStatus()
     qtbot.addWidget(line)
     line.set_state(state)
 
-    assert line.text() == words
+    assert line.text() == label
 
 
 def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:

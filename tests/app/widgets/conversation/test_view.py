@@ -105,12 +105,12 @@ def test_a_reply_cut_short_can_be_asked_for_again(
     view.transcript.set_messages((question(), growing()))
     shown = view.transcript.view_of(2)
     assert shown is not None
-    assert not shown.offers.regenerate_button.isVisible()
+    assert not shown.footer.offers.regenerate_button.isVisible()
     view.transcript.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
-    assert shown.offers.regenerate_button.isVisible()
+    assert shown.footer.offers.regenerate_button.isVisible()
 
     with qtbot.waitSignal(view.requests.regenerate_requested):
-        QTest.mouseClick(shown.offers.regenerate_button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(shown.footer.offers.regenerate_button, Qt.MouseButton.LeftButton)
     assert view.composer.edit.hasFocus()
 
 
@@ -119,14 +119,14 @@ def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) ->
     view.transcript.set_messages((question(), cut))
     shown = view.transcript.view_of(2)
     assert shown is not None
-    assert shown.offers.regenerate_button.isVisible()
+    assert shown.footer.offers.regenerate_button.isVisible()
     view.transcript.append_message(question(3))
     view.transcript.append_message(reply(4))
     complete = view.transcript.view_of(4)
 
     assert complete is not None
-    assert not shown.offers.regenerate_button.isVisible()
-    assert not complete.offers.regenerate_button.isVisible()
+    assert not shown.footer.offers.regenerate_button.isVisible()
+    assert not complete.footer.offers.regenerate_button.isVisible()
 
 
 def test_page_up_scrolls_while_writing(view: ConversationView, qtbot: QtBot) -> None:
@@ -162,7 +162,7 @@ def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
         (MessageAction.COPY, "Message"),
         (MessageAction.EDIT, "Edit your message"),
     ):
-        button = shown.action_row.button(action)
+        button = shown.footer.actions.button(action)
         assert button is not None
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         QApplication.processEvents()

@@ -36,7 +36,7 @@ def view_of(page: ConversationView, message_id: int) -> MessageView:
 
 
 def button_of(page: ConversationView, message_id: int, action: MessageAction) -> IconButton:
-    button = view_of(page, message_id).action_row.button(action)
+    button = view_of(page, message_id).footer.actions.button(action)
     assert button is not None
     return button
 
@@ -100,14 +100,14 @@ def test_a_page_tells_what_is_wished(
 def test_a_pinned_message_shows_its_pin_and_can_be_let_go(page: ConversationView) -> None:
     page.transcript.set_pinned(frozenset({1}))
     spy = QSignalSpy(page.requests.pin_toggled)
-    assert view_of(page, 1).action_row.button(MessageAction.PIN) is None
+    assert view_of(page, 1).footer.actions.button(MessageAction.PIN) is None
     QTest.mouseClick(button_of(page, 1, MessageAction.UNPIN), Qt.MouseButton.LeftButton)
 
     assert spy.at(0) == [1, False]
 
 
 def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) -> None:
-    row = view_of(page, 2).action_row
+    row = view_of(page, 2).footer.actions
     assert row.button(MessageAction.LATER_SIBLING) is None
     last = replace(reply(), sibling_number=3, sibling_count=3)
     page.transcript.set_messages((question(), last))
@@ -126,9 +126,9 @@ def test_buttons_are_drawn_under_the_mouse_and_with_the_focus(page: Conversation
         return any(picture.pixelColor(x, y) != ground for x in sides for y in sides)
 
     assert not is_drawn()
-    view_of(page, 2).action_row.set_revealed(is_revealed=True)
+    view_of(page, 2).footer.actions.set_revealed(is_revealed=True)
     assert is_drawn()
-    view_of(page, 2).action_row.set_revealed(is_revealed=False)
+    view_of(page, 2).footer.actions.set_revealed(is_revealed=False)
     button_of(page, 2, MessageAction.FORK).setFocus()
     assert is_drawn()
 

@@ -188,17 +188,17 @@ def test_what_is_too_long_is_shown_part_after_part_where_it_is_read(
     view = transcript.view_of(2)
     assert view is not None
     for shown in (150_000, 300_000):
-        assert "Only its beginning" in view.note_text()
+        assert "Only its beginning" in view.footer.note.text()
         transcript.renderer.jump_to_newest()
         assert written(view.body.block_views[-1]).rstrip()[-20:] in text[shown - 30 : shown]
         seen_lines = seen(transcript).copy(0, 0, 620, 100)
-        view.offers.next_part.click()
+        view.footer.offers.next_part.click()
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         assert seen(transcript).copy(0, 0, 620, 100) == seen_lines
         transcript.renderer.jump_to_newest()
 
     assert transcript.view_of(2) is view
-    assert view.note_text() == ""
-    assert not view.offers.next_part.isVisible()
+    assert view.footer.note.text() == ""
+    assert not view.footer.offers.next_part.isVisible()
     assert "line 3499" in written(view.body.block_views[-1])

@@ -98,7 +98,7 @@ def test_while_only_thoughts_grow_there_is_one_quiet_line(transcript: Transcript
     view = message_view(transcript)
 
     assert reasoning_view(transcript).header.text() == "Thinking …"
-    assert view.note_text() == ""
+    assert view.footer.note.text() == ""
     assert view.body.block_views == ()
 
 
@@ -116,7 +116,7 @@ def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcrip
     transcript.finish_reply(replace(thought(""), status=MessageStatus.CANCELLED))
 
     assert reasoning_view(transcript).header.text().startswith("Thought for ")
-    assert message_view(transcript).note_text() == "Stopped."
+    assert message_view(transcript).footer.note.text() == "Stopped."
 
 
 def test_stored_thoughts_are_there_without_a_time(transcript: Transcript) -> None:

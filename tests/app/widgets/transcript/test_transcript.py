@@ -175,7 +175,7 @@ def test_how_a_reply_ended_stands_under_it(
     view = transcript.view_of(1)
 
     assert view is not None
-    assert view.note_text() == words
+    assert view.footer.note.text() == words
 
 
 def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
@@ -184,7 +184,7 @@ def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
     view = transcript.view_of(1)
 
     assert view is not None
-    assert view.note_text().startswith("Cut off")
+    assert view.footer.note.text().startswith("Cut off")
 
 
 def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcript) -> None:
@@ -194,7 +194,7 @@ def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcri
     assert view is not None
     view.copy_message()
 
-    assert view.note_text() == "Only its beginning is drawn; copying takes all of it."
+    assert view.footer.note.text() == "Only its beginning is drawn; copying takes all of it."
     assert len(text_of(view)) < 150_001
     assert QGuiApplication.clipboard().text() == text
 
