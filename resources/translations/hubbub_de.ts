@@ -132,22 +132,6 @@
         <source>Write a message …</source>
         <translation>Nachricht schreiben …</translation>
     </message>
-    <message>
-        <source>Pasted text %1</source>
-        <translation>Eingefügter Text %1</translation>
-    </message>
-    <message>
-        <source>Files that go with the message</source>
-        <translation>Dateien, die mit der Nachricht gehen</translation>
-    </message>
-    <message>
-        <source>Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
-        <translation>Text und PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
 </context>
 <context>
     <name>ComposerEdit</name>
@@ -1055,6 +1039,25 @@
     <message>
         <source>What came after stays under the earlier version.</source>
         <translation>Was danach kam, bleibt unter der früheren Fassung.</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFiles</name>
+    <message>
+        <source>Pasted text %1</source>
+        <translation>Eingefügter Text %1</translation>
+    </message>
+    <message>
+        <source>Files that go with the message</source>
+        <translation>Dateien, die mit der Nachricht gehen</translation>
+    </message>
+    <message>
+        <source>Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
+        <translation>Text und PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ class Stage:
         self.window.panes.items.set_title("c", name)
         self.window.sidebar.conversations.set_conversations((summary("c", name),), frozenset())
         self.window.banners.show(BannerContent(f"{name} {text[:300]}", name[:20]))
-        self.page.composer.add_file(TextFile(name, text))
+        self.page.composer.files.add(TextFile(name, text))
         preview = FilePreview(TextFile(name, text), self.window, can_save=True)
         preview.open()
         self.settle()

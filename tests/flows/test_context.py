@@ -29,7 +29,7 @@ async def _talk(person: Person, count: int) -> str:
     for _ in range(count):
         name = await person.send(STORY)
         await person.until_idle(name)
-        await person.until(lambda: person.view.composer.text() == "")
+        await person.until(lambda: person.view.composer.edit.toPlainText() == "")
     return name
 
 

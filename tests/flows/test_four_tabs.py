@@ -95,7 +95,7 @@ def test_quitting_in_mid_reply_and_starting_again_shows_everything(
         async with hubbub(qapp, tmp_path) as person:
             assert list(person.tab_ids) == tab_ids
             assert person.view.conversation_id == tab_ids[-1]
-            assert person.view.composer.text() == "not sent yet"
+            assert person.view.composer.edit.toPlainText() == "not sent yet"
             question, (reply, status) = await person.stored(running)
             assert question[0] == QUESTION
             assert status is MessageStatus.INTERRUPTED
@@ -167,6 +167,6 @@ def test_an_empty_message_is_not_sent_and_shift_enter_breaks_the_line(
             await person.press(Qt.Key.Key_Return, SHIFT)
             await asyncio.sleep(0.05)
             assert not person.rooms.replies.running_ids
-            assert "\n" in person.view.composer.text()
+            assert "\n" in person.view.composer.edit.toPlainText()
 
     _run(qt_loop, story())

@@ -31,7 +31,7 @@ def test_what_is_written_stays_and_the_histories_come_back(
             await person.type("Do not lose me")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: banner_about(person, "deleted or moved") is not None)
-            assert person.view.composer.text() == "Do not lose me"
+            assert person.view.composer.edit.toPlainText() == "Do not lose me"
             banner = banner_about(person, "deleted or moved")
             assert banner is not None
             banner.action_button.click()

@@ -62,10 +62,10 @@ def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
             assert len(person.tab_ids) == 1
             disk_answers.set()
             await person.until(lambda: len(person.tab_ids) == 2)
-            assert old.composer.text() == "for the old"
-            await person.until(lambda: person.view.composer.text() == "Count to 4")
+            assert old.composer.edit.toPlainText() == "for the old"
+            await person.until(lambda: person.view.composer.edit.toPlainText() == "Count to 4")
             await person.type("0")
-            assert person.view.composer.text() == "Count to 40"
+            assert person.view.composer.edit.toPlainText() == "Count to 40"
 
     qt_loop.run_until_complete(story())
 
@@ -78,7 +78,7 @@ def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
             chat = person.view.conversation_id
             person.view.composer.set_draft(OutgoingMessage("Count\0to 3"))
             await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: person.view.composer.text() == "")
+            await person.until(lambda: person.view.composer.edit.toPlainText() == "")
             assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
 
     qt_loop.run_until_complete(story())

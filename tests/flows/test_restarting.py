@@ -36,7 +36,7 @@ def file_menus() -> list[str]:
 
 def draft_of(window: MainWindow) -> str:
     view = window.panes.view_of(window.panes.active_id() or "")
-    return "" if view is None else view.composer.text()
+    return "" if view is None else view.composer.edit.toPlainText()
 
 
 def test_another_language_is_in_force_after_one_click(

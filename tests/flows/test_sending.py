@@ -30,12 +30,12 @@ def _opened(person: Person) -> str:
 
 async def _enqueue(person: Person, *texts: str) -> None:
     for text in texts:
-        await person.until(lambda: person.view.composer.text() == "")
+        await person.until(lambda: person.view.composer.edit.toPlainText() == "")
         before = len(person.view.queue_view.rows)
         await person.type(text)
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: len(person.view.queue_view.rows) == before + 1)  # noqa: B023
-        assert person.view.composer.text() == "", "it was taken"
+        assert person.view.composer.edit.toPlainText() == "", "it was taken"
 
 
 def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
@@ -193,11 +193,13 @@ def test_a_message_that_no_chat_can_hold_says_so_before_it_is_sent(
         async with hubbub(qapp, tmp_path) as person:
             composer = person.view.composer
             composer.edit.insertPlainText("a story about tabs " * 900)
-            await person.until(lambda: "but each chat may hold 2,048" in composer.token_text())
+            await person.until(
+                lambda: "but each chat may hold 2,048" in composer.token_label.text()
+            )
             composer.edit.setPlainText("a story about tabs")
-            await person.until(lambda: composer.token_text().endswith("tokens"))
+            await person.until(lambda: composer.token_label.text().endswith("tokens"))
             composer.edit.setPlainText("hello")
-            await person.until(lambda: composer.token_text() == "about one token")
+            await person.until(lambda: composer.token_label.text() == "about one token")
 
     _run(qt_loop, story())
 
@@ -213,9 +215,11 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
                 "Please tell me another story about tabs, and make it a long one. " * 3
             )
             composer = person.view.composer
-            await person.until(lambda: "warm" in composer.token_text())
+            await person.until(lambda: "warm" in composer.token_label.text())
             await asyncio.sleep(1)  # the draft is told twice a second: what was said last is whole
-            own, _, parts = composer.token_text().removeprefix("about ").partition(" tokens · ")
+            own, _, parts = (
+                composer.token_label.text().removeprefix("about ").partition(" tokens · ")
+            )
             warm, total = (
                 int(part.replace(",", "")) for part in parts.removesuffix(" warm").split(" of ")
             )
@@ -230,7 +234,7 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
             assert warm <= usage.reused_tokens + 2
             assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
             assert int(own) < total
-            assert composer.token_text() == ""
+            assert composer.token_label.text() == ""
 
     _run(qt_loop, story())
 

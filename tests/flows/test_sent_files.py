@@ -43,7 +43,7 @@ def test_a_sent_file_is_shown_and_saved(
 ) -> None:
     async def first_run() -> None:
         async with hubbub(qapp, tmp_path) as person:
-            person.view.composer.add_file(NOTES)
+            person.view.composer.files.add(NOTES)
             await person.until_idle(await person.send("say 3"))
             await click_file(person)
             preview = await preview_of(person)
@@ -72,7 +72,7 @@ def test_a_file_that_is_damaged_is_told_in_words(
 ) -> None:
     async def story() -> None:
         async with hubbub(qapp, tmp_path) as person:
-            person.view.composer.add_file(NOTES)
+            person.view.composer.files.add(NOTES)
             await person.until_idle(await person.send("say 3"))
             for content in tmp_path.glob("**/attachments/??/*"):
                 content.write_bytes(b"something else")

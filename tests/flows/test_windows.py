@@ -134,7 +134,7 @@ def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
             await person.until(lambda: person.tab_ids == order)
             await person.until(lambda: not person.rooms.tabs.is_restoring)
             person.rooms.window.resize(480, 360)
-            assert person.view.composer.text() == "a letter at once"
+            assert person.view.composer.edit.toPlainText() == "a letter at once"
             stored = await person.rooms.history.tabs.read()
             assert (stored.conversation_ids, stored.active_id) == (order, ids[30])
             assert stored.panes == (0,) * 40 + (1,) * 10

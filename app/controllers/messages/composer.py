@@ -84,7 +84,7 @@ class ComposerController:
                 continue
             view = self._window.panes.view_of(conversation_id)
             if view is not None:
-                view.composer.add_file(file)
+                view.composer.files.add(file)
 
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
         """Count again what was typed meanwhile: the conversation is longer now."""

@@ -13,13 +13,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
+from app.widgets.composer.edit_height import EditHeight
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 
 LONGEST_TEXT = 200_000
-MOST_VISIBLE_LINES = 8
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -34,17 +34,14 @@ class ComposerEdit(QPlainTextEdit):
     long_text_pasted = Signal(str)
     files_offered = Signal(tuple)
     focus_changed = Signal(bool)
-    wanted_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_composing = False
         self._settings = ComposerSettings()
-        self._keys = BoundKeys(self)
+        self.keys = BoundKeys(self)
         self._hint = ""
-        self._most_height: int | None = None
-        self._wanted_height = 0
-        self._is_fitting = False
+        self.fitted_height = EditHeight(self)
         use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -55,25 +52,19 @@ class ComposerEdit(QPlainTextEdit):
         self.setAccessibleName(self.tr("Message"))
         follow_text_direction(self)
         self.document().setDocumentMargin(2)
-        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
-        self.fit_height()
+        self.fitted_height.fit()
 
     def set_settings(self, settings: ComposerSettings) -> None:
         """Take how the box behaves; Ctrl+Enter always sends."""
         self._settings = settings
 
-    @property
-    def keys(self) -> BoundKeys:
-        """The keys that mean more than text."""
-        return self._keys
-
     def use_keys(self, keys: BoundKeys) -> None:
         """Take the keys from here."""
-        self._keys = keys
+        self.keys = keys
 
     def sending_key(self) -> str:
         """Return the first key that sends as this system writes it, or nothing."""
-        sending = [key for key in self._keys.of("send") if self._sends(key)]
+        sending = [key for key in self.keys.of("send") if self._sends(key)]
         return format_keys([QKeySequence(each) for each in sending[:1]])
 
     def set_hint(self, hint: str) -> None:
@@ -88,50 +79,6 @@ class ComposerEdit(QPlainTextEdit):
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
 
-    def wanted_height(self) -> int:
-        """Return the height of the text, from one line to a few."""
-        layout_lines = self.document().size().height()  # a plain text document counts in lines
-        return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
-
-    def set_max_height(self, height: int) -> int:
-        """Take as many lines as fit into this, but one, and return how much that is."""
-        if height != self._most_height:
-            self._most_height = height
-            self.fit_height()
-        return self.height()
-
-    def fit_height(self) -> None:
-        """Take the height of the text where there is room for it; beyond that, scroll."""
-        if self._is_fitting:
-            return  # a scroll bar takes room and wraps lines again, without end where it is narrow
-        self._is_fitting = True
-        self._fit_scroll_bar()
-        self.setFixedHeight(self._height_in_room())
-        self._is_fitting = False
-        wanted = self.wanted_height()
-        if wanted != self._wanted_height:
-            self._wanted_height = wanted
-            self.wanted_changed.emit()
-
-    def _fit_scroll_bar(self) -> None:
-        height_of_all = self._height_of(round(self.document().size().height()))
-        is_higher = self._height_in_room() < height_of_all
-        policy = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
-        )
-
-    def _height_in_room(self) -> int:
-        wanted = self.wanted_height()
-        if self._most_height is None or wanted <= self._most_height:
-            return wanted
-        room = self._most_height - self._height_of(0)
-        return self._height_of(max(1, room // self.fontMetrics().lineSpacing()))
-
-    def _height_of(self, lines: int) -> int:
-        line = self.fontMetrics().lineSpacing()
-        return lines * line + 2 * round(self.document().documentMargin()) + 2
-
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
@@ -141,7 +88,7 @@ class ComposerEdit(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = pressed_key(event)
-        command = self._keys.owner_of(key)
+        command = self.keys.owner_of(key)
         is_enter = event.key() in _ENTER_KEYS
         if self._is_composing:
             if not is_enter:  # that one belongs to the input method
@@ -188,13 +135,13 @@ class ComposerEdit(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_hint()
-        self.fit_height()
+        self.fitted_height.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._fit_hint()
-            self.fit_height()
+            self.fitted_height.fit()
 
     def _fit_hint(self) -> None:
         room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
@@ -217,7 +164,7 @@ class ComposerEdit(QPlainTextEdit):
 
     def _leaves(self, event: QKeyEvent) -> bool:
         """Return whether a key is the window's: Undo is, where nothing was typed."""
-        if self._keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
+        if self.keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
             return True  # on some systems these keys move the cursor
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         return is_undo and not self.document().isUndoAvailable()

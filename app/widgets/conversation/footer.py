@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.edit import ComposerEdit
+from app.widgets.composer.edit_height import EditHeight
 from app.widgets.conversation.generation_status import GenerationStatus
 from app.widgets.conversation.queue_view import QueueView
 from app.widgets.kit.geometry import reading_width
@@ -35,7 +35,7 @@ class ConversationFooter(QWidget):
             column.addWidget(part)
         self._queue.wanted_changed.connect(self._share)
         self.composer.files_box.wanted_changed.connect(self._share)
-        self.composer.edit.wanted_changed.connect(self._share)
+        self.composer.edit.fitted_height.wanted_changed.connect(self._share)
 
     def set_page_height(self, height: int) -> None:
         """Take the height of the page, to share it out."""
@@ -52,8 +52,8 @@ class ConversationFooter(QWidget):
         self._column.setContentsMargins(0, 0, 0, below)
         fixed = self.generation_status.sizeHint().height() + self.composer.frame_height()
         room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
-        parts: tuple[ComposerEdit | ScrollBox, ...] = (
-            self.composer.edit,
+        parts: tuple[EditHeight | ScrollBox, ...] = (
+            self.composer.edit.fitted_height,
             self.composer.files_box,
             self._queue,
         )

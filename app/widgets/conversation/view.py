@@ -130,8 +130,8 @@ class ConversationView(QWidget):
         self.find_bar.query_changed.connect(self.transcript.search.find)
         self.find_bar.step_requested.connect(self.transcript.search.step)
         self.find_bar.closed.connect(self._on_find_closed)
-        self.composer.page_requested.connect(self.transcript.scroll_by_pages)
-        self.composer.recall_requested.connect(self._on_recall_requested)
+        self.composer.edit.page_pressed.connect(self.transcript.scroll_by_pages)
+        self.composer.edit.recall_pressed.connect(self._on_recall_requested)
 
     def _show_message(self, message_id: int) -> None:
         shown = self.transcript.show_message(message_id)
@@ -148,7 +148,7 @@ class ConversationView(QWidget):
         self.focus_composer()
 
     def _on_recall_requested(self) -> None:
-        self.composer.recall(self.transcript.message_list.last_text(Role.USER) or "")
+        self.composer.edit.show_text(self.transcript.message_list.last_text(Role.USER) or "")
 
 
 def _begins_a_message(event: QKeyEvent) -> bool:

@@ -112,7 +112,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         self._timer.timeout.connect(self._colour_some)
 
     def start(self, code: str, language: str, colours: Colours) -> None:
-        """Colour ``code``, which the document holds, from its start; unknown languages stay plain."""
+        """Colour ``code``, which the document holds; unknown languages stay plain."""
         self._timer.stop()
         self._spans = {}
         lexer = find_lexer(language) if language else None

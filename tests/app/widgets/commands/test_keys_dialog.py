@@ -170,7 +170,10 @@ def test_the_keys_of_the_message_box_are_changed_like_all_others(
 ) -> None:
     view = window.panes.view_of("a")
     assert view is not None
-    sent, recalled = QSignalSpy(view.composer.submitted), QSignalSpy(view.composer.recall_requested)
+    sent, recalled = (
+        QSignalSpy(view.composer.submitted),
+        QSignalSpy(view.composer.edit.recall_pressed),
+    )
     press(dialog, "send", Key.Key_S, CTRL | SHIFT)
     press(dialog, "recall", Key.Key_Up, CTRL)
     edit = view.composer.edit

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
-from app.widgets.composer.composer import LONGEST_FILES, Composer
+from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import LONGEST_TEXT, ComposerEdit
 from app.widgets.composer.file_preview import FilePreview
+from app.widgets.composer.files import LONGEST_FILES
 from app.widgets.composer.settings import USUAL_LONGEST_PASTE, ComposerSettings
 
 ENTER = Qt.Key.Key_Return
@@ -55,7 +56,7 @@ def test_enter_sends_and_keeps_the_text(composer: Composer, qtbot: QtBot) -> Non
         QTest.keyClick(composer.edit, ENTER)
 
     assert sent.args == [OutgoingMessage("hello")]
-    assert composer.text() == "hello"
+    assert composer.edit.toPlainText() == "hello"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -73,7 +74,7 @@ def test_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
     QTest.keyClick(composer.edit, ENTER, SHIFT)
     QTest.keyClicks(composer.edit, "b")
 
-    assert composer.text() == "a\nb"
+    assert composer.edit.toPlainText() == "a\nb"
     assert sent.count() == 0
 
 
@@ -83,7 +84,7 @@ def test_with_the_option_only_ctrl_enter_sends(composer: Composer, qtbot: QtBot)
     QTest.keyClicks(composer.edit, "a")
     QTest.keyClick(composer.edit, ENTER)
 
-    assert (composer.text(), sent.count()) == ("a\n", 0)
+    assert (composer.edit.toPlainText(), sent.count()) == ("a\n", 0)
     QTest.keyClick(composer.edit, ENTER, CTRL)
     assert sent.count() == 1
 
@@ -139,7 +140,7 @@ def test_nothing_is_sent_while_it_would_be_refused(composer: Composer, qtbot: Qt
     QTest.keyClick(composer.edit, ENTER)
 
     assert sent.count() == 0
-    assert composer.text() == "a"
+    assert composer.edit.toPlainText() == "a"
     assert not composer.button.isEnabled()
 
 
@@ -163,7 +164,7 @@ def test_an_empty_box_can_still_stop(composer: Composer) -> None:
 
 
 def test_up_recalls_only_in_an_empty_box(composer: Composer, qtbot: QtBot) -> None:
-    recalled = QSignalSpy(composer.recall_requested)
+    recalled = QSignalSpy(composer.edit.recall_pressed)
     QTest.keyClick(composer.edit, Qt.Key.Key_Up)
     composer.set_text("a")
     QTest.keyClick(composer.edit, Qt.Key.Key_Up)
@@ -172,7 +173,7 @@ def test_up_recalls_only_in_an_empty_box(composer: Composer, qtbot: QtBot) -> No
 
 
 def test_page_keys_scroll_the_conversation(composer: Composer, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(composer.page_requested) as page:
+    with qtbot.waitSignal(composer.edit.page_pressed) as page:
         QTest.keyClick(composer.edit, Qt.Key.Key_PageUp)
     assert page.args == [-1]
 
@@ -219,7 +220,7 @@ def test_a_box_as_narrow_as_its_scroll_bar_comes_to_a_height(qtbot: QtBot) -> No
     for width in range(60, -1, -1):
         edit.resize(width, edit.height())
     edit.resize(400, edit.height())
-    assert edit.height() == edit.wanted_height()
+    assert edit.height() == edit.fitted_height.wanted_height()
 
 
 def test_a_huge_paste_is_refused_and_changes_nothing(composer: Composer, qtbot: QtBot) -> None:
@@ -228,7 +229,7 @@ def test_a_huge_paste_is_refused_and_changes_nothing(composer: Composer, qtbot: 
         paste(composer, "x" * (LONGEST_FILES + 1))
 
     assert refused.args == [LONGEST_FILES + 1]
-    assert (composer.text(), composer.chips.files()) == ("kept", ())
+    assert (composer.edit.toPlainText(), composer.chips.files()) == ("kept", ())
 
 
 def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: QtBot) -> None:
@@ -238,7 +239,7 @@ def test_a_long_paste_becomes_a_file_and_goes_along(composer: Composer, qtbot: Q
     paste(composer, long)
     QTest.keyClicks(composer.edit, "Sum it up")
 
-    assert composer.text() == "Sum it up"
+    assert composer.edit.toPlainText() == "Sum it up"
     assert [file.name for file in composer.chips.files()] == ["Pasted text 1", "Pasted text 2"]
     with qtbot.waitSignal(composer.submitted) as sent:
         QTest.keyClick(composer.edit, ENTER)
@@ -266,7 +267,7 @@ def test_how_long_a_paste_may_be_is_a_setting(
     qapp.clipboard().setText(pasted)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL)
     assert len(composer.chips.files()) == file_count
-    assert composer.text() == ("" if file_count else pasted)
+    assert composer.edit.toPlainText() == ("" if file_count else pasted)
 
 
 def test_a_long_text_stays_text_if_it_is_pasted_as_text(
@@ -275,7 +276,7 @@ def test_a_long_text_stays_text_if_it_is_pasted_as_text(
     long = "a word " * (USUAL_LONGEST_PASTE // 2)
     qapp.clipboard().setText(long)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
-    assert (composer.text(), composer.chips.files()) == (long, ())
+    assert (composer.edit.toPlainText(), composer.chips.files()) == (long, ())
     qapp.clipboard().setText("x" * LONGEST_TEXT)
     refused = QSignalSpy(composer.paste_refused)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
@@ -283,8 +284,8 @@ def test_a_long_text_stays_text_if_it_is_pasted_as_text(
 
 
 def test_a_file_is_shown_and_taken_away(composer: Composer, qtbot: QtBot) -> None:
-    composer.add_file(TextFile("notes.md", "# Notes"))
-    composer.add_file(TextFile("a" * 80 + ".txt", "x"))
+    composer.files.add(TextFile("notes.md", "# Notes"))
+    composer.files.add(TextFile("a" * 80 + ".txt", "x"))
     assert composer.button.isEnabled(), "files alone can be sent"
     first, second = composer.chips.chips
     assert "notes.md" in first.name_button.text()
@@ -309,7 +310,7 @@ def test_files_that_are_dropped_or_pasted_are_offered_by_their_paths(
     with qtbot.waitSignal(composer.files_offered) as offered:
         composer.edit.insertFromMimeData(files)
     assert offered.args == [("/tmp/a.txt",)]
-    assert composer.text() == ""
+    assert composer.edit.toPlainText() == ""
 
 
 def test_a_draft_with_files_comes_back(composer: Composer) -> None:
@@ -326,7 +327,7 @@ def test_a_long_word_is_taken_and_wraps_anywhere(composer: Composer, qapp: QAppl
     qapp.clipboard().setText("x" * 150_000)
     QTest.keyClick(composer.edit, Qt.Key.Key_V, CTRL | SHIFT)
 
-    assert len(composer.text()) == 150_000
+    assert len(composer.edit.toPlainText()) == 150_000
     assert composer.edit.wordWrapMode() is composer.edit.wordWrapMode().WrapAnywhere
 
 
@@ -336,7 +337,7 @@ def test_pasted_html_is_plain_text(composer: Composer) -> None:
     words.setText("bold")
     composer.edit.insertFromMimeData(words)
 
-    assert composer.text() == "bold"
+    assert composer.edit.toPlainText() == "bold"
 
 
 def test_what_the_empty_box_says_is_drawn_anew_when_an_answer_ends(

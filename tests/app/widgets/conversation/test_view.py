@@ -80,10 +80,10 @@ def test_the_text_stays_until_it_was_taken(view: ConversationView, qtbot: QtBot)
     sent = QSignalSpy(view.composer.submitted)
     QTest.keyClicks(view.composer.edit, "hello")
     QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
-    assert (sent.at(0), view.composer.text()) == ([OutgoingMessage("hello")], "hello")
+    assert (sent.at(0), view.composer.edit.toPlainText()) == ([OutgoingMessage("hello")], "hello")
 
     view.composer.clear()
-    assert view.composer.text() == ""
+    assert view.composer.edit.toPlainText() == ""
 
 
 def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
@@ -143,11 +143,11 @@ def test_what_is_typed_beside_the_box_begins_a_message(view: ConversationView) -
     button = view.composer.attach_button
     button.setFocus()
     QTest.keyClicks(button, "hi")
-    assert view.composer.text() == "hi"
+    assert view.composer.edit.toPlainText() == "hi"
     assert view.composer.edit.hasFocus()
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
-    assert view.composer.text() == "hi", "a key with Ctrl is a command"
+    assert view.composer.edit.toPlainText() == "hi", "a key with Ctrl is a command"
 
 
 def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
@@ -187,7 +187,7 @@ def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
     composer = view.composer
     composer.set_text("line\n" * 12)
     for number in range(9):
-        composer.add_file(TextFile(f"notes {number}", "words"))
+        composer.files.add(TextFile(f"notes {number}", "words"))
     view.queue_view.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
 
     qtbot.waitUntil(lambda: view.transcript.height() >= 0.4 * height)
@@ -203,7 +203,7 @@ def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
 def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBot) -> None:
     view.resize(600, 700)
     view.transcript.set_messages((question(), reply()))
-    view.composer.add_file(TextFile("notes", "words"))
+    view.composer.files.add(TextFile("notes", "words"))
     view.queue_view.set_messages((OutgoingMessage("later"),) * 2, "")
     box, chips = view.composer.files_box, view.composer.chips
     qtbot.waitUntil(lambda: box.height() >= chips.height() > 20)

@@ -1,0 +1,67 @@
+"""The files that go with a message: chosen, pasted as a long text, shown, and limited."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.domain import TextFile
+from app.widgets.composer.file_chips import FileChips
+from app.widgets.composer.file_preview import FilePreview
+
+LONGEST_FILES = 1_000_000  # letters of all files of a message together
+
+
+class MessageFiles(QObject):
+    """Takes files into the chips of a message box.
+
+    A path only leads to a file once it was read, so what is chosen is handed on as offered.
+    """
+
+    def __init__(
+        self,
+        chips: FileChips,
+        box: QWidget,
+        *,
+        on_offered: Callable[[tuple[str, ...]], None],
+        on_refused: Callable[[int], None],
+    ) -> None:
+        super().__init__(box)
+        self._chips = chips
+        self._box = box
+        self._on_offered = on_offered
+        self._on_refused = on_refused
+        chips.preview_requested.connect(self._show)
+
+    def add(self, file: TextFile) -> None:
+        """Add a file, unless the files would be too long together."""
+        together = sum(len(each.text) for each in self._chips.files()) + len(file.text)
+        if together > LONGEST_FILES:
+            self._on_refused(len(file.text))
+        else:
+            self._chips.add(file)
+
+    def add_pasted(self, text: str) -> None:
+        """Add a long text from the clipboard as a file with a free name."""
+        taken = {file.name for file in self._chips.files()}
+        names = (self.tr("Pasted text %1").replace("%1", str(number)) for number in range(1, 1000))
+        self.add(TextFile(next(name for name in names if name not in taken), text))
+
+    def ask(self) -> None:
+        """Ask the user for files."""
+        dialog = QFileDialog(self._box, self.tr("Files that go with the message"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters(
+            [
+                self.tr(
+                    "Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)"
+                ),
+                self.tr("All files (*)"),
+            ]
+        )
+        dialog.filesSelected.connect(lambda paths: self._on_offered(tuple(paths)))
+        dialog.open()
+
+    def _show(self, file: TextFile) -> None:
+        FilePreview(file, self._box).open()
