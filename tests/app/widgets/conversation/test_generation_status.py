@@ -30,7 +30,7 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
 
 
 @pytest.mark.parametrize(
-    ("state", "words"),
+    ("state", "label"),
     [
         (TabState(), ""),
         (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
