@@ -126,3 +126,36 @@ def test_keys_and_windows_come_back_as_they_were(tmp_path: Path) -> None:
     )
     file.save(settings)
     assert file.load() == (settings, None)
+
+
+def test_settings_of_the_version_before_are_read_as_they_were() -> None:
+    settings, notice = SettingsFile(Path(__file__).parent / "golden" / "settings-0.1.json").load()
+    assert notice is None
+    assert settings == Settings(
+        context_window=8192,
+        slot_count=3,
+        thread_count=5,
+        gpu_layer_count=20,
+        model_path="/models/caf\udce9.gguf",
+        temperature=0.3,
+        max_reply_tokens=700,
+        system_prompt="Sei höflich.",
+        theme=Theme.DARK,
+        sends_with_ctrl_enter=True,
+        longest_paste=None,
+        is_sidebar_visible=False,
+        zoom_percent=125,
+        language="de",
+        tells_when_done=False,
+        is_still=True,
+        has_seen_tour=True,
+        keeps_conversations=False,
+        cache_bytes=1 << 30,
+        looks_for_updates=True,
+        window_geometry="AdnQ",
+        window_panels="AAAA",
+        extra_windows=("AAA=", "BBB="),
+        folded_groups=("folder:Work", "today"),
+        last_folder="/home/someone/models",
+        keys={"new_tab": ("Ctrl+J", "F9"), "rename": ()},
+    )

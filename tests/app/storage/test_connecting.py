@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from app.storage import file_systems
 from app.storage.connecting import Durability, database_at, driver_of
 from app.storage.database import Database
 
@@ -67,14 +66,6 @@ def mounted(monkeypatch: pytest.MonkeyPatch, folder: Path, kind: str) -> None:
         return [psutil._ntp.sdiskpart("x", place, kind, "rw") for place, kind in parts]  # noqa: SLF001
 
     monkeypatch.setattr(psutil, "disk_partitions", partitions)
-
-
-@pytest.mark.parametrize(("kind", "is_shared"), [("nfs4", True), ("CIFS", True), ("btrfs", False)])
-def test_network_folders_are_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, is_shared: bool
-) -> None:
-    mounted(monkeypatch, tmp_path.resolve(), kind)
-    assert file_systems.is_shared(tmp_path / "deep" / "below") is is_shared
 
 
 def test_on_a_network_folder_there_is_no_wal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

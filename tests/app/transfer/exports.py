@@ -2,6 +2,9 @@
 
 import json
 
+from app.domain import ConversationTree, Role
+from app.transfer.importing import Imported, read
+
 CHATGPT = [
     {
         "conversation_id": "c-1",
@@ -155,3 +158,13 @@ LM_STUDIO = {
         },
     ],
 }
+
+
+def imported(value: object) -> Imported:
+    """Return what a JSON value is imported as."""
+    return read(json.dumps(value).encode())
+
+
+def shape(tree: ConversationTree) -> list[tuple[int, int | None, Role, str]]:
+    """Return what is compared of a conversation."""
+    return [(each.id, each.parent_id, each.role, each.text) for each in tree.messages]

@@ -1,10 +1,22 @@
 """Many conversations are put into folders, pinned, deleted and brought back at once."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
 
-from app.domain import TitleOrigin
+from app.domain import (
+    Conversation,
+    ConversationOptions,
+    OpenTabs,
+    OutgoingMessage,
+    OverflowPolicy,
+    TitleOrigin,
+)
 from app.errors import ConversationGone
 from app.storage.history import History
+from tests.app.storage.turns import answered, said
 
 
 async def asked(history: History, question: str) -> str:
@@ -62,3 +74,79 @@ async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> N
     stored = await history.conversations.get(id_)
     assert stored is not None
     assert (stored.title, stored.title_origin) == ("first words", TitleOrigin.FIRST_WORDS)
+
+
+async def test_options_and_memory_come_back(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await said(history, conversation.id, "one")
+    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    await history.conversations.set_options(conversation.id, options)
+    await history.conversations.set_context_start(conversation.id, turn.reply.id)
+    stored = await history.conversations.get(conversation.id)
+    (summary,) = await history.conversations.summaries()
+    assert stored is not None
+    assert (stored.options, stored.context_starts_at) == (options, turn.reply.id)
+    assert (summary.folder, summary.is_pinned, summary.model_name) == ("Work", True, "demo")
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[History]:
+    history = await History.open(path)
+    try:
+        yield history
+    finally:
+        await history.close()
+
+
+async def stored(history: History, conversation_id: str) -> Conversation:
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
+async def test_the_sidebar_lists_what_has_messages_and_finds_titles(history: History) -> None:
+    await history.conversations.create("empty")
+    apples = await answered(history, "Äpfel und Birnen")
+    tea = await answered(history, "Tea?")
+    assert [found.id for found in await history.conversations.summaries()] == [tea, apples]
+    assert [found.id for found in await history.conversations.summaries("birnen ÄPFEL")] == [apples]
+    assert len(await history.conversations.summaries(includes_empty=True)) == 3
+
+
+async def test_the_first_words_become_the_title_unless_there_is_one(history: History) -> None:
+    named = await history.conversations.create("My title")
+    await history.turns.start(named.id, "Some words")
+    unnamed = await history.conversations.create()
+    await history.turns.start(unnamed.id, "Some words\n" + "more of them " * 30)
+    title = (await stored(history, unnamed.id)).title
+    assert (await stored(history, named.id)).title == "My title"
+    assert title.startswith("Some words more of them")
+    assert title.endswith("…")
+    assert len(title) <= 60
+
+
+async def test_sending_clears_the_draft(history: History) -> None:
+    conversation = await history.conversations.create()
+    await history.conversations.save_draft(conversation.id, OutgoingMessage("half a thou"))
+    assert (await stored(history, conversation.id)).draft.text == "half a thou"
+    await history.turns.start(conversation.id, "half a thought")
+    assert (await stored(history, conversation.id)).draft.text == ""
+
+
+async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
+    async with opened(path) as history:
+        in_tab = await history.conversations.create()
+        with_draft = await history.conversations.create()
+        named = await history.conversations.create("Plans")
+        await history.conversations.create()
+        await history.tabs.save(OpenTabs((in_tab.id,)))
+        await history.conversations.save_draft(with_draft.id, OutgoingMessage("unsent"))
+    async with opened(path) as history:
+        kept = {found.id for found in await history.conversations.summaries(includes_empty=True)}
+    assert kept == {in_tab.id, with_draft.id, named.id}
+
+
+async def test_a_renamed_conversation_keeps_one_line(history: History) -> None:
+    conversation_id = await answered(history, "x")
+    await history.conversations.rename(conversation_id, "  two\nlines ")
+    assert (await stored(history, conversation_id)).title == "two lines"

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import MessageStatus, SearchQuery
+from app.domain import SearchQuery
 from app.errors import AttachmentDamaged, ConversationGone
 from app.storage.history import History
+from tests.app.storage.turns import answered
 
 DAY = timedelta(days=1)
 SECRET = "the unspeakable xylophone"
@@ -21,13 +22,6 @@ class Calendar:
 
     def __call__(self) -> datetime:
         return self.now
-
-
-async def answered(history: History, question: str) -> str:
-    conversation = await history.conversations.create()
-    turn = await history.turns.start(conversation.id, question)
-    await history.turns.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
-    return conversation.id
 
 
 async def test_the_trash_lists_the_last_deleted_first(path: Path) -> None:

@@ -1,11 +1,24 @@
 """What is sent: files go with their message, several replies begin together, pins come back."""
 
+import asyncio
+
 import pytest
 
-from app.domain import MessageStatus, OutgoingMessage, TextFile
-from app.errors import NothingToAnswer, ReplyStillRunning
+from app.domain import (
+    Conversation,
+    MessageStatus,
+    OutgoingMessage,
+    TextFile,
+)
+from app.errors import (
+    ConversationGone,
+    NothingToAnswer,
+    NothingToContinue,
+    ReplyStillRunning,
+)
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
+from tests.app.storage.turns import answered, said, texts
 
 NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
 CODE = TextFile("a.py", "print(1)")
@@ -69,15 +82,6 @@ async def test_another_version_of_a_message_has_its_files(history: History) -> N
     assert stored.messages[0].attachments == edited.user.attachments
 
 
-async def test_a_message_waits_with_its_files(history: History) -> None:
-    conversation = await history.conversations.create()
-    waiting = OutgoingMessage("later", (CODE,))
-    await history.conversations.save_queue(conversation.id, (waiting,))
-    turn = await history.turns.start_next(conversation.id)
-    assert turn is not None
-    assert (turn.user.text, turn.user.attachments[0].name) == ("later", "a.py")
-
-
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
     conversation = await history.conversations.create()
     turn = await history.turns.start(conversation.id, "Which one?")
@@ -122,18 +126,110 @@ async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History
         await history.turns.regenerate(conversation.id, first.user.id)
 
 
-async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: History) -> None:
+async def test_a_turn_goes_on_below_the_chosen_branch(history: History) -> None:
     conversation = await history.conversations.create()
-    turn = await history.turns.start(conversation.id, "Remember this.")
-    await history.turns.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
-    await history.messages.set_pinned(turn.user.id, is_pinned=True)
-    stored = await history.conversations.get(conversation.id)
-    tree = await history.archive.tree(conversation.id)
-    assert stored is not None
-    assert tree is not None
-    assert [message.is_pinned for message in stored.messages] == [True, False]
-    assert [message.is_pinned for message in tree.messages] == [True, False]
-    await history.messages.set_pinned(turn.user.id, is_pinned=False)
-    again = await history.conversations.get(conversation.id)
-    assert again is not None
-    assert not again.messages[0].is_pinned
+    first = await said(history, conversation.id, "one")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    await history.messages.choose_sibling(first.user.id)
+    await said(history, conversation.id, "two")
+    shown = texts(await history.conversations.get(conversation.id))
+    assert shown == ["one", "re: one", "two", "re: two"]
+
+
+async def test_a_continued_reply_keeps_its_text_and_grows(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Count.")
+    await history.turns.finish_reply(turn.reply.id, "one, two", MessageStatus.CANCELLED, "stopped")
+    again = await history.turns.continue_reply(conversation.id)
+    assert (again.reply.id, again.reply.text) == (turn.reply.id, "one, two")
+    assert again.reply.status is MessageStatus.STREAMING
+    await history.turns.save_reply(turn.reply.id, "one, two, three")
+    with pytest.raises(ReplyStillRunning):
+        await history.turns.continue_reply(conversation.id)
+    await history.turns.finish_reply(turn.reply.id, "one, two, three", MessageStatus.COMPLETE)
+    assert texts(await history.conversations.get(conversation.id)) == ["Count.", "one, two, three"]
+
+
+async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) -> None:
+    conversation = await history.conversations.create()
+    with pytest.raises(NothingToContinue):
+        await history.turns.continue_reply(conversation.id)
+    turn = await said(history, conversation.id, "one")
+    with pytest.raises(NothingToAnswer):
+        await history.turns.edit(turn.reply.id, "no")
+    for attempt in (
+        history.turns.edit(99, "x"),
+        history.messages.siblings(99),
+        history.messages.choose_sibling(99),
+        history.conversations.save_queue("nowhere", (OutgoingMessage("x"),)),
+        history.conversations.set_context_start(conversation.id, 99),
+    ):
+        with pytest.raises(ConversationGone):
+            await attempt
+
+
+async def test_reasoning_is_kept_apart_from_the_answer(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Why?")
+    await history.turns.save_reply(turn.reply.id, "", "Let me think")
+    reply = await history.turns.finish_reply(turn.reply.id, "Because.", MessageStatus.COMPLETE)
+    assert (reply.text, reply.reasoning, reply.is_damaged) == ("Because.", "Let me think", False)
+
+
+async def stored(history: History, conversation_id: str) -> Conversation:
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
+async def test_a_conversation_has_one_running_reply_at_most(history: History) -> None:
+    conversation = await history.conversations.create()
+    await history.turns.start(conversation.id, "first")
+    with pytest.raises(ReplyStillRunning, match="Stop that answer first"):
+        await history.turns.start(conversation.id, "second")
+    with pytest.raises(ReplyStillRunning):
+        await history.turns.regenerate(conversation.id)
+    texts = [message.text for message in (await stored(history, conversation.id)).messages]
+    assert texts == ["first", ""]
+
+
+async def test_many_conversations_may_be_answered_at_once(history: History) -> None:
+    conversations = [await history.conversations.create() for _ in range(4)]
+    turns = await asyncio.gather(*(history.turns.start(c.id, "go") for c in conversations))
+    assert {turn.reply.conversation_id for turn in turns} == {c.id for c in conversations}
+
+
+async def test_regenerating_overwrites_nothing(history: History) -> None:
+    conversation_id = await answered(history, "Tell me.")
+    first = (await stored(history, conversation_id)).messages[-1]
+    turn = await history.turns.regenerate(conversation_id)
+    await history.turns.finish_reply(turn.reply.id, "another", MessageStatus.COMPLETE)
+    branch = (await stored(history, conversation_id)).messages
+    assert [message.text for message in branch] == ["Tell me.", "another"]
+    assert branch[-1].parent_id == first.parent_id
+    (summary,) = await history.conversations.summaries()
+    assert summary.message_count == 3
+
+
+async def test_a_turn_after_regenerating_follows_the_new_reply(history: History) -> None:
+    conversation_id = await answered(history, "Tell me.")
+    again = await history.turns.regenerate(conversation_id)
+    await history.turns.finish_reply(again.reply.id, "better", MessageStatus.COMPLETE)
+    turn = await history.turns.start(conversation_id, "And then?")
+    assert turn.user.parent_id == again.reply.id
+    texts = [message.text for message in (await stored(history, conversation_id)).messages]
+    assert texts == ["Tell me.", "better", "And then?", ""]
+
+
+async def test_there_is_nothing_to_regenerate_in_an_empty_conversation(history: History) -> None:
+    conversation = await history.conversations.create()
+    with pytest.raises(NothingToAnswer):
+        await history.turns.regenerate(conversation.id)
+
+
+async def test_a_late_save_does_not_touch_a_finished_reply(history: History) -> None:
+    conversation_id = await answered(history, "hello")
+    reply = (await stored(history, conversation_id)).messages[-1]
+    await history.turns.save_reply(reply.id, "late")
+    assert (await stored(history, conversation_id)).messages[-1].text == "re: hello"

@@ -2,22 +2,18 @@
 
 import shutil
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from app.domain import MessageStatus, OutgoingMessage
+from app.domain import OutgoingMessage
 from app.errors import HistoriesLost
 from app.storage.history import History
+from app.storage.recovery import ballast
+from tests.app.storage.turns import answered
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")
-
-
-async def answered(history: History, question: str) -> str:
-    conversation = await history.conversations.create()
-    turn = await history.turns.start(conversation.id, question)
-    await history.turns.finish_reply(turn.reply.id, f"re: {question}", MessageStatus.COMPLETE)
-    return conversation.id
 
 
 async def test_nothing_is_said_to_be_stored_in_a_file_without_a_name(tmp_path: Path) -> None:
@@ -77,3 +73,40 @@ async def test_a_folder_that_can_not_be_made_again_is_told(tmp_path: Path) -> No
     await history.restore_file()
     assert len(await history.conversations.summaries()) == 1
     await history.close()
+
+
+DAY = timedelta(days=1)
+
+
+START = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ballast, "_ROOM_FACTOR", 1)
+
+
+async def test_yesterday_comes_back_from_a_backup(path: Path) -> None:
+    history = await History.open(path)
+    id_ = await answered(history, "keep me")
+    await history.upkeep.back_up()
+    tree = await history.archive.tree(id_)
+    await history.close()
+    path.write_bytes(b"\0" * 65536)
+    history = await History.open(path)
+    again = await history.archive.tree(id_)
+    await history.close()
+    assert again == tree
+    assert "2 messages in 1 conversations came back. From a backup: 2" in history.notices[0]
+
+
+async def test_a_rescue_that_was_killed_is_finished_at_the_next_start(path: Path) -> None:
+    history = await History.open(path)
+    await answered(history, "keep me")
+    await history.close()
+    shutil.move(path, path.with_name("hubbub.rescued.db"))
+    history = await History.open(path)
+    found = await history.conversations.summaries()
+    await history.close()
+    assert len(found) == 1
+    assert history.notices == ()

@@ -1,0 +1,52 @@
+"""Versions of messages stand beside each other, and one branch is shown."""
+
+from app.domain import (
+    MessageStatus,
+)
+from app.storage.history import History
+from tests.app.storage.turns import said, texts
+
+
+async def test_an_edited_message_stands_beside_the_old_one(history: History) -> None:
+    conversation = await history.conversations.create()
+    first = await said(history, conversation.id, "one")
+    await said(history, conversation.id, "two")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    shown = await history.conversations.get(conversation.id)
+    assert texts(shown) == ["eins", "re: eins"]
+    assert shown is not None
+    assert (shown.messages[0].sibling_number, shown.messages[0].sibling_count) == (2, 2)
+    versions = await history.messages.siblings(first.user.id)
+    assert [message.text for message in versions] == ["one", "eins"]
+
+
+async def test_choosing_a_version_shows_its_branch_down_to_the_newest_end(
+    history: History,
+) -> None:
+    conversation = await history.conversations.create()
+    first = await said(history, conversation.id, "one")
+    await said(history, conversation.id, "two")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    back = await history.messages.choose_sibling(first.user.id)
+    assert texts(back) == ["one", "re: one", "two", "re: two"]
+    assert texts(await history.messages.choose_sibling(edited.reply.id)) == ["eins", "re: eins"]
+    assert texts(await history.conversations.get(conversation.id)) == ["eins", "re: eins"]
+
+
+async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Remember this.")
+    await history.turns.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
+    await history.messages.set_pinned(turn.user.id, is_pinned=True)
+    stored = await history.conversations.get(conversation.id)
+    tree = await history.archive.tree(conversation.id)
+    assert stored is not None
+    assert tree is not None
+    assert [message.is_pinned for message in stored.messages] == [True, False]
+    assert [message.is_pinned for message in tree.messages] == [True, False]
+    await history.messages.set_pinned(turn.user.id, is_pinned=False)
+    again = await history.conversations.get(conversation.id)
+    assert again is not None
+    assert not again.messages[0].is_pinned

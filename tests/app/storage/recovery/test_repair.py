@@ -1,0 +1,74 @@
+"""Single damaged messages come back from backups, and nothing earlier does."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.domain import Conversation, MessageStatus, SearchQuery
+from app.storage.history import History
+from tests.app.storage.turns import answered, change
+
+DAY = timedelta(days=1)
+
+
+START = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+async def reopened(path: Path, conversation_id: str) -> Conversation:
+    history = await History.open(path)
+    shown = await history.conversations.get(conversation_id)
+    again = await history.conversations.get(conversation_id)
+    assert await history.conversations.search(SearchQuery("words")) is not None
+    await history.close()
+    assert shown is not None
+    assert shown == again
+    return shown
+
+
+@pytest.mark.parametrize(
+    "assignment", ["text = 'nobody said this'", "digest = zeroblob(16)", "role = 'USER'"]
+)
+async def test_it_comes_back_by_itself_and_says_so(path: Path, assignment: str) -> None:
+    history = await History.open(path)
+    id_ = await answered(history, "words")
+    backup = await history.upkeep.back_up()
+    await history.close()
+    assert backup is not None
+    change(path, assignment)
+    reply = (await reopened(path, id_)).messages[1]
+    assert (reply.text, reply.is_damaged) == ("re: words", False)
+    assert "came back from the backup of" in reply.note
+
+
+async def test_an_earlier_state_is_not_taken_for_what_was_stored(path: Path) -> None:
+    history = await History.open(path)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "words")
+    await history.turns.save_reply(turn.reply.id, "half")
+    await history.upkeep.back_up()
+    await history.turns.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
+    await history.close()
+    change(path, "text = 'half and whale'")
+    reply = (await reopened(path, conversation.id)).messages[1]
+    assert (reply.text, reply.is_damaged) == ("half and whale", True)
+    assert "damaged" in reply.note
+
+
+async def test_a_rescue_does_not_take_an_earlier_state_either(path: Path) -> None:
+    history = await History.open(path)
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "words")
+    await history.turns.save_reply(turn.reply.id, "half")
+    await history.upkeep.back_up()
+    await history.turns.finish_reply(turn.reply.id, "half and whole", MessageStatus.COMPLETE)
+    await history.close()
+    change(path, "text = 'half and whale'")
+    change(path, "sequence_number = 'x'", message_id=1)
+    history = await History.open(path)
+    shown = await history.conversations.get(conversation.id)
+    await history.close()
+    assert len(history.notices) == 1
+    assert shown is not None
+    assert shown.messages[-1].text == "half and whale"
+    assert shown.messages[-1].is_damaged

@@ -1,0 +1,68 @@
+"""Once a week the newest backup is checked, and what it shows is repaired."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.domain import SearchQuery
+from app.storage.history import History
+from tests.app.storage.turns import answered, change
+
+DAY = timedelta(days=1)
+
+
+START = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+async def test_the_weekly_look_mends_what_nobody_opened(path: Path) -> None:
+    moment = START
+    history = await History.open(path, now=lambda: moment)
+    await answered(history, "words")
+    await history.maintain()
+    assert await history.upkeep.check() == ()
+    await history.close()
+    change(path, "text = 'nobody said this'")
+    history = await History.open(path, now=lambda: moment)
+    for day in range(1, 7):
+        moment = START + day * DAY
+        await history.maintain()
+        assert await history.upkeep.check() == ()
+    moment = START + 7 * DAY
+    await history.maintain()
+    (sentence,) = await history.upkeep.check()
+    (hit,) = await history.conversations.search(SearchQuery("re words"))
+    await history.close()
+    assert "found damaged messages: 1. Restored from a backup: 1" in sentence
+    assert hit.snippet == "re: words"
+
+
+async def test_damage_that_the_weekly_look_finds_is_mended_at_the_next_start(path: Path) -> None:
+    history = await History.open(path)
+    ids = [await answered(history, f"words {number} " * 300) for number in range(30)]
+    backup = await history.upkeep.back_up()
+    assert backup is not None
+    content = bytearray(backup.read_bytes())
+    content[-8192:] = b"\xa5" * 8192
+    backup.write_bytes(content)
+    (sentence,) = await history.upkeep.check()
+    assert "Close Hubbub and start it again" in sentence
+    assert await history.upkeep.check() == (), "once a week"
+    await history.close()
+    assert path.with_name("hubbub.db-running").exists()
+    history = await History.open(path)
+    listed = await history.conversations.summaries()
+    await history.close()
+    assert {found.id for found in listed} == set(ids)
+    assert not path.with_name("hubbub.db-running").exists()
+
+
+async def test_a_look_that_is_stopped_tells_and_notes_nothing(path: Path) -> None:
+    history = await History.open(path)
+    await answered(history, "words")
+    await history.upkeep.back_up()
+    history.upkeep.close()
+    assert await history.upkeep.check() == ()
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM seen_day").fetchone() == (0,)

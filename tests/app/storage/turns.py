@@ -1,0 +1,34 @@
+"""Turns that tests store, and damage."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from app.domain import Conversation, MessageStatus, Turn
+from app.storage.history import History
+
+
+async def said(history: History, conversation_id: str, text: str) -> Turn:
+    """Store a question and its answer."""
+    turn = await history.turns.start(conversation_id, text)
+    await history.turns.finish_reply(turn.reply.id, f"re: {text}", MessageStatus.COMPLETE)
+    return turn
+
+
+async def answered(history: History, question: str) -> str:
+    """Store a new conversation of one turn; return its id."""
+    conversation = await history.conversations.create()
+    await said(history, conversation.id, question)
+    return conversation.id
+
+
+def texts(conversation: Conversation | None) -> list[str]:
+    """Return what is said in a conversation that must be there."""
+    assert conversation is not None
+    return [message.text for message in conversation.messages]
+
+
+def change(path: Path, assignment: str, message_id: int = 2) -> None:
+    """Change a stored message without what keeps it true."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE message SET {assignment} WHERE id = {message_id}")

@@ -1,0 +1,184 @@
+"""Hubbub's own exports hold everything, and those of earlier versions are read as they were."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain import (
+    Attachment,
+    ConversationOptions,
+    ConversationTree,
+    MessageStatus,
+    OutgoingMessage,
+    OverflowPolicy,
+    ReplyUsage,
+    ReuseOrigin,
+    TitleOrigin,
+)
+from app.storage.history import History
+from app.transfer import own_format
+from app.transfer.importing import read
+from tests.app.transfer.exports import LLAMA_UI, imported
+
+# Written by the version before the rooms; never written again.
+GOLDEN = Path(__file__).parent / "golden" / "export-1.json"
+
+
+async def test_an_export_of_the_version_before_is_read_whole() -> None:
+    content = GOLDEN.read_bytes()
+    found = read(content)
+    assert found.problems == ()
+    written = [piece async for piece in own_format.written(many(list(found.trees)))]
+    assert b"".join(written) == content, "read and written, not a byte is another"
+
+
+async def test_an_export_of_the_version_before_is_stored_with_all_that_it_holds(
+    tmp_path: Path,
+) -> None:
+    history = await History.open(tmp_path / "hubbub.db")
+    for tree in read(GOLDEN.read_bytes()).trees:
+        assert await history.archive.add(tree)
+    named, plain = [tree async for tree in history.archive.trees()]
+    shown = await history.conversations.get(named.id)
+    await history.close()
+    assert shown is not None
+    question, answer = named.messages[:2]
+    assert question.is_pinned
+    assert named.contents == {question.attachments[0].digest: b"# Notes\n"}
+    assert answer.usage is not None
+    assert (answer.usage.reused_from, answer.usage.reused_tokens) == (ReuseOrigin.MEMORY, 7)
+    assert answer.reasoning == "Let me see."
+    assert named.messages[2].note.endswith("the backup of 2026-04-30.")
+    assert [each.name for each in shown.draft.files] == ["d.txt"]
+    assert [each.text for each in shown.queue] == ["wait for it", "and then"]
+    assert [each.text for each in shown.queue[1].files] == ["queued file"]
+    assert (plain.title_origin, named.title_origin) == (TitleOrigin.FIRST_WORDS, TitleOrigin.USER)
+    assert plain.messages[1].status is MessageStatus.INTERRUPTED
+
+
+TEXT = st.text(max_size=30)
+
+
+async def trees_of(history: History) -> list[ConversationTree]:
+    return [tree async for tree in history.archive.trees()]
+
+
+async def exported(history: History) -> bytes:
+    return b"".join([piece async for piece in own_format.written(history.archive.trees())])
+
+
+USAGE = ReplyUsage(prompt_tokens=3, first_token_seconds=0.25, model_name="demo")
+
+
+SPOKEN = st.lists(
+    st.tuples(TEXT, TEXT, st.sampled_from(["send", "again", "edit"])), min_size=1, max_size=6
+)
+
+
+async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
+    conversation = await history.conversations.create()
+    first: int | None = None
+    for question, answer, way in spoken:
+        if way == "again" and first is not None:
+            turn = await history.turns.regenerate(conversation.id)
+        elif way == "edit" and first is not None:
+            turn = await history.turns.edit(first, question)
+        else:
+            # What has neither title nor words is called by its files when it comes in.
+            turn = await history.turns.start(conversation.id, f"Say {question}")
+        first = first or turn.user.id
+        await history.turns.finish_reply(
+            turn.reply.id, answer, MessageStatus.CANCELLED, "why", USAGE, reasoning=question
+        )
+    await history.attachments.add(first or 0, "a.bin", "x/y", spoken[0][0].encode())
+    await history.conversations.save_draft(conversation.id, OutgoingMessage("half"))
+    await history.conversations.save_queue(
+        conversation.id, (OutgoingMessage("next"), OutgoingMessage("then"))
+    )
+    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    await history.conversations.set_options(conversation.id, options)
+
+
+@given(SPOKEN)
+@settings(max_examples=10, deadline=None)
+def test_an_export_imported_again_is_the_same(spoken: list[tuple[str, str, str]]) -> None:
+    with TemporaryDirectory() as folder:
+        asyncio.run(_round_trip(Path(folder), spoken))
+
+
+async def _round_trip(folder: Path, spoken: list[tuple[str, str, str]]) -> None:
+    for name in ("from", "to"):
+        (folder / name).mkdir()
+    source = await History.open(folder / "from" / "hubbub.db")
+    target = await History.open(folder / "to" / "hubbub.db")
+    try:
+        await speak(source, spoken)
+        found = read(await exported(source))
+        assert found.problems == ()
+        assert [await target.archive.add(tree) for tree in found.trees] == [True]
+        assert [await target.archive.add(tree) for tree in found.trees] == [False]
+        assert await trees_of(target) == await trees_of(source)
+    finally:
+        await source.close()
+        await target.close()
+
+
+async def many(trees: list[ConversationTree]) -> AsyncIterator[ConversationTree]:
+    for tree in trees:
+        yield tree
+
+
+async def test_a_broken_line_costs_one_conversation() -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    lines = [piece async for piece in own_format.written(many([tree, tree, tree]))]
+    lines[2] = lines[2].replace(b'"messages"', b'"mess')
+    found = read(b"".join(lines))
+    assert found.trees == (tree, tree)
+    assert "damaged" in found.problems[0]
+
+
+async def test_a_message_of_the_future_costs_itself() -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    content = b"".join([piece async for piece in own_format.written(many([tree]))])
+    found = read(content.replace(b'"role":"user"', b'"role":"oracle"').replace(b'"slide"', b'"?"'))
+    assert len(found.trees[0].messages) == 2
+    assert found.problems == ("One message could not be understood.",)
+
+
+async def test_a_cost_of_the_future_does_not_cost_its_message() -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    message = replace(tree.messages[0], usage=ReplyUsage(reused_from=ReuseOrigin.DISK))
+    tree = replace(tree, messages=(message, *tree.messages[1:]))
+    content = b"".join([piece async for piece in own_format.written(many([tree]))])
+    assert read(content).trees == (tree,)
+    (found,) = read(content.replace(b'"disk"', b'"cloud"')).trees
+    assert found.messages[0] == replace(message, usage=None)
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+@pytest.mark.parametrize("cost", ["1e999", "-1e999", "NaN", str(1 << 70)])
+async def test_no_number_and_no_time_keeps_a_message_out(
+    tmp_path: Path, moment: str, cost: str
+) -> None:
+    (tree,) = imported(LLAMA_UI).trees
+    usage = ReplyUsage(queue_seconds=7.5)
+    attachment = Attachment(1, 1, "a.txt", "text/plain", 75, "d" * 64)
+    messages = [replace(each, usage=usage, attachments=(attachment,)) for each in tree.messages]
+    odd = replace(tree, messages=tuple(messages), contents={"d" * 64: b"x"})
+    content = b"".join([piece async for piece in own_format.written(many([odd]))])
+    content = re.sub(rb'"created_at":"[^"]*"', f'"created_at":"{moment}"'.encode(), content)
+    content = content.replace(b'"queue_seconds":7.5', f'"queue_seconds":{cost}'.encode())
+    content = content.replace(b'"byte_count":75', f'"byte_count":{1 << 70}'.encode())
+    (found,) = read(content).trees
+    history = await History.open(tmp_path / "hubbub.db")
+    assert await history.archive.add(found)
+    (kept,) = await trees_of(history)
+    await history.close()
+    assert [each.text for each in kept.messages] == [each.text for each in tree.messages]
