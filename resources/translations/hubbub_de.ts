@@ -23,8 +23,8 @@
         <translation>Tabs, die wirklich zusammen laufen, einander nie schaden und warm zurückkommen.</translation>
     </message>
     <message>
-        <source>Hubbub has the MIT licence. It is made of these, with thanks:</source>
-        <translation>Hubbub steht unter der MIT-Lizenz. Es besteht, mit Dank, aus diesen Teilen:</translation>
+        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
+        <translation>Hubbub steht unter der MIT-Lizenz. Es enthält, mit Dank, diese Teile:</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -75,20 +75,20 @@
         <translation>Alles vergessen</translation>
     </message>
     <message>
-        <source>%1 chats are kept warm: %2 in memory, %3 on disk.</source>
-        <translation>%1 Chats werden warm gehalten: %2 im Speicher, %3 auf der Platte.</translation>
+        <source>{count:,} chats are kept warm: {memory} in memory, {disk} on disk.</source>
+        <translation>{count:,} Chats werden warm gehalten: {memory} im Speicher, {disk} auf der Platte.</translation>
     </message>
     <message>
-        <source>Forget what is kept of “%1”</source>
-        <translation>Vergessen, was von „%1“ behalten wird</translation>
+        <source>Forget the cache of “{title}”</source>
+        <translation>Den Cache von „{title}“ vergessen</translation>
     </message>
     <message>
-        <source>%1 in memory</source>
-        <translation>%1 im Speicher</translation>
+        <source>{size} in memory</source>
+        <translation>{size} im Speicher</translation>
     </message>
     <message>
-        <source>%1 on disk</source>
-        <translation>%1 auf der Platte</translation>
+        <source>{size} on disk</source>
+        <translation>{size} auf der Platte</translation>
     </message>
     <message>
         <source>Chats that are kept warm</source>
@@ -177,28 +177,68 @@
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>Go on with what was forgotten</source>
-        <translation>Mit dem Vergessenen weitermachen</translation>
+        <source>Open the forgotten part in a new tab</source>
+        <translation>Das Vergessene in einem neuen Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Increase the context length</source>
+        <translation>Kontextlänge vergrößern</translation>
+    </message>
+    <message>
+        <source>This chat can also stop its answer when its context is full, and forget nothing.</source>
+        <translation>Dieser Chat kann seine Antwort auch anhalten, wenn sein Kontext voll ist, und nichts vergessen.</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Jeder Chat kann {count:,} Token halten. Dieser ist länger, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
+    </message>
+    <message>
+        <source>This model can&apos;t drop single turns; the remaining conversation is read again each time.</source>
+        <translation>Dieses Modell kann einzelne Fragen und Antworten nicht entfernen; der Rest der Unterhaltung wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>{count:,} are pinned now.</source>
+        <translation>{count:,} sind jetzt angeheftet.</translation>
+    </message>
+    <message>
+        <source>Everything above the line opens in its own tab, where the model can read all of it.</source>
+        <translation>Alles über der Linie öffnet sich in einem eigenen Tab, in dem das Modell es vollständig lesen kann.</translation>
+    </message>
+    <message>
+        <source>About {count:,} tokens are read again with the next message.</source>
+        <translation>Etwa {count:,} Token werden mit der nächsten Nachricht neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The context length is at its maximum.</source>
+        <translation>Die Kontextlänge ist am Maximum.</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens for each chat.</source>
+        <translation>{count:,} Token für jeden Chat.</translation>
+    </message>
+    <message>
+        <source>That takes about {size} more memory.</source>
+        <translation>Das braucht etwa {size} mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>The model was trained for {count:,} tokens; beyond that, answers may get worse.</source>
+        <translation>Das Modell wurde für {count:,} Token trainiert; darüber können Antworten schlechter werden.</translation>
+    </message>
+    <message>
+        <source>The model is reloaded, which stops running answers.</source>
+        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
+    </message>
+    <message>
+        <source>Set {count:,} tokens</source>
+        <translation>{count:,} Token einstellen</translation>
     </message>
     <message>
         <source>Open a new tab</source>
         <translation>Neuen Tab öffnen</translation>
     </message>
     <message>
-        <source>What stands above the line opens in a tab of its own, where the model has it all.</source>
-        <translation>Was über der Linie steht, öffnet sich in einem eigenen Tab, wo das Modell alles davon hat.</translation>
-    </message>
-    <message>
-        <source>Give every chat more room</source>
-        <translation>Jedem Chat mehr Platz geben</translation>
-    </message>
-    <message>
         <source>Stop instead</source>
         <translation>Lieber anhalten</translation>
-    </message>
-    <message>
-        <source>This chat can also end its answer when its room is full, and forget nothing.</source>
-        <translation>Dieser Chat kann seine Antwort auch beenden, wenn sein Platz voll ist, und nichts vergessen.</translation>
     </message>
     <message>
         <source>Options of this chat …</source>
@@ -209,52 +249,12 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no longer read by the model. Nothing is deleted: they stay here, and can be found.</source>
-        <translation>Jeder Chat darf %1 Token haben. Dieser ist größer geworden, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich finden.</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t let go of single turns: each time, what is left is read again.</source>
-        <translation>Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
-    </message>
-    <message>
-        <source>Its turn stays when others slide out. Any message can be pinned, by the pin under it.</source>
-        <translation>Sie und ihre Antwort bleiben, wenn andere herausrutschen. Jede Nachricht lässt sich mit der Nadel darunter anheften.</translation>
-    </message>
-    <message>
-        <source>%1 are pinned now.</source>
-        <translation>%1 sind jetzt angeheftet.</translation>
+        <source>Its turn stays when others are dropped. The pin below a message pins it.</source>
+        <translation>Sie und ihre Antwort bleiben, wenn andere entfernt werden. Die Nadel unter einer Nachricht heftet sie an.</translation>
     </message>
     <message>
         <source>One is pinned now.</source>
         <translation>Eine ist jetzt angeheftet.</translation>
-    </message>
-    <message>
-        <source>About %1 tokens are read again with the next message.</source>
-        <translation>Etwa %1 Token werden mit der nächsten Nachricht neu gelesen.</translation>
-    </message>
-    <message>
-        <source>There is no more room to give.</source>
-        <translation>Es gibt keinen weiteren Platz.</translation>
-    </message>
-    <message>
-        <source>%1 tokens for each chat.</source>
-        <translation>%1 Token für jeden Chat.</translation>
-    </message>
-    <message>
-        <source>That takes about %1 more memory.</source>
-        <translation>Das braucht etwa %1 mehr Speicher.</translation>
-    </message>
-    <message>
-        <source>The model was made for %1; beyond, it may lose the thread.</source>
-        <translation>Das Modell wurde für %1 gemacht; darüber hinaus kann es den Faden verlieren.</translation>
-    </message>
-    <message>
-        <source>The model is loaded again; answers being written are stopped.</source>
-        <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
-    </message>
-    <message>
-        <source>Set %1 tokens</source>
-        <translation>%1 Token einstellen</translation>
     </message>
 </context>
 <context>
@@ -275,12 +275,12 @@
 <context>
     <name>ConversationList</name>
     <message>
-        <source>%1, being answered</source>
-        <translation>%1, wird beantwortet</translation>
+        <source>{title}, being answered</source>
+        <translation>{title}, wird beantwortet</translation>
     </message>
     <message>
-        <source>In “%1”: %2</source>
-        <translation>In „%1“: %2</translation>
+        <source>In “{title}”: {text}</source>
+        <translation>In „{title}“: {text}</translation>
     </message>
     <message>
         <source>Being answered</source>
@@ -322,8 +322,8 @@
         <translation>Alle Unterhaltungen</translation>
     </message>
     <message>
-        <source>%1 conversations</source>
-        <translation>%1 Unterhaltungen</translation>
+        <source>{count:,} conversations</source>
+        <translation>{count:,} Unterhaltungen</translation>
     </message>
 </context>
 <context>
@@ -333,8 +333,8 @@
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>Delete %1 conversations</source>
-        <translation>%1 Unterhaltungen löschen</translation>
+        <source>Delete {count:,} conversations</source>
+        <translation>{count:,} Unterhaltungen löschen</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -466,12 +466,12 @@
         <translation>Lesen</translation>
     </message>
     <message>
-        <source>choosing</source>
-        <translation>Auswählen</translation>
+        <source>sampling</source>
+        <translation>Sampling</translation>
     </message>
     <message>
-        <source>the rest</source>
-        <translation>der Rest</translation>
+        <source>other</source>
+        <translation>Sonstiges</translation>
     </message>
     <message>
         <source>longest step</source>
@@ -510,12 +510,48 @@
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
-        <source>Nobody waits.</source>
-        <translation>Niemand wartet.</translation>
+        <source>No chat is waiting.</source>
+        <translation>Kein Chat wartet.</translation>
     </message>
     <message>
-        <source>… and %1 more</source>
-        <translation>… und %1 weitere</translation>
+        <source>… and {count:,} more</source>
+        <translation>… und {count:,} weitere</translation>
+    </message>
+    <message>
+        <source>Chats at once, average</source>
+        <translation>Chats zugleich, im Mittel</translation>
+    </message>
+    <message>
+        <source>First token, median</source>
+        <translation>Erstes Token, Median</translation>
+    </message>
+    <message>
+        <source>Token gap, 95th percentile</source>
+        <translation>Tokenabstand, 95. Perzentil</translation>
+    </message>
+    <message>
+        <source>Token gap, 99th percentile</source>
+        <translation>Tokenabstand, 99. Perzentil</translation>
+    </message>
+    <message>
+        <source>Reused tokens</source>
+        <translation>Wiederverwendete Token</translation>
+    </message>
+    <message>
+        <source>{rate} tokens/s</source>
+        <translation>{rate} Token/s</translation>
+    </message>
+    <message>
+        <source>{time} s</source>
+        <translation>{time} s</translation>
+    </message>
+    <message>
+        <source>{time} ms</source>
+        <translation>{time} ms</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Sicherungspunkte</translation>
     </message>
     <message>
         <source>Writing, all chats</source>
@@ -526,40 +562,8 @@
         <translation>Lesen</translation>
     </message>
     <message>
-        <source>Chats at once, on average</source>
-        <translation>Chats zugleich, im Mittel</translation>
-    </message>
-    <message>
-        <source>First word, median</source>
-        <translation>Erstes Wort, Median</translation>
-    </message>
-    <message>
         <source>Token gap, median</source>
         <translation>Tokenabstand, Median</translation>
-    </message>
-    <message>
-        <source>Token gap, 95 % below</source>
-        <translation>Tokenabstand, 95 % darunter</translation>
-    </message>
-    <message>
-        <source>Token gap, 99 % below</source>
-        <translation>Tokenabstand, 99 % darunter</translation>
-    </message>
-    <message>
-        <source>Tokens not read again</source>
-        <translation>Nicht neu gelesene Token</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
     </message>
     <message>
         <source>Engine, with the model</source>
@@ -568,10 +572,6 @@
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
-    </message>
-    <message>
-        <source>Places to go back to</source>
-        <translation>Sicherungspunkte</translation>
     </message>
     <message>
         <source>Chats kept in memory</source>
@@ -659,7 +659,7 @@
         <translation>JSON mit allem, zum Wiedereinlesen (*.json)</translation>
     </message>
     <message>
-        <source>Markdown, a file for each, in a ZIP (*.zip)</source>
+        <source>Markdown, one file each, in a ZIP (*.zip)</source>
         <translation>Markdown, je eine Datei, in einem ZIP (*.zip)</translation>
     </message>
     <message>
@@ -801,8 +801,8 @@
 <context>
     <name>GpuBackendsView</name>
     <message>
-        <source>A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1.</source>
-        <translation>Mit einem GPU-Paket rechnet das Modell auf einer Grafikkarte. Hubbub sucht nach Paketen in %1.</translation>
+        <source>With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
+        <translation>Mit einem GPU-Paket rechnet das Modell auf einer Grafikkarte. Hubbub sucht nach Paketen in {folder}.</translation>
     </message>
     <message>
         <source>Add GPU pack …</source>
@@ -813,16 +813,16 @@
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Start the engine again</source>
+        <source>Restart the engine</source>
         <translation>Engine neu starten</translation>
     </message>
     <message>
-        <source>The pack is being tried …</source>
-        <translation>Das Paket wird ausprobiert …</translation>
+        <source>The pack is being tested …</source>
+        <translation>Das Paket wird geprüft …</translation>
     </message>
     <message>
-        <source>%1 was added. It is used when the engine has been started again; answers being written are stopped.</source>
-        <translation>%1 wurde hinzugefügt. Es wird verwendet, sobald die Engine neu gestartet ist; laufende Antworten werden angehalten.</translation>
+        <source>{name} was added. It is used after the engine restarts, which stops running answers.</source>
+        <translation>{name} wurde hinzugefügt. Es wird nach einem Neustart der Engine verwendet; laufende Antworten werden dabei angehalten.</translation>
     </message>
 </context>
 <context>
@@ -846,8 +846,8 @@
 <context>
     <name>ImportReport</name>
     <message>
-        <source>%1 conversations were imported.</source>
-        <translation>%1 Unterhaltungen wurden importiert.</translation>
+        <source>{count:,} conversations were imported.</source>
+        <translation>{count:,} Unterhaltungen wurden importiert.</translation>
     </message>
     <message>
         <source>One conversation was imported.</source>
@@ -862,8 +862,8 @@
         <translation>Eine war schon da.</translation>
     </message>
     <message>
-        <source>%1 were there already.</source>
-        <translation>%1 waren schon da.</translation>
+        <source>{count:,} were there already.</source>
+        <translation>{count:,} waren schon da.</translation>
     </message>
 </context>
 <context>
@@ -899,23 +899,23 @@
         <translation>Tasten drücken …</translation>
     </message>
     <message>
-        <source>%1: %2. Press to change.</source>
-        <translation>%1: %2. Drücken, um zu ändern.</translation>
+        <source>{command}: {keys}. Press to change.</source>
+        <translation>{command}: {keys}. Drücken, um zu ändern.</translation>
     </message>
 </context>
 <context>
     <name>KeyRow</name>
     <message>
-        <source>The usual keys of “%1”</source>
-        <translation>Die üblichen Tasten von „%1“</translation>
+        <source>Reset the keys of “{command}”</source>
+        <translation>Tasten von „{command}“ zurücksetzen</translation>
     </message>
     <message>
         <source>Use them here</source>
         <translation>Hier verwenden</translation>
     </message>
     <message>
-        <source>%1 belongs to “%2”.</source>
-        <translation>%1 gehört zu „%2“.</translation>
+        <source>{keys} belongs to “{owner}”.</source>
+        <translation>{keys} gehört zu „{owner}“.</translation>
     </message>
 </context>
 <context>
@@ -925,8 +925,12 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Use the usual keys</source>
-        <translation>Übliche Tasten nehmen</translation>
+        <source>New line</source>
+        <translation>Neue Zeile</translation>
+    </message>
+    <message>
+        <source>Edit the last message again (when the box is empty)</source>
+        <translation>Letzte Nachricht noch einmal bearbeiten (wenn das Feld leer ist)</translation>
     </message>
     <message>
         <source>Paste a long text as it is</source>
@@ -953,16 +957,12 @@
         <translation>Befehl oder Taste suchen</translation>
     </message>
     <message>
+        <source>Reset all keys</source>
+        <translation>Alle Tasten zurücksetzen</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Senden</translation>
-    </message>
-    <message>
-        <source>Break the line</source>
-        <translation>Zeile umbrechen</translation>
-    </message>
-    <message>
-        <source>Bring the last message back (empty box)</source>
-        <translation>Letzte Nachricht zurückholen (leeres Feld)</translation>
     </message>
 </context>
 <context>
@@ -1150,8 +1150,8 @@
 <context>
     <name>NumberRow</name>
     <message>
-        <source>Please choose a number from %1 to %2.</source>
-        <translation>Bitte wählen Sie eine Zahl von %1 bis %2.</translation>
+        <source>Please choose a number from {low:,} to {high:,}.</source>
+        <translation>Bitte wählen Sie eine Zahl von {low:,} bis {high:,}.</translation>
     </message>
 </context>
 <context>
@@ -1192,8 +1192,28 @@
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Said to the model before this conversation, for example: Answer in French.</source>
-        <translation>Wird dem Modell vor dieser Unterhaltung gesagt, zum Beispiel: Antworte auf Deutsch.</translation>
+        <source>Sent to the model before this conversation, for example: Answer in French.</source>
+        <translation>Geht an das Modell vor dieser Unterhaltung, zum Beispiel: Antworte auf Deutsch.</translation>
+    </message>
+    <message>
+        <source>Drop the oldest turns from the model&apos;s memory</source>
+        <translation>Die ältesten Fragen und Antworten aus dem Gedächtnis des Modells entfernen</translation>
+    </message>
+    <message>
+        <source>Stop the answer and forget nothing</source>
+        <translation>Die Antwort anhalten und nichts vergessen</translation>
+    </message>
+    <message>
+        <source>They stay in the conversation. This model can&apos;t drop single turns; the remaining conversation is read again each time.</source>
+        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann Einzelnes nicht entfernen; der Rest der Unterhaltung wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>When the context is full</source>
+        <translation>Wenn der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>Preset {number}</source>
+        <translation>Vorlage {number}</translation>
     </message>
     <message>
         <source>Preset</source>
@@ -1208,28 +1228,12 @@
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>The oldest turns slide out of the model&apos;s memory</source>
-        <translation>Die ältesten Fragen und Antworten rutschen aus dem Gedächtnis des Modells</translation>
-    </message>
-    <message>
-        <source>The answer stops, and nothing is forgotten</source>
-        <translation>Die Antwort hält an, und nichts wird vergessen</translation>
-    </message>
-    <message>
         <source>They stay in the conversation. Pinned messages stay in memory.</source>
         <translation>In der Unterhaltung bleiben sie. Angeheftete Nachrichten bleiben im Gedächtnis.</translation>
     </message>
     <message>
-        <source>They stay in the conversation. This model can&apos;t let go of single turns: each time, what is left is read again.</source>
-        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann Einzelnes nicht loslassen: Was übrig ist, wird jedes Mal neu gelesen.</translation>
-    </message>
-    <message>
         <source>How answers are written</source>
         <translation>Wie Antworten geschrieben werden</translation>
-    </message>
-    <message>
-        <source>When the chat has outgrown its room</source>
-        <translation>Wenn der Chat nicht mehr in seinen Platz passt</translation>
     </message>
     <message>
         <source>OK</source>
@@ -1239,10 +1243,6 @@
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
-    <message>
-        <source>Preset %1</source>
-        <translation>Vorlage %1</translation>
-    </message>
 </context>
 <context>
     <name>Palette</name>
@@ -1251,16 +1251,16 @@
         <translation>Alles durchsuchen, oder &gt; für Befehle</translation>
     </message>
     <message>
-        <source>Nothing was found.</source>
-        <translation>Nichts gefunden.</translation>
+        <source>No results.</source>
+        <translation>Keine Treffer.</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Treffer</translation>
     </message>
     <message>
         <source>Search everything</source>
         <translation>Alles durchsuchen</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>Gefundenes</translation>
     </message>
 </context>
 <context>
@@ -1270,27 +1270,27 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Conversation %1</source>
-        <translation>Unterhaltung %1</translation>
+        <source>Conversation {text}</source>
+        <translation>Unterhaltung {text}</translation>
     </message>
     <message>
-        <source>Command %1, %2</source>
-        <translation>Befehl %1, %2</translation>
+        <source>Command {text}, {detail}</source>
+        <translation>Befehl {text}, {detail}</translation>
     </message>
     <message>
-        <source>In “%2”: %1</source>
-        <translation>In „%2“: %1</translation>
+        <source>In “{detail}”: {text}</source>
+        <translation>In „{detail}“: {text}</translation>
     </message>
 </context>
 <context>
     <name>PresetFields</name>
     <message>
-        <source>0 (always the likeliest word)</source>
-        <translation>0 (immer das wahrscheinlichste Wort)</translation>
+        <source>0 (always the most likely token)</source>
+        <translation>0 (immer das wahrscheinlichste Token)</translation>
     </message>
     <message>
-        <source>As long as there is room</source>
-        <translation>Solange Platz ist</translation>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1328,8 +1328,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <source>{done:,} of {count:,}</source>
+        <translation>{done:,} von {count:,}</translation>
     </message>
 </context>
 <context>
@@ -1419,27 +1419,27 @@
 <context>
     <name>ReloadStrip</name>
     <message>
-        <source>Load the model again</source>
+        <source>Reload the model</source>
         <translation>Modell neu laden</translation>
     </message>
     <message>
-        <source>%1 chats at once, each with as much context as suits the model.</source>
-        <translation>%1 Chats zugleich, jeder mit so viel Kontext, wie zum Modell passt.</translation>
+        <source>{slots} chats at once, each with the context length that suits the model.</source>
+        <translation>{slots} Chats zugleich, jeder mit der Kontextlänge, die zum Modell passt.</translation>
     </message>
     <message>
-        <source>%1 chats with %2 tokens each: memory for %3 tokens is set aside.</source>
-        <translation>%1 Chats mit je %2 Token: Speicher für %3 Token wird belegt.</translation>
+        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
+        <translation>{slots} Chats mit je {each:,} Token: Speicher für {total:,} Token wird reserviert.</translation>
     </message>
     <message>
-        <source>The model is loaded again; answers being written are stopped.</source>
+        <source>The model is reloaded, which stops running answers.</source>
         <translation>Das Modell wird neu geladen; laufende Antworten werden angehalten.</translation>
     </message>
 </context>
 <context>
     <name>RestartStrip</name>
     <message>
-        <source>Tabs and drafts come back as they are; answers being written are stopped and keep what they have said.</source>
-        <translation>Tabs und Entwürfe kommen so wieder, wie sie sind. Antworten, die gerade entstehen, werden angehalten und behalten, was sie gesagt haben.</translation>
+        <source>Tabs and drafts come back as they are. Running answers are stopped; their text so far is kept.</source>
+        <translation>Tabs und Entwürfe kommen so wieder, wie sie sind. Laufende Antworten werden angehalten; ihr Text bis dahin bleibt.</translation>
     </message>
     <message>
         <source>Restart now</source>
@@ -2664,24 +2664,64 @@
         <translation>Wie das System</translation>
     </message>
     <message>
+        <source>Enter then starts a new line.</source>
+        <translation>Enter beginnt dann eine neue Zeile.</translation>
+    </message>
+    <message>
+        <source>Turn long pastes into files</source>
+        <translation>Lange eingefügte Texte zu Dateien machen</translation>
+    </message>
+    <message>
+        <source>From this length on. The file is shown as one line and can be opened.</source>
+        <translation>Ab dieser Länge. Die Datei steht als eine Zeile da und lässt sich öffnen.</translation>
+    </message>
+    <message>
+        <source>Notify me when an answer is done</source>
+        <translation>Benachrichtigen, wenn eine Antwort fertig ist</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Also in the View menu.</source>
+        <translation>Auch im Menü Ansicht.</translation>
+    </message>
+    <message>
+        <source>No animations and no blinking.</source>
+        <translation>Keine Animationen und kein Blinken.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>How many tokens the model remembers of each chat.</source>
+        <translation>Wie viele Token das Modell von jedem Chat behält.</translation>
+    </message>
+    <message>
+        <source>Further chats wait for their turn.</source>
+        <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
+    </message>
+    <message>
+        <source>Automatic leaves one core for the window.</source>
+        <translation>Automatisch lässt dem Fenster einen Kern.</translation>
+    </message>
+    <message>
+        <source>0 uses the processor only.</source>
+        <translation>0 verwendet nur den Prozessor.</translation>
+    </message>
+    <message>
+        <source>0 is predictable, 1 is creative, higher is erratic.</source>
+        <translation>0 ist vorhersehbar, 1 ist kreativ, mehr ist sprunghaft.</translation>
+    </message>
+    <message>
         <source>Send with Ctrl+Enter</source>
         <translation>Mit Strg+Enter senden</translation>
-    </message>
-    <message>
-        <source>Enter then breaks the line.</source>
-        <translation>Enter bricht dann die Zeile um.</translation>
-    </message>
-    <message>
-        <source>Make a file of what is pasted</source>
-        <translation>Aus Eingefügtem eine Datei machen</translation>
-    </message>
-    <message>
-        <source>From this length on. It then reads as one line, and can be opened.</source>
-        <translation>Ab dieser Länge. Es steht dann als eine Zeile da und lässt sich öffnen.</translation>
     </message>
     <message>
         <source>Never</source>
@@ -2690,10 +2730,6 @@
     <message>
         <source> letters</source>
         <translation> Zeichen</translation>
-    </message>
-    <message>
-        <source>Tell me when an answer is done</source>
-        <translation>Sagen, wenn eine Antwort fertig ist</translation>
     </message>
     <message>
         <source>Only while the window is not in front.</source>
@@ -2716,14 +2752,6 @@
         <translation>Thema dunkel hell Modus Design</translation>
     </message>
     <message>
-        <source>Size of text</source>
-        <translation>Schriftgröße</translation>
-    </message>
-    <message>
-        <source>Also in the menu View.</source>
-        <translation>Auch im Menü Ansicht.</translation>
-    </message>
-    <message>
         <source>font zoom scale larger smaller</source>
         <translation>Schrift Zoom Vergrößerung größer kleiner Text</translation>
     </message>
@@ -2736,24 +2764,12 @@
         <translation>Bewegung verringern</translation>
     </message>
     <message>
-        <source>Nothing glides or blinks: things are at once where they belong.</source>
-        <translation>Nichts gleitet oder blinkt: Alles ist gleich an seinem Platz.</translation>
-    </message>
-    <message>
         <source>Show the sidebar</source>
         <translation>Seitenleiste zeigen</translation>
     </message>
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
-    </message>
-    <message>
-        <source>Context per chat</source>
-        <translation>Kontext je Chat</translation>
-    </message>
-    <message>
-        <source>How much the model remembers of each chat. Every chat gets this.</source>
-        <translation>Wie viel das Modell von jedem Chat behält. Jeder Chat bekommt so viel.</translation>
     </message>
     <message>
         <source>memory context length window n_ctx</source>
@@ -2768,10 +2784,6 @@
         <translation>Zugleich beantwortete Chats</translation>
     </message>
     <message>
-        <source>More chats than this wait for their turn.</source>
-        <translation>Mehr Chats als diese warten, bis sie an der Reihe sind.</translation>
-    </message>
-    <message>
         <source>parallel slots concurrent</source>
         <translation>parallel Plätze gleichzeitig Slots</translation>
     </message>
@@ -2780,20 +2792,12 @@
         <translation>Prozessor-Threads</translation>
     </message>
     <message>
-        <source>Automatic leaves one core to the window.</source>
-        <translation>Automatisch lässt dem Fenster einen Kern.</translation>
-    </message>
-    <message>
         <source>CPU cores speed</source>
         <translation>CPU Kerne Geschwindigkeit Prozessor</translation>
     </message>
     <message>
         <source>Layers on the graphics card</source>
         <translation>Schichten auf der Grafikkarte</translation>
-    </message>
-    <message>
-        <source>0 computes on the processor alone.</source>
-        <translation>0 rechnet allein auf dem Prozessor.</translation>
     </message>
     <message>
         <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
@@ -2808,10 +2812,6 @@
         <translation>Temperatur</translation>
     </message>
     <message>
-        <source>0 says the likeliest, 1 is lively, more is wild.</source>
-        <translation>0 sagt das Wahrscheinlichste, 1 ist lebhaft, mehr ist wild.</translation>
-    </message>
-    <message>
         <source>creativity randomness sampling</source>
         <translation>Kreativität Zufall Sampling</translation>
     </message>
@@ -2820,12 +2820,36 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>update upgrade</source>
-        <translation>Update Aktualisierung</translation>
+        <source>Without a limit, an answer may fill the context.</source>
+        <translation>Ohne Grenze darf eine Antwort den Kontext füllen.</translation>
     </message>
     <message>
-        <source>Without a limit, until the context is full.</source>
-        <translation>Ohne Grenze, bis der Kontext voll ist.</translation>
+        <source>Sent to the model before every conversation.</source>
+        <translation>Geht an das Modell vor jeder Unterhaltung.</translation>
+    </message>
+    <message>
+        <source>Old chats then continue at once, even after a restart.</source>
+        <translation>Alte Chats gehen dann sofort weiter, auch nach einem Neustart.</translation>
+    </message>
+    <message>
+        <source>Disk space for warm chats</source>
+        <translation>Plattenplatz für warme Chats</translation>
+    </message>
+    <message>
+        <source>The least recently used chats are removed first. No text is lost.</source>
+        <translation>Die am längsten ungenutzten Chats werden zuerst entfernt. Text geht dabei nicht verloren.</translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation>Nach Updates suchen</translation>
+    </message>
+    <message>
+        <source>Checks once a day over the network and notifies you. Nothing is installed.</source>
+        <translation>Prüft einmal am Tag über das Netz und benachrichtigt Sie. Installiert wird nichts.</translation>
+    </message>
+    <message>
+        <source>update upgrade</source>
+        <translation>Update Aktualisierung</translation>
     </message>
     <message>
         <source>reply max tokens length</source>
@@ -2840,10 +2864,6 @@
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Said to the model before every conversation.</source>
-        <translation>Wird dem Modell vor jeder Unterhaltung gesagt.</translation>
-    </message>
-    <message>
         <source>instructions persona role</source>
         <translation>Anweisungen Rolle Persona</translation>
     </message>
@@ -2855,36 +2875,16 @@
         <source>Keep chats warm on disk</source>
         <translation>Chats auf der Platte warm halten</translation>
     </message>
-    <message>
-        <source>Old chats then go on at once, also after a restart.</source>
-        <translation>Alte Chats gehen dann sofort weiter, auch nach einem Neustart.</translation>
-    </message>
-    <message>
-        <source>Disk space for that</source>
-        <translation>Plattenplatz dafür</translation>
-    </message>
-    <message>
-        <source>The chats used longest ago give way. No text is ever lost by it.</source>
-        <translation>Die am längsten ungenutzten Chats weichen. Text geht dabei nie verloren.</translation>
-    </message>
-    <message>
-        <source>Look for a new version</source>
-        <translation>Nach einer neuen Version sehen</translation>
-    </message>
-    <message>
-        <source>Asks once a day on the network. It only tells you.</source>
-        <translation>Fragt einmal am Tag im Netz. Es sagt Ihnen nur Bescheid.</translation>
-    </message>
 </context>
 <context>
     <name>SettingSection</name>
     <message>
-        <source>Use the usual values</source>
-        <translation>Übliche Werte nehmen</translation>
+        <source>Reset to defaults</source>
+        <translation>Auf Standard zurücksetzen</translation>
     </message>
     <message>
-        <source>Bring the usual values of this part back</source>
-        <translation>Die üblichen Werte dieses Teils zurückholen</translation>
+        <source>Reset this section to its defaults</source>
+        <translation>Diesen Abschnitt auf den Standard zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -2906,16 +2906,20 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Show the hints of the first minute</source>
-        <translation>Die Hinweise der ersten Minute zeigen</translation>
-    </message>
-    <message>
         <source>Show and change all keys …</source>
         <translation>Alle Tasten zeigen und ändern …</translation>
     </message>
     <message>
-        <source>Hubbub is offline: the window and the engine open no connection, and nothing of what you write leaves this computer. A link is opened by your browser, and only when you click it. The one exception is looking for a new version, if you switch it on.</source>
-        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken. Die eine Ausnahme ist die Frage nach einer neuen Version, wenn Sie sie einschalten.</translation>
+        <source>Show the first hints again</source>
+        <translation>Die ersten Hinweise noch einmal zeigen</translation>
+    </message>
+    <message>
+        <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
+        <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
+    </message>
+    <message>
+        <source>Hubbub is offline: the window and the engine open no connections, and nothing that you write leaves this computer. A link is opened by your browser, and only when you click it. The only exception is the check for updates, if you switch it on.</source>
+        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken. Die einzige Ausnahme ist die Suche nach Updates, wenn Sie sie einschalten.</translation>
     </message>
     <message>
         <source>General</source>
@@ -2962,10 +2966,6 @@
         <translation>Keine Einstellung enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>Your conversations lie in %1, the settings in %2, the log in %3.</source>
-        <translation>Ihre Unterhaltungen liegen in %1, die Einstellungen in %2, das Protokoll in %3.</translation>
-    </message>
-    <message>
         <source>Parts of the settings</source>
         <translation>Teile der Einstellungen</translation>
     </message>
@@ -2993,16 +2993,16 @@
         <translation>Neuer Ordner</translation>
     </message>
     <message>
-        <source>No title and no message has these words.</source>
-        <translation>Kein Titel und keine Nachricht enthält diese Wörter.</translation>
+        <source>No conversations yet. What you write is kept here, on this computer.</source>
+        <translation>Noch keine Unterhaltungen. Was Sie schreiben, bleibt hier, auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>No title has these words. Looking into the messages …</source>
+        <source>No title or message has these words.</source>
+        <translation>Weder ein Titel noch eine Nachricht enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>No title has these words. Searching the messages …</source>
         <translation>Kein Titel enthält diese Wörter. Die Nachrichten werden durchsucht …</translation>
-    </message>
-    <message>
-        <source>No conversations yet. Write something: it is kept here, on this machine.</source>
-        <translation>Noch keine Unterhaltungen. Schreiben Sie etwas: Es bleibt hier, auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
@@ -3012,16 +3012,16 @@
         <translation>Plätze</translation>
     </message>
     <message>
-        <source>Slot %1 is free: %2 tokens.</source>
-        <translation>Platz %1 ist frei: %2 Token.</translation>
+        <source>Slot {number} is free: {free:,} tokens.</source>
+        <translation>Platz {number} ist frei: {free:,} Token.</translation>
     </message>
     <message>
-        <source>Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.</source>
-        <translation>Platz %1 beantwortet „%2“: %3 Token behalten, %4 neu, %5 frei.</translation>
+        <source>Slot {number} is answering “{occupant}”: {kept:,} tokens kept, {new:,} new, {free:,} free.</source>
+        <translation>Platz {number} beantwortet „{occupant}“: {kept:,} Token behalten, {new:,} neu, {free:,} frei.</translation>
     </message>
     <message>
-        <source>Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.</source>
-        <translation>Platz %1 hält „%2“ warm: %3 Token behalten, %4 neu, %5 frei.</translation>
+        <source>Slot {number} keeps “{occupant}” warm: {kept:,} tokens kept, {new:,} new, {free:,} free.</source>
+        <translation>Platz {number} hält „{occupant}“ warm: {kept:,} Token behalten, {new:,} neu, {free:,} frei.</translation>
     </message>
     <message>
         <source>free</source>
@@ -3098,12 +3098,12 @@
         <translation>Keine Schritte in der letzten Minute.</translation>
     </message>
     <message>
-        <source>The longest step of the last minute took %1 ms.</source>
-        <translation>Der längste Schritt der letzten Minute dauerte %1 ms.</translation>
+        <source>The longest step of the last minute took {time:,} ms.</source>
+        <translation>Der längste Schritt der letzten Minute dauerte {time:,} ms.</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
+        <source>{time} ms</source>
+        <translation>{time} ms</translation>
     </message>
     <message>
         <source>a minute ago</source>
@@ -3201,12 +3201,12 @@
 <context>
     <name>TabPane</name>
     <message>
-        <source>No tab is open. %1 opens one.</source>
-        <translation>Kein Tab ist offen. %1 öffnet einen.</translation>
-    </message>
-    <message>
         <source>No tab is open.</source>
         <translation>Kein Tab ist offen.</translation>
+    </message>
+    <message>
+        <source>No tab is open. {key} opens one.</source>
+        <translation>Kein Tab ist offen. {key} öffnet einen.</translation>
     </message>
 </context>
 <context>
@@ -3295,7 +3295,7 @@
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Delete for good …</source>
+        <source>Delete permanently …</source>
         <translation>Endgültig löschen …</translation>
     </message>
     <message>
@@ -3315,20 +3315,20 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Delete %1 conversations for good? This can&apos;t be undone.</source>
-        <translation>%1 Unterhaltungen endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+        <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
+        <translation>{count:,} Unterhaltungen endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
-        <source>Delete this conversation for good? This can&apos;t be undone.</source>
+        <source>Delete this conversation permanently? This can&apos;t be undone.</source>
         <translation>Diese Unterhaltung endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>Endgültig löschen</translation>
     </message>
     <message>
-        <source>Delete all %1 conversations in the trash for good? This can&apos;t be undone.</source>
-        <translation>Alle %1 Unterhaltungen im Papierkorb endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+        <source>Delete all {count:,} conversations in the trash permanently? This can&apos;t be undone.</source>
+        <translation>Alle {count:,} Unterhaltungen im Papierkorb endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -3342,12 +3342,12 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>%1 messages, deleted %2, gone in %3 days</source>
-        <translation>%1 Nachrichten, gelöscht %2, in %3 Tagen weg</translation>
+        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
+        <translation>{count:,} Nachrichten, gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
     </message>
     <message>
-        <source>deleted %2, gone in %3 days</source>
-        <translation>gelöscht %2, in %3 Tagen weg</translation>
+        <source>deleted {day}, removed in {left:,} days</source>
+        <translation>gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
     </message>
 </context>
 <context>
@@ -3541,12 +3541,16 @@
         <translation>Kleinere Schrift</translation>
     </message>
     <message>
-        <source>Text in normal size</source>
-        <translation>Schrift in normaler Größe</translation>
+        <source>Reset text size</source>
+        <translation>Schriftgröße zurücksetzen</translation>
     </message>
     <message>
-        <source>Colours of the system</source>
-        <translation>Farben des Systems</translation>
+        <source>System colours</source>
+        <translation>Systemfarben</translation>
+    </message>
+    <message>
+        <source>Tab {number}</source>
+        <translation>Tab {number}</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3629,10 +3633,6 @@
         <translation>Voriger Tab</translation>
     </message>
     <message>
-        <source>Tab %1</source>
-        <translation>Tab %1</translation>
-    </message>
-    <message>
         <source>Last tab</source>
         <translation>Letzter Tab</translation>
     </message>
@@ -3695,8 +3695,8 @@
         <translation>Das Modell wird geladen</translation>
     </message>
     <message>
-        <source>%1 tokens of context per chat</source>
-        <translation>%1 Token Kontext je Chat</translation>
+        <source>{count:,} tokens of context per chat</source>
+        <translation>{count:,} Token Kontext je Chat</translation>
     </message>
 </context>
 </TS>

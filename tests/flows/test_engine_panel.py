@@ -33,7 +33,7 @@ def test_the_panel_shows_the_engine_at_work(
             await person.until_idle(*tabs)
             await person.until(lambda: "is answering “" not in described())
             assert "Slot 1 keeps “" in described()
-            assert panel.waiting_text() == "Nobody waits."
+            assert panel.waiting_text() == "No chat is waiting."
             lines = dict(panel.lines())
             assert lines["Writing, all chats"].endswith("tokens/s")
             assert lines["Token gap, median"].endswith("ms")

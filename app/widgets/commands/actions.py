@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.settings import Theme
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.kit.translation import fill
 
 LAST_TAB_KEY = 9
 # Settings hold chosen keys under these names, which are older than the names of the actions.
@@ -118,7 +119,7 @@ class WindowActions(QObject):
         self.engine_panel.setCheckable(True)
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
         self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
-        self.zoom_reset = self._action(self.tr("Text in normal size"), "Ctrl+0")
+        self.zoom_reset = self._action(self.tr("Reset text size"), "Ctrl+0")
         self.themes = QActionGroup(self)
         entries = [
             self.sidebar,
@@ -129,7 +130,7 @@ class WindowActions(QObject):
         ]
         self._ends_of_parts += [self.engine_panel, self.zoom_reset]
         for theme, text in (
-            (Theme.SYSTEM, self.tr("Colours of the system")),
+            (Theme.SYSTEM, self.tr("System colours")),
             (Theme.LIGHT, self.tr("Light")),
             (Theme.DARK, self.tr("Dark")),
         ):
@@ -171,7 +172,7 @@ class WindowActions(QObject):
         self._ends_of_parts.append(self.previous_tab)
         self.numbered_tabs = []
         for number in range(1, LAST_TAB_KEY + 1):
-            text = self.tr("Tab %1").replace("%1", str(number))
+            text = fill(self.tr("Tab {number}"), number=number)
             if number == LAST_TAB_KEY:
                 text = self.tr("Last tab")
             self.numbered_tabs.append(self._action(text, f"Ctrl+{number}"))

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.widgets.commands.bound_keys import format_keys
 from app.widgets.kit.controls import PillButton
+from app.widgets.kit.translation import fill
 
 _ONLY_MODIFIERS = frozenset(
     {
@@ -86,6 +87,6 @@ class KeyBox(PillButton):
     def _show_text(self) -> None:
         text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
         self.setText(self.tr("Press keys …") if self._is_waiting else text)
-        name = self.tr("%1: %2. Press to change.").replace("%1", self._command)
-        self.setAccessibleName(name.replace("%2", self.text()))
+        name = self.tr("{command}: {keys}. Press to change.")
+        self.setAccessibleName(fill(name, command=self._command, keys=self.text()))
         self.updateGeometry()

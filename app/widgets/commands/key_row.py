@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.widgets.commands.bound_keys import format_keys
 from app.widgets.commands.key_box import KeyBox
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.translation import fill
 
 
 class KeyRow(QWidget):
@@ -20,8 +21,8 @@ class KeyRow(QWidget):
         self._command = command
         self._wanted_keys: tuple[str, ...] = ()
         self._box = KeyBox(command, self)
-        self._reset = IconButton("refresh", self.tr("The usual keys of “%1”"), self, size=14)
-        self._reset.set_text(self._reset.toolTip().replace("%1", command))
+        reset = fill(self.tr("Reset the keys of “{command}”"), command=command)
+        self._reset = IconButton("refresh", reset, self, size=14)
         self._conflict = QWidget(self)
         self._label = MutedLabel(parent=self._conflict)
         self._take = PillButton(self.tr("Use them here"), self._conflict)
@@ -61,8 +62,8 @@ class KeyRow(QWidget):
     def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
         """Say that these keys belong to another command, and offer to take them."""
         self._wanted_keys = keys
-        text = self.tr("%1 belongs to “%2”.").replace("%1", written_keys_of(keys))
-        self._label.setText(text.replace("%2", owner))
+        text = self.tr("{keys} belongs to “{owner}”.")
+        self._label.setText(fill(text, keys=written_keys_of(keys), owner=owner))
         self._conflict.show()
         self._take.setFocus()
 

@@ -41,7 +41,7 @@ class KeysDialog(QDialog):
         self._parts: list[tuple[QWidget, str]] = []
         self._column = QVBoxLayout()
         self._filter = FilterBox(self.tr("Find a command or a key"), self)
-        self._reset = PillButton(self.tr("Use the usual keys"))
+        self._reset = PillButton(self.tr("Reset all keys"))
         self._build()
         self._filter.textChanged.connect(self._on_filter_changed)
         self._reset.clicked.connect(lambda: self._change({}))
@@ -109,8 +109,8 @@ class KeysDialog(QDialog):
     def _add_writing_keys(self) -> None:
         text = {
             "send": self.tr("Send"),
-            "new_line": self.tr("Break the line"),
-            "recall": self.tr("Bring the last message back (empty box)"),
+            "new_line": self.tr("New line"),
+            "recall": self.tr("Edit the last message again (when the box is empty)"),
             "paste_as_text": self.tr("Paste a long text as it is"),
             "page_up": self.tr("Scroll the conversation up"),
             "page_down": self.tr("Scroll the conversation down"),

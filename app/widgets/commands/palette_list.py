@@ -11,6 +11,7 @@ from app.domain import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
 from app.widgets.commands.bound_keys import action_keys, action_name
 from app.widgets.kit.list_rows import AnyIndex
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 ITEM_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -115,11 +116,11 @@ class PaletteList(QAbstractListModel):
 
     def _words_for(self, item: PaletteItem) -> str:
         text = {
-            PaletteItemKind.CONVERSATION: self.tr("Conversation %1"),
-            PaletteItemKind.COMMAND: self.tr("Command %1, %2"),
-            PaletteItemKind.MESSAGE: self.tr("In “%2”: %1"),
+            PaletteItemKind.CONVERSATION: self.tr("Conversation {text}"),
+            PaletteItemKind.COMMAND: self.tr("Command {text}, {detail}"),
+            PaletteItemKind.MESSAGE: self.tr("In “{detail}”: {text}"),
         }[item.kind]
-        return text.replace("%2", item.detail).replace("%1", item.text).rstrip(", ")
+        return fill(text, text=item.text, detail=item.detail).rstrip(", ")
 
     def _conversations_for(self, wanted: str) -> list[PaletteItem]:
         found = fuzzy.best(wanted, self._titles, _MOST_CONVERSATIONS)

@@ -65,7 +65,9 @@ class AboutDialog(QDialog):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(
-            QLabel(self.tr("Hubbub has the MIT licence. It is made of these, with thanks:"))
+            QLabel(
+                self.tr("Hubbub is under the MIT licence. It contains these parts, with thanks:")
+            )
         )
         column.addWidget(self._parts, 1)
         column.addLayout(self._build_foot())

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.text import format_bytes, format_number
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +65,22 @@ class ContextDialog(QDialog):
             self.pin_requested,
         )
         self.fork_button = self._offer(
-            self.tr("Go on with what was forgotten"),
+            self.tr("Open the forgotten part in a new tab"),
             self._fork_text(),
             self.tr("Open a new tab"),
             self.fork_requested,
         )
         self.fork_button.setEnabled(facts.has_earlier)
         self.larger_button = self._offer(
-            self.tr("Give every chat more room"), self._larger_text(), self._larger_label(), None
+            self.tr("Increase the context length"), self._larger_text(), self._larger_label(), None
         )
         self.larger_button.setEnabled(facts.larger_window is not None)
         self.larger_button.clicked.connect(self._on_larger)
         self.options_button = self._offer(
             self.tr("Stop instead"),
-            self.tr("This chat can also end its answer when its room is full, and forget nothing."),
+            self.tr(
+                "This chat can also stop its answer when its context is full, and forget nothing."
+            ),
             self.tr("Options of this chat …"),
             self.options_requested,
         )
@@ -91,12 +94,14 @@ class ContextDialog(QDialog):
 
     def _explain(self) -> None:
         text = self.tr(
-            "Each chat may hold %1 tokens. This one has grown larger, so its oldest turns are no "
-            "longer read by the model. Nothing is deleted: they stay here, and can be found."
-        ).replace("%1", format_number(self._facts.context_window))
+            "Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads "
+            "its oldest turns. Nothing is deleted: they stay here and can be searched."
+        )
+        text = fill(text, count=self._facts.context_window)
         if not self._facts.can_slide:
             text += " " + self.tr(
-                "This model can't let go of single turns: each time, what is left is read again."
+                "This model can't drop single turns; the remaining conversation is read again each "
+                "time."
             )
         label = QLabel(text)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -129,13 +134,13 @@ class ContextDialog(QDialog):
         return button
 
     def _pin_text(self) -> str:
-        text = self.tr(
-            "Its turn stays when others slide out. Any message can be pinned, by the pin under it."
-        )
+        text = self.tr("Its turn stays when others are dropped. The pin below a message pins it.")
         count = self._facts.pinned_count
         if count:
-            pinned = self.tr("%1 are pinned now.") if count > 1 else self.tr("One is pinned now.")
-            text += " " + pinned.replace("%1", format_number(count))
+            pinned = (
+                self.tr("{count:,} are pinned now.") if count > 1 else self.tr("One is pinned now.")
+            )
+            text += " " + fill(pinned, count=count)
         if self._facts.first_tokens is not None:
             again = self._facts.first_tokens + self._facts.held_tokens
             text += " " + self._read_again(min(again, self._facts.context_window))
@@ -143,28 +148,30 @@ class ContextDialog(QDialog):
 
     def _fork_text(self) -> str:
         text = self.tr(
-            "What stands above the line opens in a tab of its own, where the model has it all."
+            "Everything above the line opens in its own tab, where the model can read all of it."
         )
         if self._facts.earlier_tokens is not None:
             text += " " + self._read_again(self._facts.earlier_tokens)
         return text
 
     def _read_again(self, token_count: int) -> str:
-        text = self.tr("About %1 tokens are read again with the next message.")
-        return text.replace("%1", format_number(token_count))
+        text = self.tr("About {count:,} tokens are read again with the next message.")
+        return fill(text, count=token_count)
 
     def _larger_text(self) -> str:
         facts = self._facts
         if facts.larger_window is None:
-            return self.tr("There is no more room to give.")
-        text = self.tr("%1 tokens for each chat.").replace("%1", format_number(facts.larger_window))
+            return self.tr("The context length is at its maximum.")
+        text = fill(self.tr("{count:,} tokens for each chat."), count=facts.larger_window)
         if facts.larger_bytes:
-            cost = self.tr("That takes about %1 more memory.")
-            text += " " + cost.replace("%1", format_bytes(facts.larger_bytes))
+            cost = self.tr("That takes about {size} more memory.")
+            text += " " + fill(cost, size=format_bytes(facts.larger_bytes))
         if facts.larger_window > facts.trained_context:
-            trained = self.tr("The model was made for %1; beyond, it may lose the thread.")
-            text += " " + trained.replace("%1", format_number(facts.trained_context))
-        text += " " + self.tr("The model is loaded again; answers being written are stopped.")
+            trained = self.tr(
+                "The model was trained for {count:,} tokens; beyond that, answers may get worse."
+            )
+            text += " " + fill(trained, count=facts.trained_context)
+        text += " " + self.tr("The model is reloaded, which stops running answers.")
         if facts.earlier_tokens is not None:
             again = min(facts.earlier_tokens + facts.held_tokens, facts.larger_window)
             text += " " + self._read_again(again)
@@ -172,7 +179,7 @@ class ContextDialog(QDialog):
 
     def _larger_label(self) -> str:
         larger = self._facts.larger_window or self._facts.context_window
-        return self.tr("Set %1 tokens").replace("%1", format_number(larger))
+        return fill(self.tr("Set {count:,} tokens"), count=larger)
 
     def _on_larger(self) -> None:
         if self._facts.larger_window is not None:

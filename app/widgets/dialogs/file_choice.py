@@ -29,7 +29,7 @@ class FileChoice(QFileDialog):
         text = {
             ".md": translate("FileChoice", "Markdown, to read (*.md)"),
             ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
-            ".zip": translate("FileChoice", "Markdown, a file for each, in a ZIP (*.zip)"),
+            ".zip": translate("FileChoice", "Markdown, one file each, in a ZIP (*.zip)"),
         }
         choice.setNameFilters([text[suffix] for suffix in suffixes])
         choice.selectFile(f"{name}{suffixes[0]}")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWid
 
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 
 translate = QCoreApplication.translate
 
@@ -33,17 +33,17 @@ class ImportReport:
 
     def summary(self) -> str:
         """Return what was imported, in a sentence or two."""
-        text = translate("ImportReport", "%1 conversations were imported.")
+        text = translate("ImportReport", "{count:,} conversations were imported.")
         if self.added_count == 1:
             text = translate("ImportReport", "One conversation was imported.")
         elif self.added_count == 0:
             text = translate("ImportReport", "No new conversation was imported.")
-        text = text.replace("%1", format_number(self.added_count))
+        text = fill(text, count=self.added_count)
         if self.known_count == 1:
             text += " " + translate("ImportReport", "One was there already.")
         elif self.known_count:
-            known = translate("ImportReport", "%1 were there already.")
-            text += " " + known.replace("%1", format_number(self.known_count))
+            known = translate("ImportReport", "{count:,} were there already.")
+            text += " " + fill(known, count=self.known_count)
         return text
 
 

@@ -28,6 +28,7 @@ from app.widgets.kit.forms import (
 )
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
 
 PROMPT_LINES = 4
 UNLIMITED = 0
@@ -96,7 +97,7 @@ class OptionsDialog(QDialog):
         self.prompt_box.setAccessibleName(self.tr("System prompt"))
         self.prompt_box.setTabChangesFocus(True)
         self.prompt_box.setPlaceholderText(
-            self.tr("Said to the model before this conversation, for example: Answer in French.")
+            self.tr("Sent to the model before this conversation, for example: Answer in French.")
         )
         lines = self.prompt_box.fontMetrics().lineSpacing() * PROMPT_LINES
         self.prompt_box.setFixedHeight(lines + 14)
@@ -115,13 +116,13 @@ class OptionsDialog(QDialog):
         self.name_box.editingFinished.connect(self._on_renamed)
 
     def _build_policy(self, *, can_slide: bool) -> None:
-        self.slide_box = RadioButton(self.tr("The oldest turns slide out of the model's memory"))
-        self.stop_box = RadioButton(self.tr("The answer stops, and nothing is forgotten"))
+        self.slide_box = RadioButton(self.tr("Drop the oldest turns from the model's memory"))
+        self.stop_box = RadioButton(self.tr("Stop the answer and forget nothing"))
         text = self.tr("They stay in the conversation. Pinned messages stay in memory.")
         if not can_slide:
             text = self.tr(
-                "They stay in the conversation. This model can't let go of single turns: each "
-                "time, what is left is read again."
+                "They stay in the conversation. This model can't drop single turns; the remaining "
+                "conversation is read again each time."
             )
         self._slide_note = MutedLabel(text, self)
         self._slide_note.setWordWrap(True)
@@ -142,7 +143,7 @@ class OptionsDialog(QDialog):
         row.addWidget(self.delete_button)
         column.addLayout(row)
         column.addWidget(self.fields)
-        column.addWidget(self._heading(self.tr("When the chat has outgrown its room")))
+        column.addWidget(self._heading(self.tr("When the context is full")))
         for widget in (self.slide_box, self._slide_note, self.stop_box):
             column.addWidget(widget)
         column.addStretch(1)
@@ -211,7 +212,7 @@ class OptionsDialog(QDialog):
 
     def _on_new(self) -> None:
         self._keep_values()
-        names = (self.tr("Preset %1").replace("%1", str(number)) for number in range(1, 10_000))
+        names = (fill(self.tr("Preset {number}"), number=number) for number in range(1, 10_000))
         name = next(each for each in names if each not in self._presets)
         self._presets[name] = Preset(name, self.fields.values())
         self._fill_presets(name)
@@ -240,7 +241,7 @@ class PresetFields(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.temperature_box = _decimals(0.0, 5.0, 0.05)
-        self.temperature_box.setSpecialValueText(self.tr("0 (always the likeliest word)"))
+        self.temperature_box.setSpecialValueText(self.tr("0 (always the most likely token)"))
         self.top_p_box = _decimals(0.01, 1.0, 0.01)
         self.min_p_box = _decimals(0.0, 0.99, 0.01)
         self.repeat_box = _decimals(0.5, 2.0, 0.05)
@@ -249,7 +250,7 @@ class PresetFields(QWidget):
         self.longest_box = QSpinBox()
         self.longest_box.setRange(UNLIMITED, 1 << 20)
         self.longest_box.setSingleStep(64)
-        self.longest_box.setSpecialValueText(self.tr("As long as there is room"))
+        self.longest_box.setSpecialValueText(self.tr("No limit"))
         self.name_box = QLineEdit()
         self.name_box.setMaxLength(LONGEST_NAME)
         self._form = form = QFormLayout(self)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidge
 from shiboken6 import isValid
 
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 
 DELAY_MS = 400  # what is done sooner needs no box
 
@@ -48,8 +48,7 @@ class ProgressBox(QDialog):
             return  # it went with the window that it stood over; the work goes on
         self._bar.setRange(0, count)
         self._bar.setValue(done)
-        text = self.tr("%1 of %2").replace("%1", format_number(done))
-        self._count.setText(text.replace("%2", format_number(count)))
+        self._count.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""

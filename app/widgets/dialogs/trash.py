@@ -20,7 +20,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 
 
 class TrashDialog(QDialog):
@@ -37,7 +37,7 @@ class TrashDialog(QDialog):
         self._list = TrashList(self)
         self._view = QListView(self)
         self._restore = PillButton(self.tr("Restore"), is_main=True)
-        self._remove = PillButton(self.tr("Delete for good …"))
+        self._remove = PillButton(self.tr("Delete permanently …"))
         self._empty = PillButton(self.tr("Empty the trash …"))
         self._build_view()
         self._build_layout()
@@ -114,21 +114,23 @@ class TrashDialog(QDialog):
 
     def _on_remove(self) -> None:
         selected = self.selected_ids()
-        text = self.tr("Delete %1 conversations for good? This can't be undone.")
+        text = self.tr("Delete {count:,} conversations permanently? This can't be undone.")
         if len(selected) == 1:
-            text = self.tr("Delete this conversation for good? This can't be undone.")
+            text = self.tr("Delete this conversation permanently? This can't be undone.")
         ask_before(
             self,
-            text.replace("%1", format_number(len(selected))),
-            self.tr("Delete for good"),
+            fill(text, count=len(selected)),
+            self.tr("Delete permanently"),
             lambda: self.remove_requested.emit(selected),
         )
 
     def _on_empty(self) -> None:
-        text = self.tr("Delete all %1 conversations in the trash for good? This can't be undone.")
+        text = self.tr(
+            "Delete all {count:,} conversations in the trash permanently? This can't be undone."
+        )
         ask_before(
             self,
-            text.replace("%1", format_number(self._list.rowCount())),
+            fill(text, count=self._list.rowCount()),
             self.tr("Empty the trash"),
             self.empty_requested.emit,
         )

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 
 from app.domain import DeletedConversation
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 KEPT_DAYS = 30
@@ -59,8 +59,7 @@ class TrashList(QAbstractListModel):
             QDate(date.year, date.month, date.day), QLocale.FormatType.ShortFormat
         )
         left = max(0, KEPT_DAYS - (datetime.now(UTC) - deleted.deleted_at) // timedelta(days=1))
-        text = self.tr("%1 messages, deleted %2, gone in %3 days")
+        text = self.tr("{count:,} messages, deleted {day}, removed in {left:,} days")
         if deleted.message_count == 0:
-            text = self.tr("deleted %2, gone in %3 days")
-        text = text.replace("%1", format_number(deleted.message_count))
-        return text.replace("%2", day).replace("%3", format_number(left))
+            text = self.tr("deleted {day}, removed in {left:,} days")
+        return fill(text, count=deleted.message_count, day=day, left=left)

@@ -21,6 +21,7 @@ from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
 
 MAX_WAITING = 8
 UNKNOWN = "-"
@@ -150,8 +151,8 @@ class EnginePanel(FocusScrollArea):
         phases = (
             (DECODE, self.tr("writing")),
             (PREFILL, self.tr("reading")),
-            (SAMPLING, self.tr("choosing")),
-            (REST, self.tr("the rest")),
+            (SAMPLING, self.tr("sampling")),
+            (REST, self.tr("other")),
             (LONGEST, self.tr("longest step")),
             (TARGET, self.tr("target")),
         )
@@ -192,11 +193,11 @@ class EnginePanel(FocusScrollArea):
 
     def _waiting_lines(self, waiting: tuple[str, ...]) -> str:
         if not waiting:
-            return self.tr("Nobody waits.")
+            return self.tr("No chat is waiting.")
         lines = [f"{place}. {title}" for place, title in enumerate(waiting[:MAX_WAITING], 1)]
         if len(waiting) > MAX_WAITING:
-            text = self.tr("… and %1 more")
-            lines.append(text.replace("%1", format_number(len(waiting) - MAX_WAITING)))
+            text = self.tr("… and {count:,} more")
+            lines.append(fill(text, count=len(waiting) - MAX_WAITING))
         return "\n".join(lines)
 
     def _speed_lines(self, picture: EngineSnapshot) -> tuple[tuple[str, str], ...]:
@@ -204,36 +205,36 @@ class EnginePanel(FocusScrollArea):
         return (
             (self.tr("Writing, all chats"), self._rate(picture.writing_rate)),
             (self.tr("Reading"), self._rate(picture.reading_rate)),
-            (self.tr("Chats at once, on average"), _number(picture.average_sequences)),
-            (self.tr("First word, median"), self._first_word(picture.first_word_seconds)),
+            (self.tr("Chats at once, average"), _number(picture.average_sequences)),
+            (self.tr("First token, median"), self._first_word(picture.first_word_seconds)),
             (self.tr("Token gap, median"), self._gap(gaps, "p50")),
-            (self.tr("Token gap, 95 % below"), self._gap(gaps, "p95")),
-            (self.tr("Token gap, 99 % below"), self._gap(gaps, "p99")),
-            (self.tr("Tokens not read again"), format_number(picture.reused_tokens)),
+            (self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95")),
+            (self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99")),
+            (self.tr("Reused tokens"), format_number(picture.reused_tokens)),
         )
 
     def _rate(self, rate: float | None) -> str:
         if rate is None:
             return UNKNOWN
-        return self.tr("%1 tokens/s").replace("%1", format_number(rate, 1 if rate < 10 else 0))
+        return fill(self.tr("{rate} tokens/s"), rate=format_number(rate, 1 if rate < 10 else 0))
 
     def _first_word(self, seconds: float | None) -> str:
         if seconds is None:
             return UNKNOWN
-        return self.tr("%1 s").replace("%1", format_number(seconds, 2 if seconds < 1 else 1))
+        return fill(self.tr("{time} s"), time=format_number(seconds, 2 if seconds < 1 else 1))
 
     def _gap(self, gaps: Gaps | None, name: str) -> str:
         if gaps is None:
             return UNKNOWN
         milliseconds = float(getattr(gaps, name)) * 1000
         shown = format_number(milliseconds, 1 if milliseconds < 10 else 0)
-        return self.tr("%1 ms").replace("%1", shown)
+        return fill(self.tr("{time} ms"), time=shown)
 
     def _memory_name(self, kind: SpaceKind) -> str:
         return {
             SpaceKind.ENGINE_PROCESS: self.tr("Engine, with the model"),
             SpaceKind.WINDOW_PROCESS: self.tr("Window"),
-            SpaceKind.CHECKPOINTS: self.tr("Places to go back to"),
+            SpaceKind.CHECKPOINTS: self.tr("Checkpoints"),
             SpaceKind.RAM_TIER: self.tr("Chats kept in memory"),
             SpaceKind.DISK_TIER: self.tr("Chats kept on disk"),
         }[kind]

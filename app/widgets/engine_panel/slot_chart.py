@@ -10,6 +10,7 @@ from app.engine_snapshot import SlotActivity, SlotSnapshot
 from app.widgets.engine_panel.chart_legend import Ink
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill
 
 KEPT = Ink("accent")
 NEW = Ink("success", is_hatched=True)
@@ -41,18 +42,26 @@ class SlotChart(QWidget):
     def text(self, slot: SlotSnapshot) -> str:
         """Return what one row shows, as a sentence."""
         if slot.activity is SlotActivity.FREE:
-            text = self.tr("Slot %1 is free: %2 tokens.")
-            return text.replace("%1", str(slot.number)).replace(
-                "%2", format_number(slot.free_cells)
-            )
+            text = self.tr("Slot {number} is free: {free:,} tokens.")
+            return fill(text, number=slot.number, free=slot.free_cells)
         if slot.activity is SlotActivity.RUNNING:
-            text = self.tr("Slot %1 is answering “%2”: %3 tokens kept, %4 new, %5 free.")
+            text = self.tr(
+                "Slot {number} is answering “{occupant}”: {kept:,} tokens kept, {new:,} new, "
+                "{free:,} free."
+            )
         else:
-            text = self.tr("Slot %1 keeps “%2” warm: %3 tokens kept, %4 new, %5 free.")
-        cells = (slot.kept_cells, slot.new_cells, slot.free_cells)
-        for number, count in enumerate(cells, 3):
-            text = text.replace(f"%{number}", format_number(count))
-        return text.replace("%1", str(slot.number)).replace("%2", slot.occupant)
+            text = self.tr(
+                "Slot {number} keeps “{occupant}” warm: {kept:,} tokens kept, {new:,} new, "
+                "{free:,} free."
+            )
+        return fill(
+            text,
+            number=slot.number,
+            occupant=slot.occupant,
+            kept=slot.kept_cells,
+            new=slot.new_cells,
+            free=slot.free_cells,
+        )
 
     def tool_tip_at(self, y: int) -> str:
         """Return what is told about the row at a height, as HTML; a title may look like that."""

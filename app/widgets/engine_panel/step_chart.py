@@ -8,6 +8,7 @@ from app.engine_snapshot import StepTimes
 from app.widgets.engine_panel.chart_legend import Ink
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill
 
 DECODE = Ink("accent")
 PREFILL = Ink("success", is_hatched=True)
@@ -44,9 +45,9 @@ class StepChart(QWidget):
         """Return what the picture shows, as a sentence."""
         if not self._steps:
             return self.tr("No steps in the last minute.")
-        text = self.tr("The longest step of the last minute took %1 ms.")
+        text = self.tr("The longest step of the last minute took {time:,} ms.")
         longest = max(step.longest for step in self._steps)
-        return text.replace("%1", format_number(longest * 1000))
+        return fill(text, time=round(longest * 1000))
 
     def sizeHint(self) -> QSize:
         return QSize(240, HEIGHT)
@@ -92,7 +93,7 @@ class StepChart(QWidget):
             y = self._y(area, self._target, top)
             painter.drawLine(area.left(), y, area.right(), y)
         painter.setPen(QColor(colours.muted))
-        height = self.tr("%1 ms").replace("%1", format_number(top * 1000))
+        height = fill(self.tr("{time} ms"), time=format_number(top * 1000))
         painter.drawText(area.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, height)
         foot = QRect(0, area.bottom() + 2, area.width(), self.height() - area.bottom())
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("a minute ago"))

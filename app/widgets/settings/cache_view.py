@@ -20,6 +20,7 @@ from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes
+from app.widgets.kit.translation import fill
 
 SHOWN_ROWS = 6
 ROW_PADDING = 14
@@ -73,9 +74,9 @@ class CacheView(QWidget):
         self._trouble.setVisible(bool(trouble))
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
-        text = self.tr("%1 chats are kept warm: %2 in memory, %3 on disk.")
-        text = text.replace("%1", str(len(kept))).replace("%2", format_bytes(in_memory))
-        self._total.setText(text.replace("%3", format_bytes(on_disk)))
+        text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
+        sizes = {"memory": format_bytes(in_memory), "disk": format_bytes(on_disk)}
+        self._total.setText(fill(text, count=len(kept), **sizes))
         self._clear.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))
@@ -93,18 +94,18 @@ class CacheView(QWidget):
             if column:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._table.setItem(row, column, item)
-        label = self.tr("Forget what is kept of “%1”").replace("%1", kept.title)
+        label = fill(self.tr("Forget the cache of “{title}”"), title=kept.title)
         button = IconButton("trash", label, size=14)
         button.setToolTip(f"<p>{escape(label)}</p>")  # a title may look like HTML
         button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
         self._table.setCellWidget(row, 3, button)
 
     def _memory_text(self, byte_count: int) -> str:
-        text = self.tr("%1 in memory").replace("%1", format_bytes(byte_count))
+        text = fill(self.tr("{size} in memory"), size=format_bytes(byte_count))
         return text if byte_count else ""
 
     def _disk_text(self, byte_count: int) -> str:
-        text = self.tr("%1 on disk").replace("%1", format_bytes(byte_count))
+        text = fill(self.tr("{size} on disk"), size=format_bytes(byte_count))
         return text if byte_count else ""
 
     def _on_forget_clicked(self, conversation_id: str, *_checked: bool) -> None:

@@ -25,7 +25,7 @@ from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.list_rows import LineDelegate
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.settings.reload_strip import ReloadStrip
@@ -120,17 +120,19 @@ class SettingsDialog(QDialog):
 
     def _build_sections(self) -> tuple[SettingSection, ...]:
         text = SettingRowFactory(self)
-        tour = self._button(self.tr("Show the hints of the first minute"), self.tour_requested.emit)
+        tour = self._button(self.tr("Show the first hints again"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
-        places = self.tr("Your conversations lie in %1, the settings in %2, the log in %3.")
-        for number, place in enumerate(self._facts.folders, 1):
-            places = places.replace(f"%{number}", place)
+        places = self.tr(
+            "Conversations are stored in {conversations}, settings in {settings}, the log in {log}."
+        )
+        folders = dict(zip(("conversations", "settings", "log"), self._facts.folders, strict=False))
+        places = fill(places, **folders)
         offline = _text(
             self.tr(
-                "Hubbub is offline: the window and the engine open no connection, and nothing of "
-                "what you write leaves this computer. A link is opened by your browser, and only "
-                "when you click it. The one exception is looking for a new version, if you switch "
-                "it on."
+                "Hubbub is offline: the window and the engine open no connections, and nothing "
+                "that you write leaves this computer. A link is opened by your browser, and only "
+                "when you click it. The only exception is the check for updates, if you switch it "
+                "on."
             )
         )
         return (

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.translation import fill
 
 
 class GpuBackendsView(QWidget):
@@ -16,13 +17,13 @@ class GpuBackendsView(QWidget):
     def __init__(self, folder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         text = self.tr(
-            "A GPU pack lets the model compute on a graphics card. Hubbub looks for packs in %1."
+            "With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}."
         )
-        self._label = MutedLabel(text.replace("%1", folder))
+        self._label = MutedLabel(fill(text, folder=folder))
         self._outcome = MutedLabel()
         self.add_button = PillButton(self.tr("Add GPU pack …"))
         self.folder_button = PillButton(self.tr("Open the folder"))
-        self.restart_button = PillButton(self.tr("Start the engine again"), is_main=True)
+        self.restart_button = PillButton(self.tr("Restart the engine"), is_main=True)
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
         self.folder_button.clicked.connect(lambda: self.folder_requested.emit())
         self.restart_button.clicked.connect(self._on_restart)
@@ -35,16 +36,15 @@ class GpuBackendsView(QWidget):
 
     def tell_of_trial(self) -> None:
         """Say that a pack is being tried, which takes a moment."""
-        self.tell(self.tr("The pack is being tried …"))
+        self.tell(self.tr("The pack is being tested …"))
         self.add_button.setEnabled(False)
 
     def tell_of(self, name: str) -> None:
         """Say that a pack is there, and how it comes into use."""
         text = self.tr(
-            "%1 was added. It is used when the engine has been started again; answers being "
-            "written are stopped."
+            "{name} was added. It is used after the engine restarts, which stops running answers."
         )
-        self.tell(text.replace("%1", name))
+        self.tell(fill(text, name=name))
         self.restart_button.show()
 
     def tell(self, sentence: str) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.settings.rows import fold_direction
 
 
@@ -18,7 +18,7 @@ class ReloadStrip(QWidget):
         super().__init__(parent)
         self._label = MutedLabel()
         self._label.setWordWrap(True)
-        self._button = PillButton(self.tr("Load the model again"), is_main=True)
+        self._button = PillButton(self.tr("Reload the model"), is_main=True)
         self._button.clicked.connect(lambda: self.reload_requested.emit())
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 6, 0, 6)
@@ -41,16 +41,18 @@ class ReloadStrip(QWidget):
 
     def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
         """Say what these settings mean; ``is_waiting`` when they are not in force yet."""
-        slots = str(settings.slot_count)
-        if settings.context_window is None:
-            text = self.tr("%1 chats at once, each with as much context as suits the model.")
-            text = text.replace("%1", slots)
+        slots, each = settings.slot_count, settings.context_window
+        if each is None:
+            text = self.tr(
+                "{slots} chats at once, each with the context length that suits the model."
+            )
+            text = fill(text, slots=slots)
         else:
-            total = format_number(settings.slot_count * settings.context_window)
-            each = format_number(settings.context_window)
-            text = self.tr("%1 chats with %2 tokens each: memory for %3 tokens is set aside.")
-            text = text.replace("%1", slots).replace("%2", each).replace("%3", total)
+            text = self.tr(
+                "{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved."
+            )
+            text = fill(text, slots=slots, each=each, total=slots * each)
         if is_waiting:
-            text += " " + self.tr("The model is loaded again; answers being written are stopped.")
+            text += " " + self.tr("The model is reloaded, which stops running answers.")
         self._label.setText(text)
         self._button.setVisible(is_waiting)

@@ -17,8 +17,8 @@ class RestartStrip(QWidget):
         self._shown = shown_language
         text = MutedLabel(
             self.tr(
-                "Tabs and drafts come back as they are; answers being written are stopped and keep "
-                "what they have said."
+                "Tabs and drafts come back as they are. Running answers are stopped; their text so "
+                "far is kept."
             )
         )
         text.setWordWrap(True)

@@ -30,13 +30,15 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "sends_with_ctrl_enter",
-                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then breaks the line.")),
+                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then starts a new line.")),
             ),
             NumberRow(
                 "longest_paste",
                 RowText(
-                    self.tr("Make a file of what is pasted"),
-                    self.tr("From this length on. It then reads as one line, and can be opened."),
+                    self.tr("Turn long pastes into files"),
+                    self.tr(
+                        "From this length on. The file is shown as one line and can be opened."
+                    ),
                 ),
                 low=SHORTEST_LIMIT,
                 high=LARGEST_LIMIT,
@@ -47,7 +49,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "tells_when_done",
                 RowText(
-                    self.tr("Tell me when an answer is done"),
+                    self.tr("Notify me when an answer is done"),
                     self.tr("Only while the window is not in front."),
                 ),
             ),
@@ -70,8 +72,8 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "zoom_percent",
                 RowText(
-                    self.tr("Size of text"),
-                    self.tr("Also in the menu View."),
+                    self.tr("Text size"),
+                    self.tr("Also in the View menu."),
                     self.tr("font zoom scale larger smaller"),
                 ),
                 low=50,
@@ -83,7 +85,7 @@ class SettingRowFactory(QObject):
                 "is_still",
                 RowText(
                     self.tr("Reduce motion"),
-                    self.tr("Nothing glides or blinks: things are at once where they belong."),
+                    self.tr("No animations and no blinking."),
                 ),
             ),
             CheckBoxRow("is_sidebar_visible", RowText(self.tr("Show the sidebar"))),
@@ -96,8 +98,8 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "context_window",
                 RowText(
-                    self.tr("Context per chat"),
-                    self.tr("How much the model remembers of each chat. Every chat gets this."),
+                    self.tr("Context length"),
+                    self.tr("How many tokens the model remembers of each chat."),
                     self.tr("memory context length window n_ctx"),
                 ),
                 low=CONTEXT_STEP,
@@ -110,7 +112,7 @@ class SettingRowFactory(QObject):
                 "slot_count",
                 RowText(
                     self.tr("Chats answered at once"),
-                    self.tr("More chats than this wait for their turn."),
+                    self.tr("Further chats wait for their turn."),
                     self.tr("parallel slots concurrent"),
                 ),
                 low=1,
@@ -120,7 +122,7 @@ class SettingRowFactory(QObject):
                 "thread_count",
                 RowText(
                     self.tr("Processor threads"),
-                    self.tr("Automatic leaves one core to the window."),
+                    self.tr("Automatic leaves one core for the window."),
                     self.tr("CPU cores speed"),
                 ),
                 low=1,
@@ -131,7 +133,7 @@ class SettingRowFactory(QObject):
                 "gpu_layer_count",
                 RowText(
                     self.tr("Layers on the graphics card"),
-                    self.tr("0 computes on the processor alone."),
+                    self.tr("0 uses the processor only."),
                     self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 ),
                 low=0,
@@ -147,7 +149,7 @@ class SettingRowFactory(QObject):
                 "temperature",
                 RowText(
                     self.tr("Temperature"),
-                    self.tr("0 says the likeliest, 1 is lively, more is wild."),
+                    self.tr("0 is predictable, 1 is creative, higher is erratic."),
                     self.tr("creativity randomness sampling"),
                 ),
                 low=0,
@@ -158,7 +160,7 @@ class SettingRowFactory(QObject):
                 "max_reply_tokens",
                 RowText(
                     self.tr("Longest answer"),
-                    self.tr("Without a limit, until the context is full."),
+                    self.tr("Without a limit, an answer may fill the context."),
                     self.tr("reply max tokens length"),
                 ),
                 low=1,
@@ -171,7 +173,7 @@ class SettingRowFactory(QObject):
                 "system_prompt",
                 RowText(
                     self.tr("System prompt"),
-                    self.tr("Said to the model before every conversation."),
+                    self.tr("Sent to the model before every conversation."),
                     self.tr("instructions persona role"),
                 ),
                 self.tr("For example: Answer briefly."),
@@ -186,22 +188,24 @@ class SettingRowFactory(QObject):
                 "keeps_conversations",
                 RowText(
                     self.tr("Keep chats warm on disk"),
-                    self.tr("Old chats then go on at once, also after a restart."),
+                    self.tr("Old chats then continue at once, even after a restart."),
                 ),
             ),
             ChoiceRow(
                 "cache_bytes",
                 RowText(
-                    self.tr("Disk space for that"),
-                    self.tr("The chats used longest ago give way. No text is ever lost by it."),
+                    self.tr("Disk space for warm chats"),
+                    self.tr("The least recently used chats are removed first. No text is lost."),
                 ),
                 ((None, self.tr("Automatic")), *sizes),
             ),
             CheckBoxRow(
                 "looks_for_updates",
                 RowText(
-                    self.tr("Look for a new version"),
-                    self.tr("Asks once a day on the network. It only tells you."),
+                    self.tr("Check for updates"),
+                    self.tr(
+                        "Checks once a day over the network and notifies you. Nothing is installed."
+                    ),
                     self.tr("update upgrade"),
                 ),
             ),

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 
 EDITOR_LETTERS = 24
 PAUSE_MILLISECONDS = 500
@@ -166,9 +166,8 @@ class NumberRow(SettingRow):
     def _on_value_changed(self) -> None:
         value = self.value()
         if value is not None and value < self._low:
-            text = self.tr("Please choose a number from %1 to %2.")
-            text = text.replace("%1", format_number(self._low))
-            self.show_error(text.replace("%2", format_number(self._box.maximum())))
+            text = self.tr("Please choose a number from {low:,} to {high:,}.")
+            self.show_error(fill(text, low=self._low, high=self._box.maximum()))
             return
         self._describe()
 

@@ -22,8 +22,8 @@ class SettingSection(QWidget):
         self.rows = tuple(rows)
         self.extra = extra
         self._heading = QLabel(title)
-        self._reset = PillButton(self.tr("Use the usual values"))
-        self._reset.setToolTip(self.tr("Bring the usual values of this part back"))
+        self._reset = PillButton(self.tr("Reset to defaults"))
+        self._reset.setToolTip(self.tr("Reset this section to its defaults"))
         policy = self._reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the heading must not move
         self._reset.setSizePolicy(policy)

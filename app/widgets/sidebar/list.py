@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.translation import shown_title
+from app.widgets.kit.translation import fill, shown_title
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.sidebar.groups import BY_AGE, FOUND, HEADING, PINNED, RUNNING, Age, Group
 from app.widgets.sidebar.listed import HIT, ListedConversations
@@ -151,8 +151,8 @@ class ConversationList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.listed.shown_title(id_)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            text = self.tr("%1, being answered") if is_running else "%1"
-            return text.replace("%1", self.listed.shown_title(id_))
+            title = self.listed.shown_title(id_)
+            return fill(self.tr("{title}, being answered"), title=title) if is_running else title
         return None
 
     def _heading_data(self, key: str, role: int) -> object:
@@ -177,8 +177,10 @@ class ConversationList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.snippet
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            text = self.tr("In “%1”: %2").replace("%1", shown_title(without_hidden(hit.title)))
-            return text.replace("%2", without_hidden(hit.snippet))
+            title = shown_title(without_hidden(hit.title))
+            return fill(
+                self.tr("In “{title}”: {text}"), title=title, text=without_hidden(hit.snippet)
+            )
         return None
 
     def _show(self, touched: Collection[str] = (), *, is_new: bool = False) -> None:

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWid
 
 from app.domain import SearchHit
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.delegate import ConversationDelegate
 from app.widgets.sidebar.list import (
@@ -226,12 +226,8 @@ def drag_data(ids: tuple[str, ...]) -> QMimeData:
 
 def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
     """Draw what is in the hand: a title, or how many conversations."""
-    many = QCoreApplication.translate("ConversationListView", "%1 conversations")
-    text = (
-        conversations.listed.title(ids[0])
-        if len(ids) == 1
-        else many.replace("%1", format_number(len(ids)))
-    )
+    many = QCoreApplication.translate("ConversationListView", "{count:,} conversations")
+    text = conversations.listed.title(ids[0]) if len(ids) == 1 else fill(many, count=len(ids))
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setFont(view.font())

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import ConversationSummary
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 
 
@@ -33,7 +33,7 @@ class ConversationMenu(QMenu):
             lambda: self._requests.export_requested.emit(self._ids)
         )
         self.addSeparator()
-        text = self.tr("Delete %1 conversations").replace("%1", format_number(len(selected)))
+        text = fill(self.tr("Delete {count:,} conversations"), count=len(selected))
         delete = self.addAction(self.tr("Delete") if len(selected) == 1 else text)
         delete.triggered.connect(lambda: self._requests.delete_requested.emit(self._ids))
 

@@ -174,13 +174,11 @@ class Sidebar(QWidget):
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
         if not self._filter.text().strip():
-            text = self.tr(
-                "No conversations yet. Write something: it is kept here, on this machine."
-            )
+            text = self.tr("No conversations yet. What you write is kept here, on this computer.")
         elif self._searched == self._filter.text():
-            text = self.tr("No title and no message has these words.")
+            text = self.tr("No title or message has these words.")
         else:
-            text = self.tr("No title has these words. Looking into the messages …")
+            text = self.tr("No title has these words. Searching the messages …")
         self._nothing.setText(text)
         self._stack.setCurrentWidget(self._nothing if is_empty else self._view)
         if len(self._view.selectedIndexes()) <= 1:

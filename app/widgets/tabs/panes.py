@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.items import TabItems
@@ -60,8 +61,8 @@ class TabPane(QWidget):
 
     def _show_empty_text(self) -> None:
         key = self._keys.written("new_tab")
-        text = self.tr("No tab is open. %1 opens one.") if key else self.tr("No tab is open.")
-        self._no_tab_page.setText(text.replace("%1", key))
+        text = self.tr("No tab is open. {key} opens one.") if key else self.tr("No tab is open.")
+        self._no_tab_page.setText(fill(text, key=key))
 
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)

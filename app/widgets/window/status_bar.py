@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from app.domain import EngineStatus
 from app.widgets.kit.controls import ElidedLabel
 from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 
 
 class EngineIndicator(QWidget):
@@ -93,8 +93,8 @@ class WindowStatusBar(QWidget):
 
     def _fact_parts(self) -> tuple[Part, ...]:
         status = self._status
-        text = self.tr("%1 tokens of context per chat")
-        context = text.replace("%1", format_number(status.context_window))
+        text = self.tr("{count:,} tokens of context per chat")
+        context = fill(text, count=status.context_window)
         return (
             Part(status.model_name, rank=1),
             Part(status.device, rank=2),

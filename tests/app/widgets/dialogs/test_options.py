@@ -114,7 +114,13 @@ def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
     shown = ContextDialog(facts(can_slide=False))
     qtbot.addWidget(shown)
     text = shown.text()
-    for words in ("2,048 tokens", "96.0 MB more", "made for 2,048", "read again", "One is pinned"):
+    for words in (
+        "2,048 tokens",
+        "96.0 MB more",
+        "trained for 2,048 tokens",
+        "read again",
+        "One is pinned",
+    ):
         assert words in text.replace("MiB", "MB")
     larger = QSignalSpy(shown.larger_requested)
     QTest.mouseClick(shown.larger_button, LEFT)

@@ -39,7 +39,7 @@ def panel(qtbot: QtBot) -> EnginePanel:
 
 
 def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
-    assert panel.waiting_text() == "Nobody waits."
+    assert panel.waiting_text() == "No chat is waiting."
     assert ("Reading", "-") in panel.lines()
     assert panel.step_chart.text() == "No steps in the last minute."
 
@@ -63,12 +63,12 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     assert panel.lines() == (
         ("Writing, all chats", "212 tokens/s"),
         ("Reading", "1,540 tokens/s"),
-        ("Chats at once, on average", "2.7"),
-        ("First word, median", "0.31 s"),
+        ("Chats at once, average", "2.7"),
+        ("First token, median", "0.31 s"),
         ("Token gap, median", "5.2 ms"),
-        ("Token gap, 95 % below", "45 ms"),
-        ("Token gap, 99 % below", "88 ms"),
-        ("Tokens not read again", "12,345"),
+        ("Token gap, 95th percentile", "45 ms"),
+        ("Token gap, 99th percentile", "88 ms"),
+        ("Reused tokens", "12,345"),
         ("Engine, with the model", "512.0 MB"),
         ("Chats kept in memory", "1.5 MB"),
     )
@@ -79,7 +79,7 @@ def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(space=(part,)))
     panel.set_snapshot(EngineSnapshot())
 
-    assert [name for name, _value in panel.lines()][-1] == "Tokens not read again"
+    assert [name for name, _value in panel.lines()][-1] == "Reused tokens"
 
 
 def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:

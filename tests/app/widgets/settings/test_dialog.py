@@ -99,7 +99,7 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
     signal = QSignalSpy(dialog.settings_changed)
     assert dialog.reload_strip.text() == (
-        "4 chats with 512 tokens each: memory for 2,048 tokens is set aside."
+        "4 chats with 512 tokens each: memory for 2,048 tokens is reserved."
     )
     assert dialog.reload_strip.button.isHidden()
 
@@ -107,7 +107,7 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     number(dialog, "context_window").box.setValue(1000)
     assert signal.count() == 0
     assert "5 chats with 1,000 tokens" in dialog.reload_strip.text()
-    assert "loaded again" in dialog.reload_strip.text()
+    assert "reloaded" in dialog.reload_strip.text()
 
     click(dialog.reload_strip.button)
     assert signal.at(0) == [Settings(context_window=1000, slot_count=5)]

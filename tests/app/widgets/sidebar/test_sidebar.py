@@ -91,9 +91,9 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
     assert signal.args == ["APPLE old"]
 
     sidebar.filter_box.setText("nothing like it")
-    assert sidebar.empty_text == "No title has these words. Looking into the messages …"
+    assert sidebar.empty_text == "No title has these words. Searching the messages …"
     sidebar.set_hits("nothing like it", ())
-    assert sidebar.empty_text == "No title and no message has these words."
+    assert sidebar.empty_text == "No title or message has these words."
 
 
 def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
