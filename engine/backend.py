@@ -201,7 +201,8 @@ class Backend(Protocol):
         A grammar waits for ``begin_answer`` behind a prompt that opens reasoning, and where the
         reply's first token is one of ``opening_tokens``.
 
-        Raises InvalidSampling for what this vocabulary cannot be sampled with.
+        ``params`` hold a checked grammar at most, no schema. Raises InvalidSampling for what this
+        vocabulary cannot be sampled with.
         """
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:

@@ -2,15 +2,20 @@
 
 import time
 
+import msgspec
+
 from engine.backend import Backend
 from engine.scheduling.sequence import Sequence
 from engine.text.chat_template import ChatTemplate
+from engine.text.gbnf import check_grammar
+from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, PromptBuilder, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
 from engine.text.turn_index import Talk
 from engine.wire.commands import Submit
 from engine.wire.request_options import OverflowPolicy
+from engine.wire.sampling_params import SamplingParams
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
 
@@ -27,7 +32,7 @@ class InputProcessor:
 
     def sequence(self, command: Submit, memory: TokenizedPrompt) -> Sequence:
         """Return what a request wants in memory. Raises EngineError if it cannot be had."""
-        sampling = command.sampling
+        sampling = _with_checked_grammar(command.sampling)
         reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
         prompt = self.prompts.build(
             command.messages,
@@ -53,3 +58,17 @@ class InputProcessor:
         markers = self._markers
         is_open = markers is not None and markers.is_open_behind(prompt.tokenized.segments[-1].text)
         return ReasoningSplitter(markers, starts_inside=is_open)
+
+
+def _with_checked_grammar(sampling: SamplingParams) -> SamplingParams:
+    """Return what a request samples with, a JSON schema turned into the grammar of its texts.
+
+    The library ends the process on a grammar that it does not survive, so none reaches it that
+    was not checked. Raises InvalidSampling.
+    """
+    if sampling.json_schema is not None:
+        grammar = grammar_of_schema(sampling.json_schema)
+        return msgspec.structs.replace(sampling, json_schema=None, grammar=grammar)
+    if sampling.grammar is not None:
+        check_grammar(sampling.grammar)
+    return sampling

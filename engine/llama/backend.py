@@ -39,7 +39,7 @@ class LlamaBackend:
         self._identity = identity
         self._chat_template = model.chat_template
         vocabulary = model.vocabulary
-        self._chooser = BatchSampler(vocabulary.size, vocabulary, info.context_window)
+        self._batch_sampler = BatchSampler(vocabulary.size, vocabulary, info.context_window)
 
     @property
     def info(self) -> ModelInfo:
@@ -84,7 +84,7 @@ class LlamaBackend:
         is_reasoning: bool = False,
         opening_tokens: frozenset[int] = frozenset(),
     ) -> Sampler:
-        return self._chooser.new_sampler(
+        return self._batch_sampler.new_sampler(
             params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
         )
 
@@ -99,7 +99,7 @@ class LlamaBackend:
         logits = self.logits()
         # Rows in order are the usual case, and need no copy.
         rows = logits if places == list(range(len(logits))) else logits[places]
-        return self._chooser.choose(samplers, rows)
+        return self._batch_sampler.sample(samplers, rows)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next one."""
@@ -180,7 +180,7 @@ class LlamaBackend:
         self._context.request_abort()
 
     def close(self) -> None:
-        self._chooser.close()
+        self._batch_sampler.close()
         self._context.close()
         self._model.close()
 

@@ -158,7 +158,9 @@ class BatchSampler:
             raise InvalidSampling(
                 lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
-        text = params.grammar_text
+        if params.json_schema is not None:
+            raise ValueError("a JSON schema is turned into a grammar before it comes here")
+        text = params.grammar
         adjustments = Adjustments(params, self._maker, self._context_window)
         adjustments.remember_all(recent_tokens, self._size)
         if text is None:
@@ -173,7 +175,7 @@ class BatchSampler:
             sampler.begin_answer()
         return sampler
 
-    def choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+    def sample(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         """Return one token per row; None where logits are not finite or a grammar has no way on.
 
         The rows are changed meanwhile and the same afterwards.

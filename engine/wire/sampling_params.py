@@ -4,8 +4,6 @@ import math
 
 import msgspec
 
-from engine.text.gbnf import check_grammar
-from engine.text.json_schema import grammar_of_schema
 from engine.wire.errors import InvalidSampling
 from engine.wire.lazy_text import lazy
 
@@ -59,6 +57,9 @@ class Dry(msgspec.Struct, frozen=True, kw_only=True):
 
 class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
     """How the next token is chosen. Raises InvalidSampling on creation.
+
+    Whether a grammar or a schema can be followed is checked in the engine process, which alone
+    has the code for it; a request with one that cannot ends with InvalidSampling there.
 
     The order is: logit bias, penalties, DRY, top-k, typical, top-p, min-p, XTC, temperature,
     and the draw; a grammar sees what is left.
@@ -122,14 +123,8 @@ class SamplingParams(msgspec.Struct, frozen=True, kw_only=True):
             _check(lazy("number of reply tokens"), self.max_tokens, 1, (1 << 31) - 1)
         _check_bias(self.logit_bias)
         _check_stops(self.stop_strings)
-        _check_form(self.grammar, self.json_schema)
-
-    @property
-    def grammar_text(self) -> str | None:
-        """Return the GBNF text that the reply must follow, also where a schema says it."""
-        if self.json_schema is not None:
-            return grammar_of_schema(self.json_schema)
-        return self.grammar
+        if self.grammar is not None and self.json_schema is not None:
+            raise InvalidSampling(lazy("A reply follows a grammar or a JSON schema, not both."))
 
 
 def _check(
@@ -169,12 +164,3 @@ def _check_bias(pairs: tuple[tuple[int, float], ...]) -> None:
 def _check_stops(texts: tuple[str, ...]) -> None:
     if len(texts) > 64 or any(len(text) > 1000 for text in texts):
         raise InvalidSampling(lazy("There may be up to 64 stop strings of up to 1,000 characters."))
-
-
-def _check_form(grammar: str | None, json_schema: str | None) -> None:
-    if grammar is not None and json_schema is not None:
-        raise InvalidSampling(lazy("A reply follows a grammar or a JSON schema, not both."))
-    if grammar is not None:
-        check_grammar(grammar)
-    if json_schema is not None:
-        grammar_of_schema(json_schema)

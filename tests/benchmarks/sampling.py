@@ -46,8 +46,8 @@ def measure(params: SamplingParams, rows: Logits, rounds: int) -> Measured:
     """Time steps of ours and of the naive way in turn."""
     count, width = rows.shape
     said = np.random.default_rng(2).integers(0, width, SAID_COUNT).tolist()
-    chooser, candidates = BatchSampler(width), CandidateList(width)
-    ours = [chooser.new_sampler(params, said) for _ in range(count)]
+    batch_sampler, candidates = BatchSampler(width), CandidateList(width)
+    ours = [batch_sampler.new_sampler(params, said) for _ in range(count)]
     naive = [NaiveSampler(params, said, width) for _ in range(count)]
 
     def choose_naively() -> None:
@@ -56,9 +56,9 @@ def measure(params: SamplingParams, rows: Logits, rounds: int) -> Measured:
 
     seconds: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
-        seconds[0].append(_timed(lambda: chooser.choose(ours, rows)))
+        seconds[0].append(_timed(lambda: batch_sampler.sample(ours, rows)))
         seconds[1].append(_timed(choose_naively))
-    chooser.close()
+    batch_sampler.close()
     for pair in zip(ours, naive, strict=True):
         for sampler in pair:
             sampler.close()

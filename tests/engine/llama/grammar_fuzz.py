@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.llama.loader import load
 from engine.llama.sampling import BatchSampler
+from engine.text.gbnf import check_grammar
 from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
 from engine.wire.sampling_params import SamplingParams
@@ -49,23 +50,24 @@ def main() -> None:
     config = EngineConfig(context_window=256, slot_count=1)
     backend = load(str(cached_model(write_plain)), config, lambda _share: None)
     vocabulary = backend.vocabulary
-    chooser = BatchSampler(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     followed_count = 0
     for _ in range(count):
         try:
             grammar = mutated(chance.choice(BEGINNINGS), chance)
+            check_grammar(grammar)
             params = SamplingParams(seed=1, temperature=3.0, top_k=1000, grammar=grammar)
-            sampler = chooser.new_sampler(params, [])
+            sampler = batch_sampler.new_sampler(params, [])
         except InvalidSampling:
             continue
         followed_count += 1
         for _ in range(8):
             row = 3 * noise.standard_normal((1, vocabulary.size), dtype=np.float32)
-            (token,) = chooser.choose([sampler], row)
+            (token,) = batch_sampler.sample([sampler], row)
             if token is None or vocabulary.is_end_of_generation(token):
                 break
         sampler.close()
-    chooser.close()
+    batch_sampler.close()
     backend.close()
     sys.stdout.write(f"{followed_count}\n")
 

@@ -11,7 +11,7 @@ from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler
 from engine.wire.errors import InvalidSampling
 from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
-from tests.engine.llama.choosing import WIDTH, chosen_by, row_with, rows_of
+from tests.engine.llama.sampling_rows import WIDTH, chosen_by, row_with, rows_of
 from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
 
 HOT = SamplingParams(temperature=1.5, top_p=1.0, min_p=0.0, seed=5)
@@ -43,17 +43,17 @@ def test_even_ties_do_not_depend_on_neighbours() -> None:
     rows = np.zeros((2, WIDTH), dtype=np.float32)
     shy = SamplingParams(top_k=3, top_p=1.0, min_p=0.0, seed=4)
     bold = SamplingParams(top_k=100, top_p=1.0, min_p=0.0, seed=4)
-    chooser = BatchSampler(WIDTH)
-    pair = [chooser.new_sampler(shy, []), chooser.new_sampler(bold, [])]
-    together = [chooser.choose(pair, rows)[0] for _ in range(20)]
+    batch_sampler = BatchSampler(WIDTH)
+    pair = [batch_sampler.new_sampler(shy, []), batch_sampler.new_sampler(bold, [])]
+    together = [batch_sampler.sample(pair, rows)[0] for _ in range(20)]
     assert together == chosen_by(shy, rows[:1], 20)
 
 
 def test_temperature_zero_takes_the_likeliest_token() -> None:
     rows = rows_of(6)
-    chooser = BatchSampler(WIDTH)
-    samplers = [chooser.new_sampler(GREEDY, []) for _ in rows]
-    assert chooser.choose(samplers, rows) == rows.argmax(axis=1).tolist()
+    batch_sampler = BatchSampler(WIDTH)
+    samplers = [batch_sampler.new_sampler(GREEDY, []) for _ in rows]
+    assert batch_sampler.sample(samplers, rows) == rows.argmax(axis=1).tolist()
 
 
 def test_tokens_come_up_as_often_as_their_probability_says() -> None:
@@ -106,10 +106,10 @@ def test_xtc_drops_the_likeliest_tokens_now_and_then() -> None:
 def test_a_repeat_penalty_knows_what_came_before() -> None:
     row = row_with({5: 10.0, 6: 9.0}, others=0.0).repeat(2, axis=0)
     params = SamplingParams(temperature=0.0, repeat_penalty=2.0)
-    chooser = BatchSampler(WIDTH)
-    fresh, warned = chooser.new_sampler(params, []), chooser.new_sampler(params, [1, 5])
-    assert chooser.choose([fresh, warned], row) == [5, 6]
-    assert chooser.choose([fresh], row[:1]) == [6]  # it remembers its own choice
+    batch_sampler = BatchSampler(WIDTH)
+    fresh, warned = batch_sampler.new_sampler(params, []), batch_sampler.new_sampler(params, [1, 5])
+    assert batch_sampler.sample([fresh, warned], row) == [5, 6]
+    assert batch_sampler.sample([fresh], row[:1]) == [6]  # it remembers its own choice
 
 
 def test_a_frequency_penalty_counts_and_a_presence_penalty_does_not() -> None:
@@ -143,14 +143,14 @@ def test_dry_stops_a_sequence_from_being_said_again() -> None:
 
 def test_dry_counts_no_repetition_across_a_breaker(plain: LlamaBackend) -> None:
     vocabulary = plain.vocabulary
-    chooser = BatchSampler(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     said = vocabulary.tokenize("xyz:qxyz:", parse_special=False)
     (next_token,) = vocabulary.tokenize("q", parse_special=False)
     row = row_with({next_token: 10.0, 0: 9.9}, width=vocabulary.size)
     for breakers, expected in (((":",), next_token), (("?",), 0)):
         params = SamplingParams(temperature=0.0, dry=Dry(breakers=breakers))
-        assert chooser.choose([chooser.new_sampler(params, said)], row) == [expected]
-    chooser.close()
+        assert batch_sampler.sample([batch_sampler.new_sampler(params, said)], row) == [expected]
+    batch_sampler.close()
 
 
 def test_mirostat_keeps_the_surprise_near_its_target() -> None:
@@ -194,9 +194,9 @@ def test_the_rows_are_the_models_own_again_afterwards() -> None:
     rows = rows_of(3)
     before = rows.copy()
     params = SamplingParams(repeat_penalty=1.5, logit_bias=((3, 5.0),), dry=Dry(), seed=1)
-    chooser = BatchSampler(WIDTH)
-    samplers = [chooser.new_sampler(params, range(50)) for _ in rows]
-    assert None not in chooser.choose(samplers, rows)
+    batch_sampler = BatchSampler(WIDTH)
+    samplers = [batch_sampler.new_sampler(params, range(50)) for _ in rows]
+    assert None not in batch_sampler.sample(samplers, rows)
     assert np.array_equal(rows, before)
 
 
@@ -224,9 +224,9 @@ def test_logits_that_are_no_numbers_fail_their_own_row_only(
 ) -> None:
     rows = rows_of(3)
     rows[1, 2900] = trouble
-    chooser = BatchSampler(WIDTH)
-    samplers = [chooser.new_sampler(params, []) for _ in rows]
-    chosen = chooser.choose(samplers, rows)
+    batch_sampler = BatchSampler(WIDTH)
+    samplers = [batch_sampler.new_sampler(params, []) for _ in rows]
+    chosen = batch_sampler.sample(samplers, rows)
     assert [token is None for token in chosen] == [False, True, False]
 
 

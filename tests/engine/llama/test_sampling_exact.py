@@ -13,8 +13,8 @@ from engine.llama.candidates import (
 )
 from engine.llama.sampling import BatchSampler
 from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
-from tests.engine.llama.choosing import WIDTH, rows_of
 from tests.engine.llama.naive_chain import NaiveSampler
+from tests.engine.llama.sampling_rows import WIDTH, rows_of
 
 wishes = st.builds(
     SamplingParams,
@@ -47,12 +47,14 @@ def test_the_fast_way_chooses_what_the_whole_chain_chooses(
     rows = rows_of(4, seed=seed)
     likeliest = np.argsort(rows[0])[-40:]
     recent = np.random.default_rng(seed).choice(likeliest, recent_count).tolist()
-    chooser, candidates = BatchSampler(WIDTH), CandidateList(WIDTH)
-    fast, whole = chooser.new_sampler(params, recent), NaiveSampler(params, recent, WIDTH)
-    neighbour = chooser.new_sampler(SamplingParams(seed=1), [])
+    batch_sampler, candidates = BatchSampler(WIDTH), CandidateList(WIDTH)
+    fast, whole = batch_sampler.new_sampler(params, recent), NaiveSampler(params, recent, WIDTH)
+    neighbour = batch_sampler.new_sampler(SamplingParams(seed=1), [])
     expected = [whole.choose(row, candidates) for row in rows]
-    chosen = [chooser.choose([neighbour, fast], rows[[0, place]])[1] for place in range(len(rows))]
-    for each in (fast, whole, neighbour, chooser):
+    chosen = [
+        batch_sampler.sample([neighbour, fast], rows[[0, place]])[1] for place in range(len(rows))
+    ]
+    for each in (fast, whole, neighbour, batch_sampler):
         each.close()
     assert chosen == expected
 
@@ -60,14 +62,14 @@ def test_the_fast_way_chooses_what_the_whole_chain_chooses(
 def test_mirostat_has_the_librarys_distribution() -> None:
     rows = 2 * rows_of(1, width=200)
     params = SamplingParams(temperature=1.3, mirostat=Mirostat(tau=2.5, eta=0.2), seed=4)
-    chooser, candidates = BatchSampler(200), CandidateList(200)
-    ours, theirs = chooser.new_sampler(params, []), NaiveSampler(params, [], 200)
+    batch_sampler, candidates = BatchSampler(200), CandidateList(200)
+    ours, theirs = batch_sampler.new_sampler(params, []), NaiveSampler(params, [], 200)
     count = 6000
     counts = np.zeros((2, 200))
     for _ in range(count):
-        counts[0, chooser.choose([ours], rows)[0]] += 1
+        counts[0, batch_sampler.sample([ours], rows)[0]] += 1
         counts[1, theirs.choose(rows[0], candidates)] += 1
-    for each in (ours, theirs, chooser):
+    for each in (ours, theirs, batch_sampler):
         each.close()
     assert np.abs(counts[0] - counts[1]).max() / count < 0.03
     assert (counts[0] > 0).sum() > 3

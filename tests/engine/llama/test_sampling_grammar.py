@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler
+from engine.text.json_schema import grammar_of_schema
 from engine.wire.errors import InvalidSampling
 from engine.wire.sampling_params import Mirostat, SamplingParams
 from tests.engine.llama.steps import PROMPT, tokens_of
@@ -111,7 +112,8 @@ def said(
 
 @pytest.mark.parametrize("params", WISHES)
 def test_a_schema_forces_json_that_fits_it(plain: LlamaBackend, params: SamplingParams) -> None:
-    made = json.loads(reply(plain, replace(params, json_schema=json.dumps(SCHEMA))))
+    grammar = grammar_of_schema(json.dumps(SCHEMA))
+    made = json.loads(reply(plain, replace(params, grammar=grammar)))
     assert {"kind", "pairs"} <= made.keys() <= {"name", "kind", "pairs", "day"}
     assert made["kind"] in ["a", 'quo"te\\', None, "ü"]
     assert all(type(one) is int and two in (True, False, None) for one, two in made["pairs"])
@@ -129,12 +131,12 @@ def test_an_allowed_token_is_found_however_unlikely(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
     vocabulary = plain.vocabulary
-    chooser = BatchSampler(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     (allowed,) = vocabulary.tokenize("~", parse_special=False)
     rows = np.linspace(0, 60, vocabulary.size, dtype=np.float32)[None, ::-1].copy()
     rows[0, allowed] = -50.0
-    sampler = chooser.new_sampler(replace(params, grammar='root ::= "~~"'), [])
-    chosen = [chooser.choose([sampler], rows)[0] for _ in range(3)]
+    sampler = batch_sampler.new_sampler(replace(params, grammar='root ::= "~~"'), [])
+    chosen = [batch_sampler.sample([sampler], rows)[0] for _ in range(3)]
     assert chosen[:2] == [allowed, allowed]
     assert chosen[2] is not None
     assert vocabulary.is_end_of_generation(chosen[2])
@@ -145,17 +147,17 @@ def test_a_control_token_is_not_taken_for_its_name(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
     vocabulary = plain.vocabulary
-    chooser = BatchSampler(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     (start,) = vocabulary.tokenize("<|im_start|>", parse_special=True)
     rows = np.zeros((1, vocabulary.size), dtype=np.float32)
     rows[0, start] = 50.0
-    sampler = chooser.new_sampler(replace(params, grammar="root ::= .{30}"), [])
-    assert start not in [chooser.choose([sampler], rows)[0] for _ in range(8)]
+    sampler = batch_sampler.new_sampler(replace(params, grammar="root ::= .{30}"), [])
+    assert start not in [batch_sampler.sample([sampler], rows)[0] for _ in range(8)]
 
 
 def test_a_grammar_without_a_way_on_fails_its_own_row_only(plain: LlamaBackend) -> None:
     vocabulary = plain.vocabulary
-    chooser = BatchSampler(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     rows = np.zeros((3, vocabulary.size), dtype=np.float32)
     bias = tuple((token, -np.inf) for token in range(vocabulary.size) if token != 65)
     wishes = [
@@ -163,7 +165,7 @@ def test_a_grammar_without_a_way_on_fails_its_own_row_only(plain: LlamaBackend) 
         SamplingParams(seed=1, grammar='root ::= "~"', logit_bias=bias),
         SamplingParams(temperature=0.0, grammar='root ::= "~"', logit_bias=bias),
     ]
-    chosen = chooser.choose([chooser.new_sampler(wish, []) for wish in wishes], rows)
+    chosen = batch_sampler.sample([batch_sampler.new_sampler(wish, []) for wish in wishes], rows)
     assert [token is None for token in chosen] == [False, True, True]
 
 
@@ -195,7 +197,9 @@ import numpy as np
 from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
 from engine.llama.loader import load
-from engine.llama.sampling import TokenChooser
+from engine.llama.sampling import BatchSampler
+from engine.text.gbnf import check_grammar
+from engine.text.json_schema import grammar_of_schema
 from engine.wire.sampling_params import SamplingParams
 
 path, texts = json.loads(sys.stdin.read())
@@ -203,15 +207,17 @@ backend = load(path, EngineConfig(context_window=256, slot_count=1), lambda _sha
 vocabulary = backend.vocabulary
 rows = np.random.default_rng(1).standard_normal((1, vocabulary.size), dtype=np.float32)
 for text in texts:
-    name = "json_schema" if text.startswith("{") else "grammar"
-    chooser = TokenChooser(vocabulary.size, vocabulary)
+    batch_sampler = BatchSampler(vocabulary.size, vocabulary)
     try:
-        sampler = chooser.new_sampler(SamplingParams(seed=1, **{name: text}), [])
+        if text.startswith("{"):
+            text = grammar_of_schema(text)
+        check_grammar(text)
+        sampler = batch_sampler.new_sampler(SamplingParams(seed=1, grammar=text), [])
     except InvalidSampling:
         print("refused", flush=True)
         continue
     for _ in range(12):
-        token, = chooser.choose([sampler], rows)
+        token, = batch_sampler.sample([sampler], rows)
         if token is None or vocabulary.is_end_of_generation(token):
             break
     sampler.close()

@@ -28,9 +28,9 @@ def chosen_by(
     params: SamplingParams, rows: Rows, times: int, recent: Sequence[int] = ()
 ) -> list[int]:
     """Return what one request's sampler chooses from the same row again and again."""
-    chooser = BatchSampler(rows.shape[1])
-    sampler = chooser.new_sampler(params, recent)
-    chosen = [chooser.choose([sampler], rows)[0] for _ in range(times)]
+    batch_sampler = BatchSampler(rows.shape[1])
+    sampler = batch_sampler.new_sampler(params, recent)
+    chosen = [batch_sampler.sample([sampler], rows)[0] for _ in range(times)]
     sampler.close()
-    chooser.close()
+    batch_sampler.close()
     return [token for token in chosen if token is not None]
