@@ -1,4 +1,4 @@
-"""From a request to a sequence: rendered, tokenized, fitted to the window."""
+"""From a request to a sequence: its turns chosen, rendered, tokenized, fitted to the window."""
 
 import time
 
@@ -7,13 +7,19 @@ import msgspec
 from engine.backend import Backend
 from engine.scheduling.sequence import Sequence
 from engine.text.chat_template import ChatTemplate
+from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
-from engine.text.prompt import Prompt, PromptBuilder, TokenizedPrompt
+from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.text.prompt_renderer import PromptRenderer
+from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
 from engine.text.template_probe import probe_template
-from engine.text.turn_index import Talk
-from engine.wire.commands import Submit
+from engine.text.turn_index import TurnIndex
+from engine.text.window_fit import WindowFitter
+from engine.wire.commands import Prewarm, Submit
+from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.wire.lazy_text import lazy
 from engine.wire.request_options import OverflowPolicy
 from engine.wire.sampling_params import SamplingParams
 
@@ -24,39 +30,79 @@ class InputProcessor:
     """Knows the model's template and its marks of reasoning. Raises ChatTemplateFailed."""
 
     def __init__(self, backend: Backend) -> None:
-        self._window = backend.info.context_window
+        vocabulary, self._window = backend.vocabulary, backend.info.context_window
         template = ChatTemplate(backend.chat_template, backend.special_texts)
         self.template_kind = probe_template(template)
-        self._markers = reasoning_markers(backend.chat_template, backend.vocabulary)
-        self.prompts = PromptBuilder(template, backend.vocabulary, self._window, self._markers)
-
-    def sequence(self, command: Submit, memory: TokenizedPrompt) -> Sequence:
-        """Return what a request wants in memory. Raises EngineError if it cannot be had."""
-        sampling = _with_checked_grammar(command.sampling)
-        reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
-        prompt = self.prompts.build(
-            command.messages,
-            memory,
-            reserve,
-            may_drop=command.options.overflow is OverflowPolicy.SLIDE,
-            pinned=command.options.pinned,
+        self.control_texts = ControlTexts(vocabulary)
+        self._markers = reasoning_markers(backend.chat_template, vocabulary)
+        self._renderer = PromptRenderer(template, self.control_texts, self._markers)
+        self._tokenizer = PromptTokenizer(
+            vocabulary,
+            self.control_texts,
+            self._renderer,
+            bos_text=template.bos_text,
+            context_window=self._window,
         )
+        self._fitter = WindowFitter(vocabulary, self._window)
+
+    def process(self, command: Submit, remembered: TokenizedPrompt) -> Sequence:
+        """Return what a request wants in its slot. Raises EngineError if it cannot be had."""
+        sampling, options = _with_checked_grammar(command.sampling), command.options
+        if not command.messages:
+            raise ChatTemplateFailed(lazy("There is no message that could be answered."))
+        turns = TurnIndex.of(command.messages, options.pinned)
+
+        def attempt(start: int, is_cut: bool) -> Prompt:
+            rendered = self._renderer.render(turns, start)
+            known = remembered.from_turn(rendered.dropped_messages, turns.pinned_numbers)
+            return self._tokenizer.tokenize(rendered, known, is_cut=is_cut)
+
+        if options.overflow is OverflowPolicy.SLIDE:
+            reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
+            dropped = remembered.dropped_messages
+            prompt = self._fitter.fit(turns, attempt, dropped=dropped, reply_reserve=reserve)
+        else:
+            prompt = self._fitter.fit_whole(turns, attempt)
         return Sequence(
             request_id=command.request_id,
             conversation_id=command.conversation_id,
             prompt=prompt,
             sampling=sampling,
             arrived=time.perf_counter(),
-            overflow=command.options.overflow,
-            pinned=Talk.of(command.messages, command.options.pinned).pinned_numbers,
-            is_background=command.options.is_background,
+            overflow=options.overflow,
+            pinned=turns.pinned_numbers,
+            is_background=options.is_background,
             splitter=self._splitter(prompt),
+        )
+
+    def process_certain(self, command: Prewarm, remembered: TokenizedPrompt) -> Sequence | None:
+        """Return what is certain of the prompt behind these messages: all but the next message.
+
+        None where the template does not let it be told, or it would not fit.
+        """
+        turns = TurnIndex.of(command.messages, command.pinned)
+        try:
+            rendered = self._renderer.render_certain(turns, remembered.dropped_messages)
+            if rendered is None:
+                return None
+            prompt = self._tokenizer.tokenize(rendered, remembered, is_cut=False)
+        except (ChatTemplateFailed, ContextWindowExceeded):
+            return None
+        if len(prompt.tokens) >= self._window:
+            return None
+        return Sequence(
+            request_id=0,
+            conversation_id=command.conversation_id,
+            prompt=prompt,
+            sampling=SamplingParams(),
+            arrived=time.perf_counter(),
+            wants_reply=False,
         )
 
     def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
         """Return what tells reasoning from answer behind this prompt."""
-        markers = self._markers
-        is_open = markers is not None and markers.is_open_behind(prompt.tokenized.segments[-1].text)
+        markers, last = self._markers, prompt.tokenized.segments[-1]
+        is_open = markers is not None and markers.is_open_behind(last.text)
         return ReasoningSplitter(markers, starts_inside=is_open)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from engine.backend import Backend
 from engine.core.stats import Statistics
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.text.prompt import PromptBuilder, TokenizedPrompt
+from engine.text.control_texts import ControlTexts
+from engine.text.prompt import TokenizedPrompt
 from engine.wire.errors import EngineError
 from engine.wire.events import (
     Channel,
@@ -25,10 +26,12 @@ _REMEMBERED_CONVERSATIONS = 256
 class OutputProcessor:
     """Writes replies: whole characters, stop strings held back, and what is remembered after."""
 
-    def __init__(self, backend: Backend, prompts: PromptBuilder, statistics: Statistics) -> None:
+    def __init__(
+        self, backend: Backend, control_texts: ControlTexts, statistics: Statistics
+    ) -> None:
         self._vocabulary = backend.vocabulary
         self._window = backend.info.context_window
-        self._prompts = prompts
+        self._control_texts = control_texts
         self._statistics = statistics
         self._memories: OrderedDict[str, TokenizedPrompt] = OrderedDict()
 
@@ -138,8 +141,8 @@ class OutputProcessor:
     def _remember(self, sequence: Sequence) -> None:
         memory = sequence.tokenized
         if sequence.is_reply_text_exact:
-            text = "".join(sequence.reply_text)
-            memory = self._prompts.remember_reply(memory, text, sequence.reply_tokens)
+            text = self._control_texts.fence("".join(sequence.reply_text))
+            memory = memory.with_reply(text, sequence.reply_tokens)
         self._keep(sequence.conversation_id, memory)
 
     def _keep(self, conversation_id: str, memory: TokenizedPrompt) -> None:

@@ -3,15 +3,14 @@
 import time
 
 from engine.core.cache_manager import KVCacheManager
+from engine.core.input_processor import InputProcessor
 from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.scheduling.admission import Admission
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
-from engine.text.prompt import PromptBuilder
 from engine.wire.commands import Prewarm
 from engine.wire.metrics import StepRecord
-from engine.wire.sampling_params import SamplingParams
 
 PIECE = 64  # tokens: so short that whoever comes does not notice
 
@@ -25,13 +24,13 @@ class Prewarmer:
         pool: SlotPool,
         runner: Runner,
         slot_assigner: SlotAssigner,
-        prompts: PromptBuilder,
+        input_processor: InputProcessor,
         cache_manager: KVCacheManager,
     ) -> None:
         self._pool = pool
         self._runner = runner
         self._slot_assigner = slot_assigner
-        self._prompts = prompts
+        self._input_processor = input_processor
         self._cache_manager = cache_manager
         self.sequence: Sequence | None = None
 
@@ -42,17 +41,10 @@ class Prewarmer:
         if slot is None or not command.messages:
             return
         memory = self._cache_manager.memory(name)
-        prompt = self._prompts.build_certain(command.messages, memory, command.pinned)
-        if prompt is None:
+        sequence = self._input_processor.process_certain(command, memory)
+        if sequence is None:
             return
-        sequence = Sequence(
-            request_id=0,
-            conversation_id=name,
-            prompt=prompt,
-            sampling=SamplingParams(),
-            arrived=time.perf_counter(),
-            wants_reply=False,
-        )
+        prompt = sequence.prompt
         here = self._cache_manager.matcher.match(slot, prompt)
         kept = self._cache_manager.matcher.kept(name, prompt)
         match = kept if kept.token_count > here.token_count else here

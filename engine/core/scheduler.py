@@ -62,8 +62,8 @@ class Scheduler:
         self._runner = Runner(backend, self._pool)
         self._costs = CostModel()
         self.statistics = Statistics()
-        prompts = self._input_processor.prompts
-        self._output_processor = OutputProcessor(backend, prompts, self.statistics)
+        control_texts = self._input_processor.control_texts
+        self._output_processor = OutputProcessor(backend, control_texts, self.statistics)
         self.cache_manager = KVCacheManager(
             backend=backend,
             config=config,
@@ -88,7 +88,7 @@ class Scheduler:
             pool=self._pool,
             runner=self._runner,
             slot_assigner=self._slot_assigner,
-            prompts=prompts,
+            input_processor=self._input_processor,
             cache_manager=cache,
         )
         self._awaited_prewarm: Prewarm | None = None
@@ -128,7 +128,7 @@ class Scheduler:
         self._stop_prewarming()
         try:
             memory = self.cache_manager.memory(command.conversation_id)
-            sequence = self._input_processor.sequence(command, memory)
+            sequence = self._input_processor.process(command, memory)
         except EngineError as error:
             reason = FinishReason.FAILED
             self._events.append(finished(command.request_id, reason, ReplyUsage(), error))

@@ -7,7 +7,7 @@ from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_key, shared_prefix_length
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
-from engine.text.prompt import Prompt, TokenizedPrompt, drop_turns
+from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
 from engine.wire.request_options import OverflowPolicy
@@ -98,7 +98,7 @@ class Sequence:
             for start, message in self.turn_starts
             if not keep <= start < keep + count
         ]
-        self.tokenized = drop_turns(self.tokenized, keep, count)
+        self.tokenized = self.tokenized.without_tokens(keep, count)
         self.dropped_messages = discard.first_message
 
     def usage(self, now: float, context_tokens: int) -> ReplyUsage:

@@ -8,21 +8,23 @@ from engine.wire.commands import ChatMessage, Role
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
-    """Messages, with the turns that stay in memory whatever else is dropped.
+class TurnIndex:
+    """Messages, with the turns that stay in the prompt whatever else is dropped.
 
     Attributes:
-        numbers: each message's place among those that are not the system's.
+        numbers: each message's index among those that are not the system's.
+        starts: where the conversation may begin: at its user messages, else at the first.
         pinned: indexes of the messages at which pinned turns begin.
     """
 
     messages: Sequence[ChatMessage]
     numbers: Sequence[int]
+    starts: Sequence[int]
     pinned: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, messages: Sequence[ChatMessage], pinned: Sequence[int] = ()) -> "Talk":
-        """Return the talk; ``pinned`` are numbers of messages, whose turns are pinned whole.
+    def of(cls, messages: Sequence[ChatMessage], pinned: Sequence[int] = ()) -> "TurnIndex":
+        """Return the index; ``pinned`` are numbers of messages, whose turns are pinned whole.
 
         Templates insist on turns, so none is ever halved.
         """
@@ -30,28 +32,24 @@ class Talk:
         numbers = [
             index - before for index, before in zip(range(len(messages)), systems, strict=False)
         ]
-        return cls(messages, numbers, _pinned_starts(messages, numbers, frozenset(pinned)))
-
-    @property
-    def starts(self) -> list[int]:
-        """Return where the conversation may begin: at its user messages, else at the first."""
-        starts = [index for index, each in enumerate(self.messages) if each.role is Role.USER]
-        return starts or [0]
+        users = [index for index, each in enumerate(messages) if each.role is Role.USER]
+        kept = _pinned_starts(messages, numbers, frozenset(pinned)) if pinned else frozenset()
+        return cls(messages, numbers, users or [0], kept)
 
     @property
     def pinned_numbers(self) -> frozenset[int]:
         """Return the pinned turns by the numbers of their first messages."""
         return frozenset(self.numbers[index] for index in self.pinned)
 
-    def first_kept(self, dropped: int) -> int:
-        """Return which of the starts follows the messages that were dropped before, or the first.
+    def starts_behind(self, dropped: int) -> Sequence[int]:
+        """Return the starts behind the messages that were dropped before, all if none is.
 
         ``dropped`` is the number of the first message that was kept.
         """
-        for place, start in enumerate(self.starts):
+        for index, start in enumerate(self.starts):
             if self.numbers[start] >= dropped:
-                return place
-        return 0
+                return self.starts[index:]
+        return self.starts
 
     def kept(self, start: int) -> list[int]:
         """Return the indexes of what is left when the turns before ``start`` are dropped."""

@@ -31,6 +31,7 @@ RECURRENT = Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)
 
 IM_START, IM_END, BOS = 256, 257, 258
 _WINDOW_SLACK = 8  # tokens behind the window that are not overwritten yet
+_SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}
 _CONTROL = {"<|im_start|>": IM_START, "<|im_end|>": IM_END, "<s>": BOS}
 
 
@@ -129,6 +130,7 @@ class FakeBackend:
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = None
+    special_texts: dict[str, str] = field(default_factory=lambda: dict(_SPECIAL_TEXTS))
     form: str = "fake"
     kv_bytes: int = 0
     token_seconds: float = 0.0
@@ -172,11 +174,6 @@ class FakeBackend:
     def chat_template(self) -> str | None:
         """None stands for ChatML."""
         return self.template
-
-    @property
-    def special_texts(self) -> dict[str, str]:
-        """As a model with these would say."""
-        return {"bos_token": "<s>", "eos_token": "<|im_end|>"}
 
     @property
     def state_identity(self) -> StateIdentity:

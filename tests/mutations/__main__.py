@@ -212,8 +212,8 @@ MUTATIONS = (
     Mutation(
         "what slid away is not forgotten in the next prompt",
         "engine/scheduling/sequence.py",
-        "self.tokenized = drop_turns(self.tokenized, keep, count)",
-        "self.tokenized = drop_turns(self.tokenized, keep, 0)",
+        "self.tokenized = self.tokenized.without_tokens(keep, count)",
+        "self.tokenized = self.tokenized.without_tokens(keep, 0)",
         EQUIVALENCE,
     ),
     Mutation(

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.chat_template import ChatTemplate
+from engine.core.input_processor import InputProcessor
 from engine.text.detokenizer import Detokenizer
-from engine.text.prompt import PromptBuilder, TokenizedPrompt
+from engine.text.prompt import TokenizedPrompt
 from engine.text.stop_strings import StopStrings
-from engine.wire.commands import ChatMessage, Role
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import FinishReason, TextDelta
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold
 from tests.engine.llama.conftest import Loader, Writer
-from tests.fakes.backend import BOS, FakeVocabulary
+from tests.fakes.backend import BOS, FakeBackend
 from tests.fakes.conversations import submit
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
@@ -116,15 +116,19 @@ TEMPLATES = {
 @pytest.mark.parametrize("adds_bos", [False, True])
 def test_invariant_41_bos_once(source: str | None, adds_bos: bool) -> None:
     """A model that wants BOS gets it once, at the beginning, whatever its template writes."""
-    template = ChatTemplate(source, {"bos_token": "<s>" if adds_bos else "", "eos_token": ""})
-    vocabulary = FakeVocabulary(bos_token=BOS if adds_bos else None)
-    builder, memory = PromptBuilder(template, vocabulary, 4096), TokenizedPrompt()
+    backend = FakeBackend(
+        context_window=4096,
+        template=source,
+        bos_token=BOS if adds_bos else None,
+        special_texts={"bos_token": "<s>" if adds_bos else "", "eos_token": ""},
+    )
+    processor, remembered = InputProcessor(backend), TokenizedPrompt()
     talk = [ChatMessage(Role.USER, "hi <s> there")]
     for _ in range(3):
-        prompt = builder.build(talk, memory, 16)
+        prompt = processor.process(Submit(1, "a", tuple(talk), limit(16)), remembered).prompt
         assert prompt.tokens.count(BOS) == adds_bos
         assert (prompt.tokens[0] == BOS) is adds_bos
-        memory = builder.remember_reply(prompt.tokenized, "well", (119, 101))
+        remembered = prompt.tokenized.with_reply("well", (119, 101))
         talk += [ChatMessage(Role.ASSISTANT, "well"), ChatMessage(Role.USER, "and?")]
 
 

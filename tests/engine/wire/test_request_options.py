@@ -3,18 +3,17 @@
 import pytest
 
 from engine.backend import Capabilities
+from engine.core.input_processor import InputProcessor
 from engine.core.scheduler import Scheduler
 from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slot_auditor import AuditMode
-from engine.text.chat_template import ChatTemplate
-from engine.text.prompt import PromptBuilder, TokenizedPrompt
-from engine.text.reasoning import ReasoningMarkers
+from engine.text.prompt import TokenizedPrompt
 from engine.wire.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid
 from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend, FakeVocabulary
+from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 PINNED = "the password is swordfish"
@@ -169,12 +168,10 @@ def test_a_reply_goes_on_behind_what_was_thought() -> None:
         "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}"
         "{% if add_generation_prompt %}<assistant><think>\n{% endif %}"
     )
-    markers = ReasoningMarkers(("<think>",), ("</think>",))
-    chat = ChatTemplate(template, {})
-    builder = PromptBuilder(chat, FakeVocabulary(), 4096, markers)
-    talk = [ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I")]
-    prompt = builder.build(talk, TokenizedPrompt(), 16)
-    assert bytes(prompt.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
+    processor = InputProcessor(FakeBackend(context_window=4096, template=template))
+    talk = (ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I"))
+    sequence = processor.process(Submit(1, "a", talk, SamplingParams()), TokenizedPrompt())
+    assert bytes(sequence.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
 
 
 def _in_background(scheduler: Scheduler, request_id: int) -> None:

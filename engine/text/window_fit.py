@@ -1,0 +1,107 @@
+"""Fits a conversation to the context window: oldest turns are dropped whole until it does."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from engine.backend import Vocabulary
+from engine.text.counting import certain_excess
+from engine.text.prompt import Prompt
+from engine.text.turn_index import TurnIndex
+from engine.wire.errors import ContextWindowExceeded
+from engine.wire.lazy_text import lazy
+
+# Takes where the conversation begins and whether the prompt is cut into turns; raises
+# ContextWindowExceeded.
+Attempt = Callable[[int, bool], Prompt]
+
+
+class WindowFitter:
+    """Knows one model's vocabulary and context window."""
+
+    def __init__(self, vocabulary: Vocabulary, context_window: int) -> None:
+        self._vocabulary = vocabulary
+        self._window = context_window
+
+    def fit(
+        self, turns: TurnIndex, attempt: Attempt, *, dropped: int, reply_reserve: int
+    ) -> Prompt:
+        """Return a prompt that leaves ``reply_reserve`` tokens of the window to the reply.
+
+        The ``dropped`` messages of the last prompt are not tried again. Once any more is
+        dropped, down to half of the window, so that the following turns find their prefix in
+        memory again. Raises ContextWindowExceeded if the last turn alone is too long, with what
+        is pinned.
+        """
+        starts = turns.starts_behind(dropped)
+        possible = self._possible(turns, starts)
+        if possible == starts:
+            with suppress(ContextWindowExceeded):
+                whole = attempt(starts[0], True)
+                if len(whole.tokens) + reply_reserve <= self._window:
+                    return whole
+            possible = starts[1:]
+        start = self._first_in_half(possible, attempt)
+        return self._checked(attempt(starts[-1] if start is None else start, True))
+
+    def fit_whole(self, turns: TurnIndex, attempt: Attempt) -> Prompt:
+        """Return the prompt of all messages. Raises ContextWindowExceeded if it is too long."""
+        self._possible(turns, turns.starts)
+        return self._checked(attempt(turns.starts[0], True))
+
+    def _possible(self, turns: TurnIndex, starts: Sequence[int]) -> Sequence[int]:
+        """Return the starts that are not too far back for certain: a message has a token at least.
+
+        So neither a huge file nor an endless conversation is looked at as a whole. Raises
+        ContextWindowExceeded if nothing can be left out but the rest is too long alone.
+        """
+        messages = turns.messages
+        for index in range(len(messages) - 1, starts[0] - 1, -1):
+            content = messages[index].content.strip()
+            count = certain_excess(self._vocabulary, content, self._window)
+            if count is not None and index >= starts[-1]:
+                raise _excess(count, self._window)
+            if count is not None or len(messages) - index > self._window:
+                return [start for start in starts if start > index]
+        return starts
+
+    def _first_in_half(self, starts: Sequence[int], attempt: Attempt) -> int | None:
+        """Return the start with the fewest dropped turns that fills half of the window at most."""
+        best: int | None = None
+        low, high = 0, len(starts) - 1
+        while low <= high:
+            middle = (low + high) // 2
+            if self._fills_half_at_most(starts[middle], attempt):
+                best, high = starts[middle], middle - 1
+            else:
+                low = middle + 1
+        return best
+
+    def _fills_half_at_most(self, start: int, attempt: Attempt) -> bool:
+        try:
+            return len(attempt(start, False).tokens) <= self._window // 2
+        except ContextWindowExceeded:
+            return False
+
+    def _checked(self, prompt: Prompt) -> Prompt:
+        if len(prompt.tokens) >= self._window:
+            raise _excess(len(prompt.tokens), self._window)
+        return prompt
+
+
+def check_length(vocabulary: Vocabulary, text: str, window: int) -> None:
+    """Raise ContextWindowExceeded where a text is too long for certain."""
+    count = certain_excess(vocabulary, text, window)
+    if count is not None:
+        raise _excess(count, window)
+
+
+def _excess(token_count: int, window: int) -> ContextWindowExceeded:
+    return ContextWindowExceeded(
+        lazy(
+            "This message needs {count:,} tokens with what belongs to it, but each chat "
+            "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
+            "the settings.",
+            count=token_count,
+            context_window=window,
+        )
+    )
