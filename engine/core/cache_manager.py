@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from engine.backend import Backend
-from engine.core.output_processor import OutputProcessor
 from engine.core.restorer import Restorer, keys_of
 from engine.core.runner import Runner
 from engine.core.slot_copier import SlotCopier
@@ -22,7 +21,7 @@ from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
-from engine.text.prompt import TokenizedPrompt
+from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
 
@@ -37,14 +36,14 @@ class KVCacheManager:
         config: EngineConfig,
         pool: SlotPool,
         runner: Runner,
-        output_processor: OutputProcessor,
+        prompts: TokenizedPrompts,
         costs: CostModel,
         wake: Wake,
     ) -> None:
         self._pool = pool
-        self._output_processor = output_processor
+        self._prompts = prompts
         target_seconds = config.step_target_seconds
-        self._copier = SlotCopier(backend, runner, output_processor, costs, target_seconds)
+        self._copier = SlotCopier(backend, runner, prompts, costs, target_seconds)
         self.states = CachedStates()
         budget = default_budget() if config.ram_bytes is None else config.ram_bytes
         self.ram = RamTier(budget, self.states)
@@ -70,11 +69,11 @@ class KVCacheManager:
         )
         self.ram.on_evicted = self.write_back.write
 
-    def memory(self, conversation_id: str) -> TokenizedPrompt:
+    def tokenized_prompt(self, conversation_id: str) -> TokenizedPrompt:
         """Return what is remembered of a conversation's text, by a slot or by a tier."""
-        memory = self._output_processor.memory(conversation_id)
+        prompt = self._prompts.get(conversation_id)
         state = self.states.get(conversation_id)
-        return memory if memory.segments or state is None else state.prompt
+        return prompt if prompt.segments or state is None else state.prompt
 
     def token_count(self, conversation_id: str) -> int:
         """Return how many tokens of a conversation can be restored."""

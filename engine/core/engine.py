@@ -4,7 +4,8 @@ import logging
 import os
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from engine.backend import Backend, BackendLoader
 from engine.core.scheduler import Scheduler
@@ -29,7 +30,6 @@ from engine.wire.events import (
     ErrorReport,
     Event,
     Finished,
-    FinishReason,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
@@ -37,7 +37,6 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.lazy_text import lazy
-from engine.wire.usage import ReplyUsage
 
 _log = logging.getLogger(__name__)
 
@@ -100,23 +99,20 @@ class Engine:
             self._unload()
 
     def _take_commands(self) -> None:
-        """Carry out what has arrived; wait for it only when nothing is running."""
-        if self._scheduler is None or not self._scheduler.has_work:
-            self._wait(self._scheduler)
+        """Handle what has arrived; wait for it only when nothing is running."""
+        scheduler = self._scheduler
+        is_waiting = scheduler is None or not scheduler.has_work
+        seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
         while not self._is_closing:
             try:
-                self._handle(self._inbox.get_nowait())
+                command = self._inbox.get(block=is_waiting, timeout=seconds)
             except queue.Empty:
+                if scheduler is not None and is_waiting:
+                    scheduler.cache_manager.use_idle_time()
                 return
-
-    def _wait(self, scheduler: Scheduler | None) -> None:
-        """Wait for a command; use the time to write conversations back when nothing comes."""
-        seconds = None if scheduler is None else scheduler.cache_manager.idle_seconds()
-        try:
-            self._handle(self._inbox.get(timeout=seconds))
-        except queue.Empty:
-            if scheduler is not None:
-                scheduler.cache_manager.use_idle_time()
+            is_waiting = False
+            if command is not None:
+                self._handle(command)
 
     def _wake(self) -> None:
         """Have the engine thread look for news of the disk; any thread."""
@@ -134,9 +130,7 @@ class Engine:
             if self._audit_mode is AuditMode.ASSERT:
                 raise
             _log.exception("A step failed")
-            scheduler.fail_all(
-                EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
-            )
+            scheduler.fail_all(_bug())
         self.step_count += 1
         events = scheduler.take_events()
         if events or record is not None:
@@ -154,15 +148,46 @@ class Engine:
         now = time.monotonic()
         if not scheduler.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
             self._snapshot_time = now
-            self._report(scheduler.snapshot())
+            self._report(scheduler.reports.snapshot())
 
-    def _handle(self, command: Command | None) -> None:
-        """Carry out a command; a bug in it fails its own request at most, not the engine."""
-        if command is None:
-            return  # it was only woken
+    def _handle(self, command: Command) -> None:
+        """Carry out a command."""
+        scheduler = self._scheduler
+        with self._containing_bugs(command):
+            match command:
+                case Shutdown():
+                    self._is_closing = True
+                case LoadModel():
+                    self._load(command)
+                case ReportCache():
+                    manager = scheduler and scheduler.cache_manager
+                    self._report(manager.report() if manager else CacheReport())
+                case _ if scheduler is None:
+                    text = lazy("No model is loaded. Open one first.")
+                    self._reject(command, NoModelLoaded(text))
+                case Submit():
+                    scheduler.submit(command)
+                case Cancel():
+                    scheduler.cancel(command.request_id)
+                case Forget():
+                    scheduler.forget(command.conversation_id)
+                case Focus():
+                    scheduler.focus(command.conversation_id)
+                case Prewarm():
+                    scheduler.prewarm(command)
+                case ClearCache():
+                    scheduler.cache_manager.clear()
+                case LimitCache():
+                    scheduler.cache_manager.limit(command.cache_bytes)
+                case CountTokens():
+                    self._report(scheduler.reports.token_count(command))
+
+    @contextmanager
+    def _containing_bugs(self, command: Command) -> Iterator[None]:
+        """Let a bug in a command fail its own request at most, not the engine."""
         self._is_handling = True
         try:
-            self._dispatch(command)
+            yield
         except Exception:
             if self._audit_mode is AuditMode.ASSERT:
                 raise
@@ -172,52 +197,20 @@ class Engine:
         self._is_handling = False
 
     def _report_bug(self, command: Command) -> None:
-        error = EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
         if isinstance(command, LoadModel):
             self._unload()
-            self._report(ModelFailed(command.path, ErrorReport.of(error)))
+            self._report(ModelFailed(command.path, ErrorReport.of(_bug())))
         else:
-            self._reject(command, error)
-
-    def _dispatch(self, command: Command) -> None:
-        if isinstance(command, Shutdown):
-            self._is_closing = True
-        elif isinstance(command, LoadModel):
-            self._load(command)
-        elif isinstance(command, ReportCache):
-            self._report(
-                self._scheduler.cache_manager.report() if self._scheduler else CacheReport()
-            )
-        elif self._scheduler is None:
-            self._reject(command, NoModelLoaded(lazy("No model is loaded. Open one first.")))
-        elif isinstance(command, Submit):
-            self._scheduler.submit(command)
-        elif isinstance(command, Cancel):
-            self._scheduler.cancel(command.request_id)
-        elif isinstance(command, Forget):
-            self._scheduler.forget(command.conversation_id)
-        elif isinstance(command, Focus):
-            self._scheduler.focus(command.conversation_id)
-        elif isinstance(command, Prewarm):
-            self._scheduler.prewarm(command)
-        elif isinstance(command, ClearCache):
-            self._scheduler.cache_manager.clear()
-        elif isinstance(command, LimitCache):
-            self._scheduler.cache_manager.limit(command.cache_bytes)
-        elif isinstance(command, CountTokens):
-            self._report(self._scheduler.count(command))
+            self._reject(command, _bug())
 
     def _reject(self, command: Command, error: EngineError) -> None:
-        """Give whoever waits for an answer the one that there is."""
+        """Send the requester an error reply."""
         if isinstance(command, CountTokens):
             self._report(TokensCounted(command.request_id))
         elif isinstance(command, ReportCache):
             self._report(CacheReport())
-        if not isinstance(command, Submit):
-            return
-        report = ErrorReport.of(error)
-        finished = Finished(command.request_id, FinishReason.FAILED, ReplyUsage(), report)
-        self._report(StepEvents((finished,)))
+        elif isinstance(command, Submit):
+            self._report(StepEvents((Finished.failed(command.request_id, error),)))
 
     def _load(self, command: LoadModel) -> None:
         self._unload()
@@ -231,7 +224,7 @@ class Engine:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
         else:
-            self._report(ModelLoaded(self._scheduler.info))
+            self._report(ModelLoaded(self._scheduler.reports.model()))
         finally:
             self._is_loading = False
 
@@ -258,7 +251,7 @@ class Engine:
             events = scheduler.take_events()
             if events:
                 self._report(StepEvents(events))
-            scheduler.close()
+            scheduler.cache_manager.write_back.close()
         if backend is not None:
             backend.close()
 
@@ -269,3 +262,7 @@ def _size_of(path: str) -> int:
         return os.path.getsize(path)
     except (OSError, ValueError):
         return 0
+
+
+def _bug() -> EngineError:
+    return EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))

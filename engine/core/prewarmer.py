@@ -1,4 +1,4 @@
-"""Reads what is certain of a conversation's next prompt while nobody needs the model."""
+"""Prefills what is certain of a conversation's next prompt while no request needs the model."""
 
 import time
 
@@ -8,11 +8,11 @@ from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.scheduling.admission import Admission
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import Slot, SlotPool
+from engine.scheduling.slots import SlotPool
 from engine.wire.commands import Prewarm
 from engine.wire.metrics import StepRecord
 
-PIECE = 64  # tokens: so short that whoever comes does not notice
+PIECE = 64  # tokens: so short that a request that comes does not notice
 
 
 class Prewarmer:
@@ -32,41 +32,41 @@ class Prewarmer:
         self._slot_assigner = slot_assigner
         self._input_processor = input_processor
         self._cache_manager = cache_manager
+        self._pending: Prewarm | None = None  # until its conversation has come from the disk
         self.sequence: Sequence | None = None
 
-    def start(self, command: Prewarm) -> None:
-        """Take a slot, if there is one for this conversation and something to read."""
-        name = command.conversation_id
-        slot = self._pool.parked_for(name) or self._pool.lowest_free()
-        if slot is None or not command.messages:
-            return
-        memory = self._cache_manager.memory(name)
-        sequence = self._input_processor.process_certain(command, memory)
-        if sequence is None:
-            return
-        prompt = sequence.prompt
-        here = self._cache_manager.matcher.match(slot, prompt)
-        kept = self._cache_manager.matcher.kept(name, prompt)
-        match = kept if kept.token_count > here.token_count else here
-        self._slot_assigner.assign(Admission(sequence, slot, match))
-        self.sequence = sequence
+    def start(self, command: Prewarm, *, is_idle: bool) -> None:
+        """Prefill for this conversation, now or when its file has been loaded."""
+        if self._cache_manager.states.is_loading(command.conversation_id):
+            self._pending = command
+        elif is_idle:
+            self._begin(command)
+
+    def take_loaded(self) -> Prewarm | None:
+        """Return, once, the command whose conversation is no longer being loaded."""
+        pending = self._pending
+        if pending is None or self._cache_manager.states.is_loading(pending.conversation_id):
+            return None
+        self._pending = None
+        return pending
 
     def stop(self) -> None:
-        """Give the slot back, with what was read."""
+        """Release the slot, with what was prefilled; what waits for a file is given up."""
+        self._pending = None
         sequence, self.sequence = self.sequence, None
         if sequence is not None:
-            self._pool.release(self._slot_of(sequence))
+            self._pool.release(self._pool.slot_of(sequence))
 
     def step(self, pending_count: int, started: float) -> StepRecord | None:
-        """Read a little more; None when all is read or it went wrong, and the slot given back."""
+        """Prefill a little more; None when all is done or it failed, and the slot released."""
         assert self.sequence is not None
         if pending_count == 0:
             self.stop()
             return None
-        work = Work(self._slot_of(self.sequence), min(pending_count, PIECE))
+        work = Work(self._pool.slot_of(self.sequence), min(pending_count, PIECE))
         outcomes = self._runner.run([work])
         seconds, _ = self._runner.take_seconds()
-        if outcomes:  # only a failure has an outcome here
+        if outcomes:  # nothing is sampled here, so only a failure has an outcome
             self.stop()
             return None
         return StepRecord(
@@ -76,6 +76,18 @@ class Prewarmer:
             seconds=time.perf_counter() - started,
         )
 
-    def _slot_of(self, sequence: Sequence) -> Slot:
-        assert sequence.slot is not None
-        return self._pool.slots[sequence.slot]
+    def _begin(self, command: Prewarm) -> None:
+        """Take a slot, if there is one for this conversation and something to prefill."""
+        name = command.conversation_id
+        slot = self._pool.parked_for(name) or self._pool.lowest_free()
+        if slot is None or not command.messages:
+            return
+        remembered = self._cache_manager.tokenized_prompt(name)
+        sequence = self._input_processor.process_certain(command, remembered)
+        if sequence is None:
+            return
+        matcher = self._cache_manager.matcher
+        here, stored = matcher.match(slot, sequence.prompt), matcher.kept(name, sequence.prompt)
+        match = stored if stored.token_count > here.token_count else here
+        self._slot_assigner.assign(Admission(sequence, slot, match))
+        self.sequence = sequence

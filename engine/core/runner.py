@@ -52,32 +52,31 @@ class Runner:
         """Return whether the library has only failed of late, whatever it was given."""
         return self._failed_in_a_row >= MOST_FAILURES
 
-    def run(self, works: AnySequence[Work]) -> list[Outcome]:
+    def run(self, works: AnySequence[Work], *, is_repeated: bool = False) -> list[Outcome]:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
 
         A call that fails is undone and its works are repeated once, one by one, so that only
         the culprit fails. An aborted call is undone and yields nothing: all of it is pending
         again.
         """
-        return self._attempt(works, is_last=False) if works else []
-
-    def _attempt(self, works: AnySequence[Work], *, is_last: bool) -> list[Outcome]:
+        if not works:
+            return []
         entries = [_entry(work) for work in works]
         started = time.perf_counter()
         status = self._backend.decode(entries)
         self._compute_seconds += time.perf_counter() - started
         if status is DecodeStatus.DONE:
             self._failed_in_a_row = 0
-            return self._settled(works, entries)
+            return self._sample(works, entries)
         self._failed_in_a_row += status is DecodeStatus.FAILED
         self._resync()
         if status is DecodeStatus.ABORTED:
             return []
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
-        if is_last:
+        if is_repeated:
             self.clear(works[0].slot)
             return [Outcome(works[0].slot, failure=_WORDS[status])]
-        return [outcome for work in works for outcome in self._attempt([work], is_last=True)]
+        return [outcome for work in works for outcome in self.run([work], is_repeated=True)]
 
     def truncate(self, slot: Slot, token_count: int) -> None:
         """Free a slot's tail: everything behind its first tokens, whatever made it.
@@ -160,9 +159,10 @@ class Runner:
         taken, self._token_count = self._token_count, 0
         return taken
 
-    def _settled(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
+    def _sample(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
+        """Note what is in the KV cache now, and sample where a prompt is whole."""
         wanted: list[tuple[Sampler, int]] = []
-        samplers: list[Slot] = []
+        slots: list[Slot] = []
         for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
             work.slot.cached_tokens.extend(entry.tokens)
             self._token_count += len(entry.tokens)
@@ -171,17 +171,17 @@ class Runner:
                 assert sequence is not None
                 assert sequence.sampler is not None
                 wanted.append((sequence.sampler, index))
-                samplers.append(work.slot)
+                slots.append(work.slot)
         started = time.perf_counter()
         tokens = self._backend.sample(wanted)
         self._sample_seconds += time.perf_counter() - started
-        return [self._sampled(slot, token) for slot, token in zip(samplers, tokens, strict=True)]
-
-    def _sampled(self, slot: Slot, token: int | None) -> Outcome:
-        if token is not None:
-            return Outcome(slot, token)
-        self.clear(slot)
-        return Outcome(slot, failure=lazy("The model found no way on in this answer. Ask again."))
+        outcomes: list[Outcome] = []
+        for slot, token in zip(slots, tokens, strict=True):
+            if token is None:
+                # Logits that are no numbers come of keys and values that are none.
+                self.clear(slot)
+            outcomes.append(Outcome(slot, token, _NO_TOKEN if token is None else None))
+        return outcomes
 
 
 def _entry(work: Work) -> BatchEntry:
@@ -197,6 +197,7 @@ def _entry(work: Work) -> BatchEntry:
     )
 
 
+_NO_TOKEN = lazy("The model could not continue this answer. Try again.")
 _WORDS = {
     DecodeStatus.NO_ROOM: lazy(
         "There is no room left in the model's memory for this chat. Set a larger "

@@ -11,8 +11,8 @@ from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slots import Slot, SlotPool
-from engine.wire.config import EngineConfig
 from engine.wire.events import GenerationEvent, Slid, Started
+from engine.wire.request_options import OverflowPolicy
 from engine.wire.usage import ReuseOrigin
 
 
@@ -25,13 +25,13 @@ class SlotAssigner:
         pool: SlotPool,
         runner: Runner,
         cache_manager: KVCacheManager,
-        config: EngineConfig,
+        discard_tokens: int | None,
     ) -> None:
         self._backend = backend
         self._pool = pool
         self._runner = runner
         self._cache_manager = cache_manager
-        self._discard_tokens = config.discard_tokens
+        self._discard_tokens = discard_tokens
         self._window = backend.info.context_window
 
     def assign(self, admission: Admission) -> Started:
@@ -105,10 +105,13 @@ class SlotAssigner:
         sequence.reused_from = origin if slot.cached_tokens else ReuseOrigin.NOWHERE
 
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
-        """Let a full conversation give up its oldest turns; None if it has nothing to give.
+        """Drop the oldest turns of a full conversation; None if it may not, or only one is left.
 
-        Where the memory cannot be moved, what is left is read again from the best checkpoint.
+        Where the KV cache cannot be moved, what is left is prefilled again from the best
+        checkpoint.
         """
+        if sequence.overflow is not OverflowPolicy.SLIDE:
+            return None
         discards = choose_discards(
             sequence.turn_starts,
             cap=self._window,

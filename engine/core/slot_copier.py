@@ -3,11 +3,11 @@
 import time
 
 from engine.backend import Backend
-from engine.core.output_processor import OutputProcessor
 from engine.core.runner import Runner
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.slots import Slot
+from engine.text.prompt import TokenizedPrompts
 
 _FIRST_RATE = 1e9  # bytes per second, before it was measured
 _SMOOTHING = 0.3
@@ -20,13 +20,13 @@ class SlotCopier:
         self,
         backend: Backend,
         runner: Runner,
-        output_processor: OutputProcessor,
+        prompts: TokenizedPrompts,
         costs: CostModel,
         target_seconds: float,
     ) -> None:
         self._backend = backend
         self._runner = runner
-        self._output_processor = output_processor
+        self._prompts = prompts
         self._costs = costs
         self._target_seconds = target_seconds
         info = backend.info
@@ -44,7 +44,7 @@ class SlotCopier:
             tokens=tuple(slot.cached_tokens),
             checkpoints=tuple(slot.checkpoints),
             state=state,
-            prompt=self._output_processor.memory(key),
+            prompt=self._prompts.get(key),
             token_seconds=self._costs.token_seconds or 0.0,
         )
 
@@ -63,7 +63,7 @@ class SlotCopier:
         rate = copy.byte_count / max(seconds, 1e-6)
         self._restore_rate += _SMOOTHING * (rate - self._restore_rate)
         if copy.prompt.segments:
-            self._output_processor.remember(copy.key, copy.prompt)
+            self._prompts.restore(copy.key, copy.prompt)
         return seconds
 
     def restore_seconds(self, byte_count: int) -> float:

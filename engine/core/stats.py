@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.scheduling.slots import Slot, SlotPool
-from engine.wire.events import Snapshot
-from engine.wire.metrics import Percentiles, Rates, SlotView, StepRecord
+from engine.wire.metrics import Percentiles, Rates, StepRecord
 from engine.wire.usage import ReplyUsage, ReuseOrigin
 
 _KEPT_STEPS = 2048
@@ -73,7 +71,7 @@ class Statistics:
 
 
 def percentiles(values: Sequence[float]) -> Percentiles | None:
-    """Return nearest-rank percentiles; None of nothing."""
+    """Return nearest-rank percentiles, or None if there are no values."""
     if not values:
         return None
     ordered = sorted(values)
@@ -88,46 +86,3 @@ def percentiles(values: Sequence[float]) -> Percentiles | None:
 
 def _ratio(count: float, total: float) -> float | None:
     return count / total if total > 0 else None
-
-
-def snapshot(
-    pool: SlotPool,
-    waiting: tuple[str, ...],
-    statistics: Statistics,
-    *,
-    window: int,
-    slot_error_count: int,
-    ram_bytes: int,
-) -> Snapshot:
-    """Return what the window can draw, and begin to collect the steps of the next one."""
-    steps = tuple(statistics.steps)
-    statistics.steps.clear()
-    states = [point.state for slot in pool.slots for point in slot.checkpoints]
-    return Snapshot(
-        slots=tuple(_view(slot, window) for slot in pool.slots),
-        waiting=waiting,
-        steps=steps,
-        rates=statistics.rates(),
-        token_gaps=percentiles(statistics.gaps),
-        queue_waits=percentiles(statistics.queue_waits),
-        first_tokens=percentiles(statistics.first_tokens),
-        promised_tokens=statistics.promised_tokens,
-        reused_tokens=dict(statistics.reused_tokens),
-        slot_error_count=slot_error_count,
-        checkpoint_bytes=sum(len(state) for state in states),
-        ram_bytes=ram_bytes,
-    )
-
-
-def _view(slot: Slot, window: int) -> SlotView:
-    held = len(slot.cached_tokens)
-    kept = held if slot.sequence is None else min(held, slot.sequence.reused_tokens)
-    return SlotView(
-        slot=slot.index,
-        state=slot.state.value,
-        conversation_id=slot.conversation_id,
-        kept_cells=kept,
-        new_cells=held - kept,
-        free_cells=max(0, window - held),
-        checkpoint_count=len(slot.checkpoints),
-    )

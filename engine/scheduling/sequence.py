@@ -82,7 +82,7 @@ class Sequence:
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
 
-    def take(self, token: int) -> None:
+    def append(self, token: int) -> None:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         self.reply_tokens.append(token)

@@ -64,6 +64,11 @@ class SlotPool:
         """Return the slots in a state, ascending."""
         return [slot for slot in self.slots if slot.state is state]
 
+    def slot_of(self, sequence: Sequence) -> Slot:
+        """Return the slot that a sequence runs in."""
+        assert sequence.slot is not None, "only a running sequence has a slot"
+        return self.slots[sequence.slot]
+
     def parked_for(self, conversation_id: str) -> Slot | None:
         """Return the slot that still holds a conversation's KV and is not running."""
         for slot in self.slots:

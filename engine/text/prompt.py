@@ -5,8 +5,11 @@ differing token costs KV. So the text is remembered in segments with their ids, 
 begin, so that whole turns can be dropped and gone back to.
 """
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+_REMEMBERED_CONVERSATIONS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +95,30 @@ class Prompt:
                 starts.append((position, segment.message))
             position += len(segment.tokens)
         return tuple(starts)
+
+
+class TokenizedPrompts:
+    """The tokenized prompts of the conversations that were used last; one thread."""
+
+    def __init__(self) -> None:
+        self._prompts: OrderedDict[str, TokenizedPrompt] = OrderedDict()
+
+    def get(self, conversation_id: str) -> TokenizedPrompt:
+        """Return what is remembered of a conversation's text, which may be nothing."""
+        return self._prompts.get(conversation_id, TokenizedPrompt())
+
+    def put(self, conversation_id: str, prompt: TokenizedPrompt) -> None:
+        """Remember it in place of what was, and forget the conversation used longest ago."""
+        self._prompts[conversation_id] = prompt
+        self._prompts.move_to_end(conversation_id)
+        while len(self._prompts) > _REMEMBERED_CONVERSATIONS:
+            self._prompts.popitem(last=False)
+
+    def restore(self, conversation_id: str, prompt: TokenizedPrompt) -> None:
+        """Remember what was stored with a conversation's state, if nothing newer is known."""
+        if conversation_id not in self._prompts:
+            self.put(conversation_id, prompt)
+
+    def forget(self, conversation_id: str) -> None:
+        """Remember nothing of a conversation."""
+        self._prompts.pop(conversation_id, None)

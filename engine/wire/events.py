@@ -104,6 +104,11 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
     usage: ReplyUsage
     error: ErrorReport | None = None
 
+    @classmethod
+    def failed(cls, request_id: int, error: EngineError) -> "Finished":
+        """Return the end of a request that never got a slot."""
+        return cls(request_id, FinishReason.FAILED, ReplyUsage(), ErrorReport.of(error))
+
 
 GenerationEvent: TypeAlias = Queued | Started | Slid | PrefillProgress | TextDelta | Finished
 

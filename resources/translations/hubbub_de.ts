@@ -1913,8 +1913,8 @@
         <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>The model found no way on in this answer. Ask again.</source>
-        <translation>Das Modell fand in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
+        <source>The model could not continue this answer. Try again.</source>
+        <translation>Das Modell konnte diese Antwort nicht fortsetzen. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>The model is split into {count} files, and “{part}” is missing.</source>

@@ -73,20 +73,16 @@ MUTATIONS = (
     ),
     Mutation(
         "a conversation slides against the whole context",
-        "engine/core/output_processor.py",
-        "self._window = backend.info.context_window",
-        "self._window = backend.info.context_window * backend.info.slot_count",
+        "engine/core/scheduler.py",
+        "len(sequence.tokens) >= self._window:",
+        "len(sequence.tokens) >= self._window * len(self._pool.slots):",
         KINDS,
     ),
     Mutation(
         "cancel-all leaves the queue, which then moves up",
-        "engine/core/scheduler.py",
-        "        self._prewarmer.stop()\n"
-        "        for sequence in [*self._waiting, *self._running]:\n"
-        "            self._end(sequence, FinishReason.CANCELLED)\n",
-        "        self._prewarmer.stop()\n"
-        "        for sequence in [*self._running]:\n"
-        "            self._end(sequence, FinishReason.CANCELLED)\n",
+        "engine/core/admission_loop.py",
+        "        for sequence in self.requests:\n",
+        "        for sequence in [*self.running]:\n",
         FAILURE,
     ),
     Mutation(
@@ -114,15 +110,15 @@ MUTATIONS = (
     Mutation(
         "a failed call fails its neighbours",
         "engine/core/runner.py",
-        "        if is_last:\n",
+        "        if is_repeated:\n",
         "        if True:\n",
         FAILURE,
     ),
     Mutation(
-        "a sampled token enters the ledger before its decode",
+        "a sampled token enters the KV cache before its decode",
         "engine/core/output_processor.py",
-        "        sequence.take(token)\n",
-        "        sequence.take(token)\n        sequence.tokens.append(token)\n",
+        "        sequence.append(token)\n",
+        "        sequence.append(token)\n        sequence.tokens.append(token)\n",
         ACCOUNTING,
     ),
     Mutation(
@@ -149,8 +145,8 @@ MUTATIONS = (
     Mutation(
         "reading ahead goes on when a request comes",
         "engine/core/scheduler.py",
-        "        self._stop_prewarming()\n        try:\n            memory",
-        "        try:\n            memory",
+        "        self._prewarmer.stop()\n        try:\n            remembered",
+        "        try:\n            remembered",
         KINDS,
     ),
     Mutation(
@@ -260,16 +256,16 @@ MUTATIONS = (
     ),
     Mutation(
         "more replies are written at once than may be",
-        "engine/core/scheduler.py",
-        "most = self._most_active - len(self._running)",
+        "engine/core/admission_loop.py",
+        "most = self._max_active - len(self.running)",
         "most = len(self._pool.slots)",
         KINDS,
     ),
     Mutation(
         "a reply goes on behind numbers that are none",
         "engine/core/runner.py",
-        "        if token is not None:\n            return Outcome(slot, token)\n",
-        "        return Outcome(slot, token or 0)\n",
+        "outcomes.append(Outcome(slot, token, _NO_TOKEN if token is None else None))",
+        "outcomes.append(Outcome(slot, token or 0))",
         FAILURE,
     ),
     Mutation(
@@ -281,7 +277,7 @@ MUTATIONS = (
     ),
     Mutation(
         "a sampler outlives its request",
-        "engine/core/scheduler.py",
+        "engine/core/admission_loop.py",
         "            sequence.sampler.close()\n",
         "            pass\n",
         "tests/engine/core/test_scheduler.py",

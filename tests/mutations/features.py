@@ -51,15 +51,15 @@ FEATURE_MUTATIONS = (
     Mutation(
         "reading ahead goes on when a request has come",
         "engine/core/scheduler.py",
-        "        self._stop_prewarming()\n        try:\n",
+        "        self._prewarmer.stop()\n        try:\n",
         "        try:\n",
         KINDS,
     ),
     Mutation(
         "reading ahead begins while others are answered",
-        "engine/core/scheduler.py",
-        "        elif not self.has_requests:\n            self._prewarmer",
-        "        else:\n            self._prewarmer",
+        "engine/core/prewarmer.py",
+        "        elif is_idle:\n",
+        "        else:\n",
         KINDS,
     ),
     Mutation(
@@ -71,8 +71,8 @@ FEATURE_MUTATIONS = (
     ),
     Mutation(
         "reading ahead does not wait for what comes from the disk",
-        "engine/core/scheduler.py",
-        "        if self.cache_manager.states.is_loading(command.conversation_id):\n",
+        "engine/core/prewarmer.py",
+        "        if self._cache_manager.states.is_loading(command.conversation_id):\n",
         "        if False:\n",
         RESTARTS,
     ),

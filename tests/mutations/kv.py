@@ -94,8 +94,8 @@ KV_MUTATIONS = (
     ),
     Mutation(
         "a round evicts what it has promised",
-        "engine/core/scheduler.py",
-        "            self.cache_manager.claim(each.sequence for each in admissions)\n",
+        "engine/core/admission_loop.py",
+        "            self._cache_manager.claim(each.sequence for each in admissions)\n",
         "",
         CACHE_MANAGER,
     ),
@@ -115,9 +115,9 @@ KV_MUTATIONS = (
     ),
     Mutation(
         "a request does not wait for its file",
-        "engine/core/scheduler.py",
-        "ready = [each for each in self._waiting if each.pending_key is None]\n",
-        "ready = list(self._waiting)\n",
+        "engine/core/admission_loop.py",
+        "ready = [each for each in self.waiting if each.pending_key is None]\n",
+        "ready = list(self.waiting)\n",
         RESTARTS,
     ),
     Mutation(

@@ -270,9 +270,9 @@ def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
     submit(scheduler, 1, "secret " * 40, conversation="a", sampling=_limit(10))
     submit(scheduler, 2, "other " * 40, conversation="b", sampling=_limit(10))
     listener.run()
-    assert scheduler.snapshot().ram_bytes > 0
+    assert scheduler.reports.snapshot().ram_bytes > 0
     scheduler.forget("a")
-    assert scheduler.snapshot().ram_bytes == 0
+    assert scheduler.reports.snapshot().ram_bytes == 0
 
 
 def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:

@@ -158,7 +158,7 @@ class RealMachine(RuleBasedStateMachine):
     @invariant()
     def nobody_sits_twice(self) -> None:
         """No conversation has two slots, and each slot holds what was put there."""
-        slots = self.scheduler.snapshot().slots
+        slots = self.scheduler.reports.snapshot().slots
         tenants = [view.conversation_id for view in slots if view.conversation_id]
         assert len(tenants) == len(set(tenants))
         for view, cells in zip(slots, self.recorder.cells, strict=True):

@@ -32,7 +32,7 @@ def test_invariant_06_cached_tokens_are_held(load_tiny: Loader, write: Writer) -
         submit(scheduler, number, QUESTION, conversation=f"c{number % 3}", sampling=limit(6))
     while scheduler.has_work:
         listener.step()
-        for view in scheduler.snapshot().slots:
+        for view in scheduler.reports.snapshot().slots:
             held = backend.token_count(view.slot)
             assert view.kept_cells + view.new_cells == held
             if write is write_plain and held:
@@ -47,10 +47,10 @@ def test_invariant_07_conservation_while_busy(kind: Capabilities) -> None:
     scheduler, listener = strict(backend)
     for number in range(12):
         submit(scheduler, number, "hello " * 9, conversation=f"c{number % 5}", sampling=limit(7))
-    states = {view.state for view in scheduler.snapshot().slots}
+    states = {view.state for view in scheduler.reports.snapshot().slots}
     while scheduler.has_work:
         listener.step()
-        views = scheduler.snapshot().slots
+        views = scheduler.reports.snapshot().slots
         states |= {view.state for view in views}
         assert [view.slot for view in views] == [0, 1, 2]
         cells = sum(view.kept_cells + view.new_cells + view.free_cells for view in views)
@@ -67,7 +67,7 @@ def test_invariant_07_production_counts_and_repairs(expect_log: ExpectedLog) -> 
     backend.cells[2].append(1)
     submit(scheduler, 1, "hello", sampling=limit(3))
     listener.run()
-    assert scheduler.snapshot().slot_error_count == 1
+    assert scheduler.reports.snapshot().slot_error_count == 1
     assert backend.cells[2] == []
     assert listener.reason(1) is FinishReason.LENGTH
 
@@ -81,7 +81,7 @@ def test_invariant_08_a_sampled_token_enters_after_its_decode() -> None:
     while scheduler.has_work:
         listener.step()
         said = len(listener.text(1))
-        (view,) = (each for each in scheduler.snapshot().slots if each.slot == 0)
+        (view,) = (each for each in scheduler.reports.snapshot().slots if each.slot == 0)
         assert view.kept_cells + view.new_cells == prompt + said - 1 == len(backend.cells[0])
 
 
@@ -152,7 +152,7 @@ def test_invariant_11_no_leak() -> None:
     for number in range(10_000):
         name = f"c{chance.randrange(6)}"
         doing = chance.randrange(10)
-        if doing == 0 and len(scheduler.snapshot().waiting) < 6:
+        if doing == 0 and len(scheduler.reports.snapshot().waiting) < 6:
             text = "x" * chance.randrange(1, 60)
             submit(scheduler, number, text, conversation=name, sampling=limit(9))
         elif doing == 1:
@@ -165,7 +165,7 @@ def test_invariant_11_no_leak() -> None:
     listener.run()
     for number in range(6):
         scheduler.forget(f"c{number}")
-    snapshot = scheduler.snapshot()
+    snapshot = scheduler.reports.snapshot()
     assert {view.state for view in snapshot.slots} == {"free"}
     assert not any(backend.cells)
     assert not snapshot.waiting

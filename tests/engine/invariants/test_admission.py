@@ -121,7 +121,7 @@ def test_invariant_15_claims_returned(load_tiny: Loader) -> None:
     listener.run()
     assert (listener.reason(2), listener.reason(3)) == (FinishReason.FAILED, FinishReason.LENGTH)
     assert recorder.cells[0] == held
-    assert [view.state for view in scheduler.snapshot().slots] == ["parked", "parked"]
+    assert [view.state for view in scheduler.reports.snapshot().slots] == ["parked", "parked"]
 
 
 def _ask_with(scheduler: Scheduler, request: int, policy: OverflowPolicy, size: int) -> None:
@@ -186,7 +186,7 @@ def test_invariant_18_one_writer_per_key() -> None:
         submit(scheduler, request, f"question {request}", conversation=name, sampling=limit(4))
     while scheduler.has_work:
         listener.step()
-        views = scheduler.snapshot().slots
+        views = scheduler.reports.snapshot().slots
         owners = [view.conversation_id for view in views if view.conversation_id]
         assert len(owners) == len(set(owners))
         assert sum(view.state == "running" for view in views) <= 2

@@ -24,7 +24,7 @@ def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
         if verb == "forget":
             scheduler.forget(f"c{conversation}")
             continue
-        tenants = {view.conversation_id for view in scheduler.snapshot().slots}
+        tenants = {view.conversation_id for view in scheduler.reports.snapshot().slots}
         free = [slot for slot in range(4) if not backend.cells[slot]]
         submit(scheduler, number, "hello", conversation=f"c{conversation}", sampling=limit(2))
         listener.run()
@@ -65,7 +65,7 @@ def test_invariant_03_single_owner(sends: list[tuple[int, int]]) -> None:
         submit(scheduler, number, "hello", conversation=f"c{conversation}", sampling=limit(4))
         for _ in range(steps):
             listener.step()
-            tenants = [view.conversation_id for view in scheduler.snapshot().slots]
+            tenants = [view.conversation_id for view in scheduler.reports.snapshot().slots]
             named = [name for name in tenants if name is not None]
             assert len(named) == len(set(named))
     listener.run()
@@ -80,7 +80,7 @@ def test_invariant_04_release_order() -> None:
     for _ in range(5):
         listener.step()
     scheduler.forget("a")
-    views = scheduler.snapshot().slots
+    views = scheduler.reports.snapshot().slots
     assert [view.state for view in views] == ["free", "running"]
     assert backend.token_count(0) == 0
     calls = len(backend.calls)

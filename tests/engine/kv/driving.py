@@ -118,7 +118,7 @@ def talking(
     scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
     yield Talk(scheduler, Listener(scheduler), woken)
     scheduler.cancel_all()
-    scheduler.close()
+    scheduler.cache_manager.write_back.close()
     backend.close()
 
 

@@ -42,7 +42,7 @@ def main() -> None:
         reply = talk.ask("a", FIRST, said, "and?")
         source = talk.usage.reused_from
         talk.write_back()
-        sentence = talk.scheduler.snapshot().cache_trouble
+        sentence = talk.scheduler.reports.snapshot().cache_trouble
     expected = solo_reply(rendered(slow_reader(), FIRST, said, "and?"), slow_reader(), 10)
     told = {
         "trouble": sentence,

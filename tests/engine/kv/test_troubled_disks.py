@@ -50,13 +50,13 @@ def test_a_disk_that_takes_nothing_is_said_and_left_alone(
     with talking(slow_reader(), tmp_path) as talk:
         said = talk.ask("a", FIRST)
         talk.write_back()
-        assert "Input/output error" in talk.scheduler.snapshot().cache_trouble
+        assert "Input/output error" in talk.scheduler.reports.snapshot().cache_trouble
         assert talk.scheduler.cache_manager.idle_seconds() is None
         _goes_on(talk, said)
         broken.clear()
         talk.scheduler.cache_manager.limit(None)  # the user changes something
         talk.write_back()
-        assert talk.scheduler.snapshot().cache_trouble == ""
+        assert talk.scheduler.reports.snapshot().cache_trouble == ""
     assert len(files(tmp_path)) == 1
 
 

@@ -189,7 +189,7 @@ def test_what_is_asked_in_the_background_takes_nobodys_slot() -> None:
     _in_background(scheduler, 3)
     for _ in range(20):
         listener.step()
-    tenants = {view.conversation_id for view in scheduler.snapshot().slots}
+    tenants = {view.conversation_id for view in scheduler.reports.snapshot().slots}
     assert tenants == {"c1", "c2"}, "both are parked, and stay"
     scheduler.forget("c1")
     listener.run()
@@ -215,8 +215,8 @@ def test_a_text_is_counted_beside_what_its_conversation_holds() -> None:
     scheduler, listener = _scheduler(backend)
     submit(scheduler, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=5))
     listener.run()
-    counted = scheduler.count(CountTokens(7, "a", "twelve bytes"))
+    counted = scheduler.reports.token_count(CountTokens(7, "a", "twelve bytes"))
     assert (counted.request_id, counted.token_count, counted.is_known) == (7, 12, True)
     assert counted.held_tokens == len(backend.cells[0]) > 0
-    long = scheduler.count(CountTokens(8, "b", "x" * 100_000))
+    long = scheduler.reports.token_count(CountTokens(8, "b", "x" * 100_000))
     assert (long.token_count, long.held_tokens) == (100_000, 0)

@@ -1,0 +1,99 @@
+"""The requests that wait and those that run: how they get slots, and their one end."""
+
+from engine.core.cache_manager import KVCacheManager
+from engine.core.output_processor import OutputProcessor
+from engine.core.slot_assigner import SlotAssigner
+from engine.core.stats import Statistics
+from engine.scheduling.admission import admit
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import SlotPool
+from engine.wire.errors import EngineError
+from engine.wire.events import FinishReason, GenerationEvent, Queued
+
+
+class AdmissionLoop:
+    """Lets waiting requests into slots, as many as may run, and ends each exactly once."""
+
+    def __init__(
+        self,
+        *,
+        pool: SlotPool,
+        cache_manager: KVCacheManager,
+        slot_assigner: SlotAssigner,
+        output_processor: OutputProcessor,
+        statistics: Statistics,
+        events: list[GenerationEvent],
+        max_active: int,
+    ) -> None:
+        self._pool = pool
+        self._cache_manager = cache_manager
+        self._slot_assigner = slot_assigner
+        self._output_processor = output_processor
+        self._statistics = statistics
+        self._events = events
+        self._max_active = max_active
+        self.waiting: list[Sequence] = []
+        self.running: list[Sequence] = []
+        self.focused: str | None = None
+
+    @property
+    def requests(self) -> list[Sequence]:
+        """Return all, the waiting ones first: if all end, none gets the slot of another."""
+        return [*self.waiting, *self.running]
+
+    def admit(self) -> None:
+        """Give slots to the requests that may start now, and report the queue of the others."""
+        # A request that waits for a file is not ready: without it, it would prefill what the
+        # file spares it, and the file would come for nothing.
+        ready = [each for each in self.waiting if each.pending_key is None]
+        if ready:
+            most = self._max_active - len(self.running)
+            matcher = self._cache_manager.matcher
+            admissions = admit(ready, self._pool, matcher, most=most, focused=self.focused)
+            # All are claimed before the first is assigned: it may evict a conversation into the
+            # RAM tier, which would drop what a later one of this round was promised.
+            self._cache_manager.claim(each.sequence for each in admissions)
+            for admission in admissions:
+                sequence = admission.sequence
+                try:
+                    started = self._slot_assigner.assign(admission)
+                except EngineError as error:
+                    self.end(sequence, FinishReason.FAILED, error)
+                    continue
+                self.waiting.remove(sequence)
+                self.running.append(sequence)
+                self._events.append(started)
+                self._statistics.take_admission(
+                    sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
+                )
+        self._report_queue()
+
+    def end(
+        self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None
+    ) -> None:
+        """End a request once: its slot parks, its sampler is freed."""
+        context_tokens = 0
+        if sequence.slot is None:
+            self.waiting.remove(sequence)
+            self._cache_manager.release(sequence)
+        else:
+            slot = self._pool.slot_of(sequence)
+            context_tokens = len(slot.cached_tokens)
+            self.running.remove(sequence)
+            self._pool.release(slot)
+        if sequence.sampler is not None:
+            sequence.sampler.close()
+        self._output_processor.finish(sequence, reason, error, context_tokens)
+
+    def end_all(self, reason: FinishReason, error: EngineError | None = None) -> None:
+        """End every request."""
+        for sequence in self.requests:
+            self.end(sequence, reason, error)
+
+    def _report_queue(self) -> None:
+        """Report each place in the queue that has changed."""
+        in_order = sorted(self.waiting, key=lambda each: each.is_background)
+        for place, sequence in enumerate(in_order, start=1):
+            if sequence.place != place:
+                sequence.place = place
+                self._events.append(Queued(sequence.request_id, place))
