@@ -139,7 +139,7 @@ class Engine:
         if scheduler.is_broken and self._loaded is not None:
             _log.error("The library only fails; the model is loaded again")
             scheduler.fail_all(
-                EngineError(lazy("The model stopped computing and was loaded again. Ask again."))
+                EngineError(lazy("The model stopped computing and was reloaded. Try again."))
             )
             self._load(self._loaded)
 
@@ -265,4 +265,4 @@ def _size_of(path: str) -> int:
 
 
 def _bug() -> EngineError:
-    return EngineError(lazy("The engine made a mistake, which is in the log. Ask again."))
+    return EngineError(lazy("The engine had an internal error; details are in the log. Try again."))

@@ -49,7 +49,7 @@ class InputProcessor:
         """Return what a request wants in its slot. Raises EngineError if it cannot be had."""
         sampling, options = _with_checked_grammar(command.sampling), command.options
         if not command.messages:
-            raise ChatTemplateFailed(lazy("There is no message that could be answered."))
+            raise ChatTemplateFailed(lazy("There is no message to answer."))
         turns = TurnIndex.of(command.messages, options.pinned)
 
         def attempt(start: int, is_cut: bool) -> Prompt:

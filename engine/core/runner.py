@@ -200,11 +200,11 @@ def _entry(work: Work) -> BatchEntry:
 _NO_TOKEN = lazy("The model could not continue this answer. Try again.")
 _WORDS = {
     DecodeStatus.NO_ROOM: lazy(
-        "There is no room left in the model's memory for this chat. Set a larger "
-        "context per chat, or begin a new one."
+        "This chat has filled the model's memory. Set a larger context per chat, "
+        "or start a new chat."
     ),
     DecodeStatus.INVALID: lazy(
         "The model can't read this part of the chat. Edit your message, or shorten it."
     ),
-    DecodeStatus.FAILED: lazy("The model could not compute this answer. Ask again."),
+    DecodeStatus.FAILED: lazy("The model could not compute this answer. Try again."),
 }

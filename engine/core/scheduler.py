@@ -298,7 +298,7 @@ class Scheduler:
         sequence = outcome.slot.sequence
         assert sequence is not None
         if outcome.token is None:
-            failure = outcome.failure or lazy("The model could not compute this answer. Ask again.")
+            failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
             self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
             return
         reason = self._output_processor.process(sequence, outcome.token)

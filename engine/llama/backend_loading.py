@@ -50,7 +50,7 @@ def load_processor_backend() -> str | None:
         return None
     best = max(scores, key=scores.__getitem__)
     if scores[best] <= 0 or not _load(best):
-        raise ModelLoadFailed(lazy("No part of the engine runs on the processor of this computer."))
+        raise ModelLoadFailed(lazy("The engine does not support this computer's processor."))
     kind = stem_of(best).removeprefix(_PROCESSOR)
     _log.info("processor backend: %s", kind)
     return kind
@@ -88,11 +88,14 @@ def devices_of(path: Path) -> list[str]:
     register = _load(path)
     if not register:
         raise ModelLoadFailed(
-            lazy("there is no driver for it here, or it belongs to another version of the engine.")
+            lazy("its driver is not installed, or it was made for another version of the engine.")
         )
     if is_built_in:
         raise ModelLoadFailed(
-            lazy("this Hubbub was compiled for this computer; compile it for the card instead.")
+            lazy(
+                "this build of Hubbub supports the processor only; compile it for the "
+                "graphics card."
+            )
         )
     base = native_library("ggml-base")
     count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)

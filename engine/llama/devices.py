@@ -74,7 +74,7 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
     why = (
         lazy("the rest did not fit")
         if asked is None or given < asked
-        else lazy("as the settings say")
+        else lazy("as set in the settings")
     )
     return Placement(
         on_gpu,
@@ -93,8 +93,8 @@ def _why_no_gpu() -> LazyText:
     if lib.llama_supports_gpu_offload():
         return lazy("No graphics card was found.")
     if load_processor_backend() is None:
-        return lazy("This Hubbub was compiled for the processor alone.")
-    return lazy("For a graphics card add a GPU pack, under Settings, Engine.")
+        return lazy("This build of Hubbub supports the processor only.")
+    return lazy("To use a graphics card, add a GPU pack under Settings, Engine.")
 
 
 def default_thread_count() -> int:

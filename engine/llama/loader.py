@@ -80,9 +80,7 @@ def _load_with(
         on_failure.callback(context.close)
         progress(1.0)  # whoever waits hears that it goes on
         if not context.kv_cache.exists:
-            raise ModelLoadFailed(
-                lazy("{name} is a model that compares texts; it cannot chat.", name=path.name)
-            )
+            raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         capabilities = probe(model, context)
         info = _info(model, context, config, window, layers, size.thread_count)
         identity = state_identity(
@@ -164,7 +162,7 @@ def _reason(layers: Placement, config: EngineConfig) -> LazyText:
     """Say why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
     chosen = (
-        lazy("The engine's part for the processor is {processor}.", processor=processor)
+        lazy("The engine was optimized for this processor: {processor}.", processor=processor)
         if processor
         else ""
     )

@@ -136,21 +136,19 @@ class Model:
         name = self.path.name
         if self.metadata.get("general.type", "model") == "adapter":
             raise ModelLoadFailed(
-                lazy("{name} is an addition to a model. Open the model itself.", name=name)
+                lazy("{name} is an adapter, not a model. Open the model itself.", name=name)
             )
         if lib.llama_model_has_encoder(self.pointer) or not lib.llama_model_has_decoder(
             self.pointer
         ):
             raise ModelLoadFailed(
-                lazy("{name} is a model that translates or embeds; it cannot chat.", name=name)
+                lazy("{name} is an encoder-decoder or embedding model; it cannot chat.", name=name)
             )
         if self.metadata.get(f"{self.architecture}.attention.causal") == "false":
-            raise ModelLoadFailed(
-                lazy("{name} is a model that compares texts; it cannot chat.", name=name)
-            )
+            raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=name))
         if lib.llama_model_is_diffusion(self.pointer):
             raise ModelLoadFailed(
-                lazy("{name} writes all words at once, which is not supported.", name=name)
+                lazy("{name} is a diffusion model, which is not supported.", name=name)
             )
         vocab = lib.llama_model_get_vocab(self.pointer)
         if lib.llama_vocab_type(vocab) == lib.LLAMA_VOCAB_TYPE_NONE:

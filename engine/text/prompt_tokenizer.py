@@ -52,7 +52,7 @@ class PromptTokenizer:
         if not tokens:
             raise ChatTemplateFailed(
                 lazy(
-                    "The model's chat template makes nothing of this message. Edit it, or open "
+                    "The model's chat template leaves this message out. Edit it, or open "
                     "another model."
                 )
             )

@@ -98,9 +98,9 @@ def check_length(vocabulary: Vocabulary, text: str, window: int) -> None:
 def _excess(token_count: int, window: int) -> ContextWindowExceeded:
     return ContextWindowExceeded(
         lazy(
-            "This message needs {count:,} tokens with what belongs to it, but each chat "
-            "may hold {context_window:,}. Shorten it, or set a larger context per chat in "
-            "the settings.",
+            "This message and its context need {count:,} tokens, but a chat can hold "
+            "{context_window:,}. Shorten it, or set a larger context per chat in the "
+            "settings.",
             count=token_count,
             context_window=window,
         )

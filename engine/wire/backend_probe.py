@@ -30,22 +30,24 @@ def refusal_of(path: Path) -> LazyText | None:
             "its driver did not answer within {seconds:.0f} seconds.", seconds=PROBE_SECONDS
         )
     except OSError as error:
-        return lazy("it could not be tried: {reason}.", reason=error)
+        return lazy("it could not be tested: {reason}.", reason=error)
     return probe_refusal(answer.returncode, answer.stdout)
 
 
 def probe_refusal(exit_code: int, output: bytes) -> LazyText | None:
     """Return what the end of a trial says against a pack; None if nothing."""
     if exit_code < 0 or exit_code > 1:
-        return lazy("its driver crashed when it was tried ({crash}).", crash=_crash_name(exit_code))
+        return lazy(
+            "its driver crashed when it was tested ({crash}).", crash=_crash_name(exit_code)
+        )
     try:
         answer = json.loads(output.decode("utf-8").splitlines()[-1])
         trouble, devices = answer["trouble"], answer["devices"]
     except (ValueError, LookupError, TypeError):
-        return lazy("its trial ended without an answer.")
+        return lazy("its test ended without a result.")
     if trouble:
         return LazyText.of(trouble)
-    return None if devices else lazy("no graphics card that it knows was found.")
+    return None if devices else lazy("no graphics card that it supports was found.")
 
 
 def gpu_backend_name(path: Path) -> str:

@@ -67,14 +67,14 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
         _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         if not 0.001 <= self.step_target_seconds <= 10:
-            raise InvalidConfig(lazy("The step target must lie between 1 ms and 10 s."))
+            raise InvalidConfig(lazy("The step target must be between 1 ms and 10 s."))
         if not 0 <= self.write_back_seconds <= 86_400:
             raise InvalidConfig(
-                lazy("The pause before writing must lie between nothing and a day.")
+                lazy("The pause before writing must be between 0 seconds and a day.")
             )
         if not 0 <= self.overdue_seconds <= 86_400:
             raise InvalidConfig(
-                lazy("The longest wait for a pause must lie between nothing and a day.")
+                lazy("The longest wait for a pause must be between 0 seconds and a day.")
             )
 
 

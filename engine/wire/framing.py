@@ -37,7 +37,7 @@ def encode(message: Command | Event) -> bytes:
         body = _encoder.encode(message)
     except UnicodeEncodeError as error:
         raise ProtocolError(
-            lazy("A text holds half a character and can't be sent. Type it again.")
+            lazy("This text contains an incomplete character and can't be sent. Type it again.")
         ) from error
     if len(body) > MAX_FRAME_BYTES:
         raise ProtocolError(
@@ -53,7 +53,7 @@ def body_length(header: bytes) -> int:
     """Return the length that a frame's first bytes announce. Raises ProtocolError."""
     length = int.from_bytes(header, "little")
     if len(header) != LENGTH_BYTES or not 0 < length <= MAX_FRAME_BYTES:
-        raise ProtocolError(lazy("The engine said something of impossible length."))
+        raise ProtocolError(lazy("The engine sent a message of invalid length."))
     return length
 
 
@@ -78,5 +78,5 @@ def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
         InvalidSampling,
     ) as error:
         raise ProtocolError(
-            lazy("The engine said something that could not be understood: {reason}", reason=error)
+            lazy("The engine sent a message that could not be read: {reason}", reason=error)
         ) from error

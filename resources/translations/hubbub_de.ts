@@ -1521,10 +1521,6 @@
         <translation>Eine Antwort folgt einer Grammatik oder einem JSON-Schema, nicht beidem.</translation>
     </message>
     <message>
-        <source>A text holds half a character and can&apos;t be sent. Type it again.</source>
-        <translation>Ein Text enthält ein halbes Zeichen und kann nicht gesendet werden. Schreiben Sie ihn neu.</translation>
-    </message>
-    <message>
         <source>All {layer_count} layers are on {names}.</source>
         <translation>Alle {layer_count} Schichten liegen auf {names}.</translation>
     </message>
@@ -1595,10 +1591,6 @@
     <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
-    </message>
-    <message>
-        <source>For a graphics card add a GPU pack, under Settings, Engine.</source>
-        <translation>Für eine Grafikkarte fügen Sie ein GPU-Paket hinzu, in den Einstellungen unter Engine.</translation>
     </message>
     <message>
         <source>From a backup: {count:,}.</source>
@@ -1683,10 +1675,6 @@
     <message>
         <source>No model is loaded. Open one first.</source>
         <translation>Es ist kein Modell geladen. Öffnen Sie erst eines.</translation>
-    </message>
-    <message>
-        <source>No part of the engine runs on the processor of this computer.</source>
-        <translation>Kein Teil der Engine läuft auf dem Prozessor dieses Rechners.</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -1777,6 +1765,10 @@
         <translation>Die Engine hat nicht gesagt, wer sie ist.</translation>
     </message>
     <message>
+        <source>The engine does not support this computer&apos;s processor.</source>
+        <translation>Die Engine unterstützt den Prozessor dieses Rechners nicht.</translation>
+    </message>
+    <message>
         <source>The engine got stuck while loading the model and was ended.</source>
         <translation>Die Engine hing beim Laden des Modells fest und wurde beendet.</translation>
     </message>
@@ -1785,24 +1777,104 @@
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>
     <message>
+        <source>The engine had an internal error; details are in the log. Try again.</source>
+        <translation>Die Engine hatte einen internen Fehler; Einzelheiten stehen im Protokoll. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>The engine is closed.</source>
         <translation>Die Engine ist geschlossen.</translation>
     </message>
     <message>
-        <source>The engine made a mistake, which is in the log. Ask again.</source>
-        <translation>Die Engine hat einen Fehler gemacht, der im Protokoll steht. Fragen Sie noch einmal.</translation>
+        <source>The engine sent a message of invalid length.</source>
+        <translation>Die Engine hat eine Nachricht von ungültiger Länge gesendet.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that could not be read: {reason}</source>
+        <translation>Die Engine hat eine Nachricht gesendet, die nicht gelesen werden konnte: {reason}</translation>
+    </message>
+    <message>
+        <source>The engine was optimized for this processor: {processor}.</source>
+        <translation>Die Engine ist für diesen Prozessor optimiert: {processor}.</translation>
+    </message>
+    <message>
+        <source>The longest wait for a pause must be between 0 seconds and a day.</source>
+        <translation>Die längste Wartezeit auf eine Pause muss zwischen 0 Sekunden und einem Tag liegen.</translation>
+    </message>
+    <message>
+        <source>The model could not compute this answer. Try again.</source>
+        <translation>Das Modell konnte diese Antwort nicht berechnen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model stopped computing and was reloaded. Try again.</source>
+        <translation>Das Modell rechnete nicht mehr und wurde neu geladen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template leaves this message out. Edit it, or open another model.</source>
+        <translation>Die Chatvorlage des Modells lässt diese Nachricht weg. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The pause before writing must be between 0 seconds and a day.</source>
+        <translation>Die Pause vor dem Schreiben muss zwischen 0 Sekunden und einem Tag liegen.</translation>
+    </message>
+    <message>
+        <source>The step target must be between 1 ms and 10 s.</source>
+        <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
+    </message>
+    <message>
+        <source>There is no message to answer.</source>
+        <translation>Es gibt keine Nachricht, die zu beantworten wäre.</translation>
+    </message>
+    <message>
+        <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
+        <translation>Dieser Text enthält ein unvollständiges Zeichen und kann nicht gesendet werden. Geben Sie ihn noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>To use a graphics card, add a GPU pack under Settings, Engine.</source>
+        <translation>Für eine Grafikkarte fügen Sie unter Einstellungen, Engine, ein GPU-Paket hinzu.</translation>
+    </message>
+    <message>
+        <source>as set in the settings</source>
+        <translation>wie in den Einstellungen festgelegt</translation>
+    </message>
+    <message>
+        <source>it could not be tested: {reason}.</source>
+        <translation>Es konnte nicht getestet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>its driver crashed when it was tested ({crash}).</source>
+        <translation>Der Treiber ist beim Testen abgestürzt ({crash}).</translation>
+    </message>
+    <message>
+        <source>its driver is not installed, or it was made for another version of the engine.</source>
+        <translation>Sein Treiber ist nicht installiert, oder es gehört zu einer anderen Version der Engine.</translation>
+    </message>
+    <message>
+        <source>its test ended without a result.</source>
+        <translation>Der Test endete ohne Ergebnis.</translation>
+    </message>
+    <message>
+        <source>no graphics card that it supports was found.</source>
+        <translation>Es wurde keine Grafikkarte gefunden, die es unterstützt.</translation>
+    </message>
+    <message>
+        <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
+        <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>{name} is a reranker; it cannot chat.</source>
+        <translation>{name} ist ein Reranker und kann nicht chatten.</translation>
+    </message>
+    <message>
+        <source>{name} is an adapter, not a model. Open the model itself.</source>
+        <translation>{name} ist ein Adapter und kein Modell. Öffnen Sie das Modell selbst.</translation>
+    </message>
+    <message>
+        <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
+        <translation>{name} ist ein Encoder-Decoder- oder Embedding-Modell und kann nicht chatten.</translation>
     </message>
     <message>
         <source>The engine no longer answered and was ended.</source>
         <translation>Die Engine hat nicht mehr geantwortet und wurde beendet.</translation>
-    </message>
-    <message>
-        <source>The engine said something of impossible length.</source>
-        <translation>Die Engine hat etwas von unmöglicher Länge gesagt.</translation>
-    </message>
-    <message>
-        <source>The engine said something that could not be understood: {reason}</source>
-        <translation>Die Engine hat etwas gesagt, das nicht zu verstehen war: {reason}</translation>
     </message>
     <message>
         <source>The engine stopped answering.</source>
@@ -1829,8 +1901,13 @@
         <translation>Die Engine wurde beendet.</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>The engine&apos;s part for the processor is {processor}.</source>
         <translation>Der Teil der Engine für den Prozessor ist {processor}.</translation>
+=======
+        <source>The file is broken; what stands behind or in the broken place was left out.</source>
+        <translation>Die Datei ist kaputt; was hinter oder in der kaputten Stelle steht, wurde ausgelassen.</translation>
+>>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
@@ -1897,20 +1974,12 @@
         <translation>Die Bibliothek, die Modelle ausführt, läuft auf diesem Rechner nicht: {reason}</translation>
     </message>
     <message>
-        <source>The longest wait for a pause must lie between nothing and a day.</source>
-        <translation>Das längste Warten auf eine Pause muss zwischen nichts und einem Tag liegen.</translation>
-    </message>
-    <message>
         <source>The model can&apos;t read this part of the chat. Edit your message, or shorten it.</source>
         <translation>Das Modell kann diesen Teil des Chats nicht lesen. Bearbeiten oder kürzen Sie Ihre Nachricht.</translation>
     </message>
     <message>
         <source>The model cannot follow this grammar.</source>
         <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
-    </message>
-    <message>
-        <source>The model could not compute this answer. Ask again.</source>
-        <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>The model could not continue this answer. Try again.</source>
@@ -1921,20 +1990,12 @@
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
     </message>
     <message>
-        <source>The model stopped computing and was loaded again. Ask again.</source>
-        <translation>Das Modell hat aufgehört zu rechnen und wurde neu geladen. Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
         <translation>Die Chatvorlage des Modells ist kaputt: {reason}</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is too long to be trusted.</source>
         <translation>Die Chatvorlage des Modells ist zu lang, um ihr zu trauen.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s chat template makes nothing of this message. Edit it, or open another model.</source>
-        <translation>Die Chatvorlage des Modells macht aus dieser Nachricht nichts. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template refused this conversation: {reason}</source>
@@ -1945,8 +2006,13 @@
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>The pause before writing must lie between nothing and a day.</source>
         <translation>Die Pause vor dem Schreiben muss zwischen nichts und einem Tag liegen.</translation>
+=======
+        <source>The new backup in {folder} was not whole. The older ones are there as before.</source>
+        <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren sind da wie zuvor.</translation>
+>>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>The settings could not be saved to {path}: {reason}. They hold until Hubbub ends.</source>
@@ -1961,8 +2027,21 @@
         <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>The step target must lie between 1 ms and 10 s.</source>
         <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
+=======
+        <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to say where its files belong.</source>
+        <translation>Das System nennt für diesen Benutzer keinen eigenen Ordner. Starten Sie Hubbub mit --data ORDNER, um zu sagen, wohin seine Dateien gehören.</translation>
+    </message>
+    <message>
+        <source>The weekly look at the histories found damage ({fault}). Close Hubbub and start it again: it goes on with all that can be read, and keeps the damaged file.</source>
+        <translation>Der wöchentliche Blick auf die Verläufe fand einen Schaden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es macht mit allem weiter, was zu lesen ist, und behält die beschädigte Datei.</translation>
+    </message>
+    <message>
+        <source>The weekly look at the histories found damaged messages: {damaged:,}. Back from a backup: {restored:,}. The others are marked.</source>
+        <translation>Der wöchentliche Blick auf die Verläufe fand beschädigte Nachrichten: {damaged:,}. Aus einer Sicherung zurück: {restored:,}. Die anderen sind gekennzeichnet.</translation>
+>>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
@@ -1981,12 +2060,21 @@
         <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>There is no message that could be answered.</source>
         <translation>Es gibt keine Nachricht, die beantwortet werden könnte.</translation>
     </message>
     <message>
         <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
         <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
+=======
+        <source>There is no message of yours in this conversation to answer.</source>
+        <translation>In dieser Unterhaltung steht keine Nachricht von Ihnen, die zu beantworten wäre.</translation>
+    </message>
+    <message>
+        <source>There is no message of yours that this would answer.</source>
+        <translation>Es gibt keine Nachricht von Ihnen, auf die dies eine Antwort wäre.</translation>
+>>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
@@ -2005,14 +2093,25 @@
         <translation>Es darf bis zu 64 Stopptexte von bis zu 1.000 Zeichen geben.</translation>
     </message>
     <message>
-        <source>This Hubbub was compiled for the processor alone.</source>
-        <translation>Dieses Hubbub wurde nur für den Prozessor kompiliert.</translation>
-    </message>
-    <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+<<<<<<< HEAD
+=======
+        <source>This archive holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
+        <translation>Dieses Archiv enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This build of Hubbub supports the processor only.</source>
+        <translation>Dieses Hubbub unterstützt nur den Prozessor.</translation>
+    </message>
+    <message>
+        <source>This chat has filled the model&apos;s memory. Set a larger context per chat, or start a new chat.</source>
+        <translation>Dieser Chat hat den Speicher des Modells gefüllt. Stellen Sie einen größeren Kontext je Chat ein, oder beginnen Sie einen neuen Chat.</translation>
+    </message>
+    <message>
+>>>>>>> d3de048 (engine: say errors in plain English)
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -2037,16 +2136,16 @@
         <translation>Dies ist zu groß für den freien Arbeitsspeicher dieses Computers.</translation>
     </message>
     <message>
+        <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
+        <translation>Diese Nachricht braucht mit ihrem Kontext {count:,} Token, aber ein Chat fasst {context_window:,}. Kürzen Sie sie, oder stellen Sie einen größeren Kontext je Chat ein.</translation>
+    </message>
+    <message>
         <source>This message does not exist any more.</source>
         <translation>Diese Nachricht gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>This message is damaged: it is not what was stored, and no backup holds that.</source>
         <translation>Diese Nachricht ist beschädigt: Sie ist nicht, was gespeichert wurde, und keine Sicherung enthält das.</translation>
-    </message>
-    <message>
-        <source>This message needs {count:,} tokens with what belongs to it, but each chat may hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
-        <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
     </message>
     <message>
         <source>Too many levels of symbolic links</source>
@@ -2141,10 +2240,6 @@
         <translation>größer als {low}</translation>
     </message>
     <message>
-        <source>as the settings say</source>
-        <translation>wie in den Einstellungen</translation>
-    </message>
-    <message>
         <source>at least {low}</source>
         <translation>mindestens {low}</translation>
     </message>
@@ -2215,10 +2310,6 @@
     <message>
         <source>it could not be loaded.</source>
         <translation>Es ließ sich nicht laden.</translation>
-    </message>
-    <message>
-        <source>it could not be tried: {reason}.</source>
-        <translation>Es ließ sich nicht ausprobieren: {reason}.</translation>
     </message>
     <message>
         <source>it holds triggers or views, which no version of Hubbub makes</source>
@@ -2337,16 +2428,8 @@
         <translation>es braucht zu viel Speicher</translation>
     </message>
     <message>
-        <source>its driver crashed when it was tried ({crash}).</source>
-        <translation>Der Treiber ist beim Ausprobieren abgestürzt ({crash}).</translation>
-    </message>
-    <message>
         <source>its driver did not answer within {seconds:.0f} seconds.</source>
         <translation>Der Treiber hat in {seconds:.0f} Sekunden nicht geantwortet.</translation>
-    </message>
-    <message>
-        <source>its trial ended without an answer.</source>
-        <translation>Das Ausprobieren endete ohne Antwort.</translation>
     </message>
     <message>
         <source>letters cannot be translated here</source>
@@ -2371,10 +2454,6 @@
     <message>
         <source>min-p</source>
         <translation>Min-p</translation>
-    </message>
-    <message>
-        <source>no graphics card that it knows was found.</source>
-        <translation>Es wurde keine Grafikkarte gefunden, die es kennt.</translation>
     </message>
     <message>
         <source>number of GPU layers</source>
@@ -2473,14 +2552,6 @@
         <translation>„{name}“ ist kein GPU-Paket. Der Name sollte wie libggml-vulkan.so aussehen.</translation>
     </message>
     <message>
-        <source>there is no driver for it here, or it belongs to another version of the engine.</source>
-        <translation>Hier gibt es keinen Treiber dafür, oder es gehört zu einer anderen Version der Engine.</translation>
-    </message>
-    <message>
-        <source>this Hubbub was compiled for this computer; compile it for the card instead.</source>
-        <translation>Dieses Hubbub wurde für diesen Rechner kompiliert; kompilieren Sie es stattdessen für die Karte.</translation>
-    </message>
-    <message>
         <source>top-k</source>
         <translation>Top-k</translation>
     </message>
@@ -2533,20 +2604,27 @@
         <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
     </message>
     <message>
+<<<<<<< HEAD
+=======
+        <source>{name} holds only a vocabulary and no model.</source>
+        <translation>{name} enthält nur ein Vokabular und kein Modell.</translation>
+    </message>
+    <message>
+        <source>{name} holds only the part of a model that sees pictures. Open the model itself.</source>
+        <translation>{name} enthält nur den Teil eines Modells, der Bilder sieht. Öffnen Sie das Modell selbst.</translation>
+    </message>
+    <message>
+        <source>{name} is a GGUF file of version {version}, which is not supported.</source>
+        <translation>{name} ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>{name} is a diffusion model, which is not supported.</source>
+        <translation>{name} ist ein Diffusionsmodell, was nicht unterstützt wird.</translation>
+    </message>
+    <message>
+>>>>>>> d3de048 (engine: say errors in plain English)
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
         <translation>{name} ist ein Modell der Art „{kind}“, die diese Version von Hubbub nicht ausführen kann.</translation>
-    </message>
-    <message>
-        <source>{name} is a model that compares texts; it cannot chat.</source>
-        <translation>{name} ist ein Modell, das Texte vergleicht; es kann nicht chatten.</translation>
-    </message>
-    <message>
-        <source>{name} is a model that translates or embeds; it cannot chat.</source>
-        <translation>{name} ist ein Modell, das übersetzt oder einordnet; es kann nicht chatten.</translation>
-    </message>
-    <message>
-        <source>{name} is an addition to a model. Open the model itself.</source>
-        <translation>{name} ist ein Zusatz zu einem Modell. Öffnen Sie das Modell selbst.</translation>
     </message>
     <message>
         <source>{name} is incomplete or damaged. Please download it again.</source>
@@ -2563,10 +2641,6 @@
     <message>
         <source>{name} was loaded, but cannot compute on this machine.</source>
         <translation>{name} wurde geladen, kann aber auf diesem Rechner nicht rechnen.</translation>
-    </message>
-    <message>
-        <source>{name} writes all words at once, which is not supported.</source>
-        <translation>{name} schreibt alle Wörter auf einmal, was nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>

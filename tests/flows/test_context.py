@@ -133,7 +133,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             assert conversation.context_starts_at is None
             assert not person.view.transcript.context_boundary.isVisible()
             notes = " ".join(each.note for each in conversation.messages)
-            assert "full" in notes or "may hold 256" in notes, "it said why it stopped"
+            assert "full" in notes or "can hold 256" in notes, "it said why it stopped"
 
     _run(qt_loop, story())
 

@@ -208,7 +208,7 @@ def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
         text="",
         status=MessageStatus.FAILED,
         created_at=datetime(2026, 1, 1, tzinfo=UTC),
-        note=lazy("The model could not compute this answer. Ask again."),
+        note=lazy("The model could not compute this answer. Try again."),
     )
     note.show_for(failed, is_cut=False)
     assert note.text() == (

@@ -22,7 +22,7 @@ def test_another_file_is_no_pack(tmp_path: Path, name: str) -> None:
 def test_a_file_that_only_has_the_name_is_tried_and_refused(tmp_path: Path) -> None:
     file = tmp_path / "libggml-vulkan.so"
     file.write_bytes(b"no library")
-    with pytest.raises(PackRefused, match=r"can't be used here: there is no driver for it here"):
+    with pytest.raises(PackRefused, match=r"can't be used here: its driver is not installed"):
         add_pack(file, tmp_path / "backends")
     assert not (tmp_path / "backends").exists()
 

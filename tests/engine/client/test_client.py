@@ -181,7 +181,7 @@ async def test_half_a_character_fails_in_words() -> None:
     async with scripted_client() as client:
         end = end_of(await events_of(ask(client, "\ud83d")))
         assert end.error
-        assert "half a character" in end.error.text
+        assert "an incomplete character" in end.error.text
         assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
 
 

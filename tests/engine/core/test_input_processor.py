@@ -90,12 +90,12 @@ def test_a_shortened_conversation_keeps_its_beginning_for_the_following_turns() 
 
 
 def test_a_message_that_is_too_long_alone_is_told_with_both_numbers() -> None:
-    with pytest.raises(ContextWindowExceeded, match=r"needs 5,0\d\d tokens .* may hold 512"):
+    with pytest.raises(ContextWindowExceeded, match=r"need 5,0\d\d tokens .* can hold 512"):
         _prompt(_processor(512), _chat("x" * 5000), _NOTHING, 100)
 
 
 def test_nothing_to_answer_is_told() -> None:
-    with pytest.raises(ChatTemplateFailed, match="no message"):
+    with pytest.raises(ChatTemplateFailed, match="no message to answer"):
         _prompt(_processor(), [], _NOTHING, 16)
 
 
@@ -119,7 +119,7 @@ def test_a_huge_message_is_refused_without_reading_it(
     backend.vocabulary = vocabulary
     processor = InputProcessor(backend)
     vocabulary.letters = 0
-    with pytest.raises(ContextWindowExceeded, match=r"needs [23],\d{3},\d{3} tokens"):
+    with pytest.raises(ContextWindowExceeded, match=r"need [23],\d{3},\d{3} tokens"):
         _prompt(processor, talk, _NOTHING, 16, RequestOptions(overflow))
     assert vocabulary.letters < 20_000
 

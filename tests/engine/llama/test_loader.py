@@ -207,10 +207,10 @@ GPU = [Device("NVIDIA Test", 8 << 30)]
 @pytest.mark.parametrize(
     ("asked", "given", "devices", "words"),
     [
-        (None, 0, [], "This Hubbub was compiled for the processor alone."),
+        (None, 0, [], "This build of Hubbub supports the processor only."),
         (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
         (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
-        (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as the settings say."),
+        (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as set in the settings."),
         (None, 0, GPU, "There is not enough memory on NVIDIA Test."),
         (0, 0, GPU, "The settings keep the model off the graphics card."),
     ],

@@ -88,7 +88,7 @@ def test_a_frame_above_the_limit_is_not_sent() -> None:
 
 
 def test_half_a_character_is_not_sent() -> None:
-    with pytest.raises(ProtocolError, match="half a character"):
+    with pytest.raises(ProtocolError, match="an incomplete character"):
         encode(Forget("\udcff"))
 
 
