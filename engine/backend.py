@@ -44,14 +44,14 @@ class DecodeStatus(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a model's memory can do: probed when it is loaded, not assumed.
+    """What a model's KV cache can do: probed when it is loaded, not assumed.
 
     Attributes:
         can_truncate: the tail of a slot can be removed at any token.
         can_slide: tokens in the middle can be removed and those behind them moved, without
             harm to them or to other slots. False for YaRN, M-RoPE, partial sliding-window
-            caches, recurrent and hybrid memory, whatever the library says of itself.
-        can_fork: a slot's memory can be copied to another slot.
+            caches, recurrent and hybrid models, although the library says True for some.
+        can_fork: a slot's cells can be copied to another slot.
         sliding_window: tokens that some layers look back on; None if all layers see everything.
         is_recurrent: a state instead of single tokens.
         is_hybrid: some layers are recurrent.
@@ -109,7 +109,7 @@ class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose."""
 
     def begin_answer(self) -> None:
-        """Let a grammar that waited for the end of the reasoning begin here."""
+        """Start the grammar, which waited for the end of the reasoning."""
 
     def close(self) -> None:
         """Free it; safe to call twice."""
@@ -159,7 +159,7 @@ class Backend(Protocol):
 
     @property
     def capabilities(self) -> Capabilities:
-        """Return what the model's memory can do."""
+        """Return what the model's KV cache can do."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -208,14 +208,14 @@ class Backend(Protocol):
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return one token for each (sampler, index into the last decode's entries).
 
-        None where the logits are not finite, or where a grammar has no way on. Only entries that
-        wanted logits in a call that was DONE may be named.
+        None where the logits are not finite, or where the grammar allows no token. Only entries
+        that wanted logits in a call that was DONE may be named.
         """
 
     def truncate(self, slot: int, token_count: int) -> bool:
         """Remove everything behind a slot's first tokens.
 
-        False if this memory cannot be cut there; the slot is then as it was.
+        False if the KV cache cannot be truncated there; the slot is then as it was.
         """
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
@@ -234,16 +234,16 @@ class Backend(Protocol):
         """Make an empty slot hold what another one holds. Raises ValueError."""
 
     def checkpoint(self, slot: int) -> Checkpoint:
-        """Return what of a slot cannot be cut, as it is now."""
+        """Return the part of a slot that cannot be truncated, as it is now."""
 
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
-        """Return a slot to a checkpoint that was taken of these tokens.
+        """Bring a slot back to a checkpoint that was taken of these tokens.
 
-        False if the memory refuses; then the slot is empty.
+        False if the KV cache refuses; then the slot is empty.
         """
 
     def state(self, slot: int) -> bytes:
-        """Return the whole memory of a slot, to be given back to ``set_state``."""
+        """Return the whole KV cache of a slot, for ``set_state``."""
 
     def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
         """Fill an empty slot from ``state``; False if it is refused, the slot being empty then."""

@@ -84,6 +84,8 @@ class Engine:
     def submit(self, command: Command) -> None:
         """Hand over a command; one that ends requests also cuts a long prompt's call short."""
         self._inbox.put(command)
+        # A prefill call takes up to half a second, in which Stop would seem to do nothing. A
+        # decode call is short, and aborting it would take a token from everybody.
         if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
             scheduler, backend = self._scheduler, self._backend
             if scheduler is not None and backend is not None and scheduler.is_prefilling:
@@ -115,7 +117,7 @@ class Engine:
                 self._handle(command)
 
     def _wake(self) -> None:
-        """Have the engine thread look for news of the disk; any thread."""
+        """Make the engine thread look for what the disk has done; any thread."""
         self._inbox.put(None)
 
     def _step(self) -> None:
@@ -184,7 +186,7 @@ class Engine:
 
     @contextmanager
     def _containing_bugs(self, command: Command) -> Iterator[None]:
-        """Let a bug in a command fail its own request at most, not the engine."""
+        """Make a bug in a command fail its own request at most, not the engine."""
         self._is_handling = True
         try:
             yield

@@ -78,7 +78,7 @@ class InputProcessor:
     def process_certain(self, command: Prewarm, remembered: TokenizedPrompt) -> Sequence | None:
         """Return what is certain of the prompt behind these messages: all but the next message.
 
-        None where the template does not let it be told, or it would not fit.
+        None where the template does not show it, or it would not fit.
         """
         turns = TurnIndex.of(command.messages, command.pinned)
         try:

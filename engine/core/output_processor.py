@@ -112,6 +112,8 @@ class OutputProcessor:
         broken = sequence.detokenizer.flush()
         if broken:
             sequence.is_reply_text_exact = False
+        # In the order in which a token goes through them: bytes, channels, stop strings. Each may
+        # hold back what the one before it gives up here.
         pieces = [*sequence.splitter.feed(broken), *sequence.splitter.flush()]
         if not self._write(sequence, pieces):
             self._report(sequence, sequence.stops.flush(), Channel.ANSWER)

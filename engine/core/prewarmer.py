@@ -80,6 +80,7 @@ class Prewarmer:
         """Take a slot, if there is one for this conversation and something to prefill."""
         name = command.conversation_id
         slot = self._pool.parked_for(name) or self._pool.lowest_free()
+        # Never an eviction: nobody knows whether the message that is typed will be sent.
         if slot is None or not command.messages:
             return
         remembered = self._cache_manager.tokenized_prompt(name)
@@ -87,7 +88,10 @@ class Prewarmer:
         if sequence is None:
             return
         matcher = self._cache_manager.matcher
-        here, stored = matcher.match(slot, sequence.prompt), matcher.kept(name, sequence.prompt)
+        here, stored = (
+            matcher.match(slot, sequence.prompt),
+            matcher.match_stored(name, sequence.prompt),
+        )
         match = stored if stored.token_count > here.token_count else here
         self._slot_assigner.assign(Admission(sequence, slot, match))
         self.sequence = sequence

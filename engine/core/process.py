@@ -121,7 +121,7 @@ def _write_events(
     stream: BinaryIO, outbox: Outbox, engine: ServedEngine, heartbeat_seconds: float
 ) -> None:
     """Write events as they come and regular heartbeats; ends with None or the parent."""
-    with contextlib.suppress(OSError):  # nobody reads any more: the main thread notices too
+    with contextlib.suppress(OSError):  # the parent has gone: the main thread notices too
         beat_at = time.monotonic()
         while True:
             with contextlib.suppress(Empty):

@@ -158,7 +158,7 @@ class Restorer:
         prompt, header = sequence.prompt, file.header
         counts = [point.token_count for point in header.checkpoints]
         shared = self._matcher.usable(header.tokens, counts, prompt.tokens)
-        forked = (self._matcher.forked(slot, prompt).token_count for slot in self._pool.slots)
+        forked = (self._matcher.match_fork(slot, prompt).token_count for slot in self._pool.slots)
         return shared > max(forked, default=0) and self._is_quicker(file, shared)
 
     def _is_quicker(self, file: CacheFile, token_count: int) -> bool:

@@ -1,4 +1,4 @@
-"""Runs planned work on the backend and keeps ``cached_tokens`` true, whatever a call returns."""
+"""Runs planned work on the backend; ``cached_tokens`` is true however a call ends."""
 
 import logging
 import time
@@ -15,7 +15,8 @@ from engine.wire.lazy_text import lazy
 
 _log = logging.getLogger(__name__)
 
-MOST_FAILURES = 4  # two requests in vain, each tried twice
+# Two requests in vain, each tried twice: then it is the library and not what it was given.
+MOST_FAILURES = 4
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ class Runner:
 
     @property
     def is_broken(self) -> bool:
-        """Return whether the library has only failed of late, whatever it was given."""
+        """Return whether the last calls have all failed, each with other work."""
         return self._failed_in_a_row >= MOST_FAILURES
 
     def run(self, works: AnySequence[Work], *, is_repeated: bool = False) -> list[Outcome]:
@@ -69,6 +70,7 @@ class Runner:
             self._failed_in_a_row = 0
             return self._sample(works, entries)
         self._failed_in_a_row += status is DecodeStatus.FAILED
+        # The library may have kept a part of the call, and the next one must not build on it.
         self._resync()
         if status is DecodeStatus.ABORTED:
             return []
@@ -79,10 +81,10 @@ class Runner:
         return [outcome for work in works for outcome in self.run([work], is_repeated=True)]
 
     def truncate(self, slot: Slot, token_count: int) -> None:
-        """Free a slot's tail: everything behind its first tokens, whatever made it.
+        """Remove everything behind a slot's first tokens.
 
-        Memory that cannot be cut there goes back to its newest checkpoint before, else it is
-        emptied; ``cached_tokens`` says what is left.
+        A KV cache that cannot be truncated there goes back to its newest checkpoint before, else
+        it is emptied; ``cached_tokens`` says what is left.
         """
         if self._backend.token_count(slot.index) <= token_count == len(slot.cached_tokens):
             return
@@ -117,7 +119,7 @@ class Runner:
         self._believe(slot)
 
     def save_checkpoint(self, slot: Slot) -> None:
-        """Let a slot be brought back to where it is now."""
+        """Take a checkpoint of a slot as it is now."""
         slot.checkpoints = added(slot.checkpoints, self._backend.checkpoint(slot.index))
 
     def clear(self, slot: Slot) -> None:
@@ -128,7 +130,7 @@ class Runner:
     def _resync(self) -> None:
         """Undo a call that did not end well: no slot holds more or less than its ``cached_tokens``.
 
-        Some memories lose every slot by a failure, also those that were not in the call.
+        Recurrent models lose every slot by a failure, also those that were not in the call.
         """
         for slot in self._pool.slots:
             if self._backend.token_count(slot.index) > len(slot.cached_tokens):
@@ -136,7 +138,7 @@ class Runner:
             self._believe(slot)
 
     def _believe(self, slot: Slot) -> None:
-        """Shorten ``cached_tokens`` to what the library holds; an empty slot is nobody's."""
+        """Shorten ``cached_tokens`` to what the library holds; free a slot that is empty."""
         held = self._backend.token_count(slot.index)
         if held < len(slot.cached_tokens):
             self._shorten(slot, held)
@@ -149,13 +151,13 @@ class Runner:
         slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 
     def take_seconds(self) -> tuple[float, float]:
-        """Return the seconds of computing and of sampling since the last call, and start anew."""
+        """Return the seconds of computing and of sampling since the last call."""
         taken = (self._compute_seconds, self._sample_seconds)
         self._compute_seconds = self._sample_seconds = 0.0
         return taken
 
     def take_token_count(self) -> int:
-        """Return how many tokens were computed since the last call, and start anew."""
+        """Return how many tokens were computed since the last call."""
         taken, self._token_count = self._token_count, 0
         return taken
 

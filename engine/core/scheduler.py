@@ -240,6 +240,7 @@ class Scheduler:
         return Pending(
             slot=slot.index,
             token_count=stop - held,
+            # More than one is left behind a failed call or a slide: then it prefills again.
             is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
             is_focused=sequence.conversation_id == self._admission_loop.focused,
             passed_over=sequence.passed_over,
@@ -250,10 +251,14 @@ class Scheduler:
         slots = self._pool.slots
         decode = [Work(slots[index], 1) for index in step_plan.decode_slots]
         prefill = [Work(slots[piece.slot], piece.token_count) for piece in step_plan.prefill]
+        # Two calls, not one: with split KV the library would divide a mixed batch all the same,
+        # into passes of as many tokens for each slot. Apart, each can be measured.
         outcomes = self._runner.run(decode)
         decode_seconds, decode_sampling = self._runner.take_seconds()
         written = sorted(each.slot.index for each in outcomes if each.token is not None)
-        read_again = self._runner.take_token_count() - len(written)  # by states, after a failure
+        # More tokens than were written: a recurrent model lost its slots by a failed call, and
+        # reads them again before it goes on.
+        read_again = self._runner.take_token_count() - len(written)
         if written:
             self._costs.learn_decode(len(decode), decode_seconds)
         self.is_prefilling = bool(prefill)
@@ -263,6 +268,8 @@ class Scheduler:
         prefill_tokens = self._runner.take_token_count()
         self._costs.learn_prefill(prefill_tokens, prefill_seconds)
         text_started = time.perf_counter()
+        # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
+        # token is added, and its last progress before its first text.
         self._follow_prefill(prefill)
         for outcome in outcomes:
             self._process(outcome)

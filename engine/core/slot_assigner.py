@@ -17,7 +17,7 @@ from engine.wire.usage import ReuseOrigin
 
 
 class SlotAssigner:
-    """Carries out what admission has decided, and what a full conversation needs."""
+    """Carries out what admission has decided, and slides conversations that are full."""
 
     def __init__(
         self,
@@ -35,11 +35,12 @@ class SlotAssigner:
         self._window = backend.info.context_window
 
     def assign(self, admission: Admission) -> Started:
-        """Give a request its slot and free the tail, once, here, whatever made it.
+        """Give a request its slot, cut to what it shares with the prompt: here only, once.
 
         Raises InvalidSampling before anything has changed, so that the claim stands.
         """
         sequence, slot = admission.sequence, admission.slot
+        # First, since it is the only thing that a request can be refused for here.
         if sequence.wants_reply:
             sequence.sampler = self._backend.new_sampler(
                 sequence.sampling,
@@ -67,6 +68,7 @@ class SlotAssigner:
         The donor, or the slot itself, may have changed since the promise was made.
         """
         slot, match = admission.slot, admission.match
+        # Before the slot's own tokens are stored: that may drop this copy from the RAM tier.
         copy = self._copy_for(admission)
         if slot.conversation_id not in (None, admission.sequence.conversation_id):
             self._cache_manager.store_evicted(slot)
@@ -79,6 +81,7 @@ class SlotAssigner:
         elif copy is not None:
             admission.sequence.restore_seconds = self._cache_manager.restorer.restore(slot, copy)
         tokens = admission.sequence.prompt.tokens
+        # One token is left to decode: without it there are no logits to sample from.
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if match.origin in STORED:
             shared = min(shared, match.token_count)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from engine.wire.metrics import Percentiles, Rates, StepRecord
 from engine.wire.usage import ReplyUsage, ReuseOrigin
 
+# Bounded, since nobody may ever ask for a snapshot: enough for some minutes of steps.
 _KEPT_STEPS = 2048
 _KEPT_GAPS = 4096
 _KEPT_WAITS = 256
@@ -37,6 +38,8 @@ class Statistics:
     def take_step(self, step: StepRecord) -> None:
         """Charge a step."""
         self.steps.append(step)
+        # A step's time can't be divided between its two calls: other work of the step belongs to
+        # both. So prefill is only measured where it was alone.
         if step.decode_slots or step.decode_seconds:
             self.decode_tokens += len(step.decode_slots)
             self.decode_seconds += step.seconds

@@ -10,11 +10,11 @@ from engine.llama.candidates import CandidateList, Logits, TokenIds
 from engine.llama.chain import Chain, ChainMaker, has_penalties
 from engine.wire.sampling_params import SamplingParams
 
-_ROOM = 64  # tokens that may be known for nothing before they are counted anew
+_ROOM = 64  # tokens that may be listed in vain before the list is built again
 
 
 class Adjustments:
-    """Writes a request's changed logits into its row and says how to take them back.
+    """Writes a request's changed logits into its row, and returns what was there.
 
     So everything that follows, on whole rows, needs no copy and misses no token.
     """
@@ -47,7 +47,7 @@ class Adjustments:
         self._list_known()
 
     def remember_all(self, tokens: Sequence[int], vocabulary_size: int) -> None:
-        """Take in what was said before, as far as it is looked back on."""
+        """Remember the tokens of before, as far back as the penalties look."""
         looked_at = tokens[max(0, len(tokens) - (self._recent.maxlen or 0)) :]
         if not all(0 <= token < vocabulary_size for token in looked_at):
             raise ValueError(f"a recent token is not in a vocabulary of {vocabulary_size}")
@@ -55,7 +55,7 @@ class Adjustments:
             self.remember(token)
 
     def remember(self, token: int) -> None:
-        """Take in a token that was said."""
+        """Remember a token that was sampled."""
         if self._chain is None:
             return
         self._chain.accept(token)

@@ -20,7 +20,7 @@ from engine.wire.sampling_params import SamplingParams
 
 
 class LlamaBackend:
-    """Computes what it is told to; ``engine.llama.loader.load`` builds it."""
+    """Computes and decides nothing; ``engine.llama.loader.load`` builds it."""
 
     def __init__(
         self,

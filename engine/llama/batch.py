@@ -31,7 +31,7 @@ class TokenBatch:
     def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> list[int | None]:
         """Write the entries and return the row of logits of each, None where none is wanted.
 
-        ``held`` are the tokens that each slot holds. Raises ValueError on whatever the library
+        ``held`` are the tokens that each slot holds. Raises ValueError on what the library
         would refuse or abort at.
         """
         if not entries:
@@ -48,12 +48,14 @@ class TokenBatch:
             row += entry.wants_logits
             previous_slot = entry.slot
             start = end
-        if start > len(entries):
+        if start > len(entries):  # else each token was checked alone, which is faster for few
             self._check_tokens(start)
         self.native.n_tokens = start
         return rows
 
     def _check(self, entry: BatchEntry, end: int, previous_slot: int, held: Sequence[int]) -> None:
+        # Ascending: with split KV the library computes consecutive ids in one pass over the
+        # weights, and in any other order each slot in a pass of its own.
         if not previous_slot < entry.slot < self._slot_count:
             raise ValueError(f"slot {entry.slot} is out of range or order")
         if not entry.tokens:

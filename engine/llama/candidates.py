@@ -59,7 +59,7 @@ class CandidateList:
         return self._logits[start : start + int(self._native.size)]
 
     def apply(self, chain: object) -> None:
-        """Let a chain of the library change, reorder, drop or select them."""
+        """Apply a chain of the library, which may change, reorder, drop or select them."""
         lib.llama_sampler_apply(chain, self._reference)
 
     def drop_forbidden(self) -> int:

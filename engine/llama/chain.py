@@ -1,4 +1,4 @@
-"""Builds samplers of the library; what it would abort on has been refused before."""
+"""Builds the library's samplers; ``SamplingParams`` has refused what it would abort on."""
 
 import ctypes
 import secrets
@@ -29,13 +29,13 @@ class Chain:
             lib.llama_sampler_chain_add(self._handle, link)
 
     def apply(self, candidates: CandidateList) -> None:
-        """Let the samplers work on the candidates."""
+        """Apply the samplers to the candidates."""
         if self._handle is None:
             raise ValueError("the sampler is closed")
         candidates.apply(self._handle)
 
     def accept(self, token: int) -> None:
-        """Let them remember a token."""
+        """Tell the samplers which token was chosen."""
         lib.llama_sampler_accept(self._handle, token)
 
     def close(self) -> None:
@@ -55,7 +55,7 @@ class ChainMaker:
         self._dry_patterns: dict[tuple[Dry, int], object] = {}
 
     def penalties(self, params: SamplingParams, dry_window: int) -> Chain | None:
-        """Return what lowers the logits of tokens that were said; None if nothing does."""
+        """Return what lowers the logits of sampled tokens; None if nothing does."""
         links = []
         if has_penalties(params):
             links.append(
@@ -86,7 +86,9 @@ class ChainMaker:
         if params.min_p > 0:
             links.append(lib.llama_sampler_init_min_p(params.min_p, 1))
         if params.xtc_probability > 0:
-            other_seed = (seed * 0x9E3779B1 + 1) % _ANY_SEED  # so that it draws by itself
+            other_seed = (
+                seed * 0x9E3779B1 + 1
+            ) % _ANY_SEED  # its draws are independent of the token's
             links.append(
                 lib.llama_sampler_init_xtc(
                     params.xtc_probability, params.xtc_threshold, 1, other_seed

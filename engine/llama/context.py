@@ -85,6 +85,7 @@ class Context:
         rows = self._batch.fill(entries, self.kv_cache.held)
         if any(entry.position + len(entry.tokens) > self._window for entry in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
+        # Recurrent states are overwritten while they are computed: only a copy brings them back.
         is_abortable = self._can_abort(entries)
         way_back = self._way_back(entries[0].slot) if is_abortable and self._has_states else b""
         status = self._compute(is_abortable=is_abortable)
@@ -105,7 +106,7 @@ class Context:
             self._abort_text[0] = b"!"
 
     def settle(self, slot: int) -> None:
-        """Have the library do now what it would do at its next decode; costs one such step."""
+        """Make the library do now what it would do at its next decode; costs one such step."""
         if self.kv_cache.is_settled(slot):
             return
         self._rows = []
@@ -140,7 +141,7 @@ class Context:
         self._is_abortable = is_abortable
         moved = tuple(self.kv_cache.moved)
         if moved:
-            library_errors()  # forget what was said before
+            library_errors()  # forget earlier lines: the next ones are about this move
         code = int(lib.llama_decode(self._open_pointer, self._batch.native))
         lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
         self._is_abortable = False
@@ -225,7 +226,9 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
         if size.may_fuse_attention
         else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
     )
-    params.kv_unified = False  # each slot has cells of its own; idle ones cost nothing
+    # Each slot has cells of its own: a full one is only its own trouble, and attention of one
+    # slot never looks at the cells of another, so that idle slots cost nothing.
+    params.kv_unified = False
     params.swa_full = False
     params.no_perf = True
     params.abort_callback = strlen_callback()

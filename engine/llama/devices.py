@@ -56,7 +56,7 @@ def wanted_layers(asked: int | None, devices: list[Device]) -> int:
 
 
 def placement(asked: int | None, given: int, layer_count: int, devices: list[Device]) -> Placement:
-    """Put into words what became of the wish ``asked`` when ``given`` layers did fit."""
+    """Return where the layers are when ``asked`` were wanted and ``given`` did fit, and why."""
     if not devices:
         return Placement(0, None, _why_no_gpu())
     names = ", ".join(device.name for device in devices)

@@ -14,9 +14,9 @@ _DEFAULTS = {
 
 
 def prepare_environment() -> None:
-    """Let idle compute threads sleep and failures end fast; what the user has set already stays.
+    """Make idle compute threads sleep and failures end fast; what the user has set stays.
 
-    It works only before the library is loaded, so ``engine.llama.capi``, the one module that
+    This works only before the library is loaded, so ``engine.llama.capi``, the one module that
     loads it, calls this above that import. Nobody else needs to.
     """
     for name, value in _DEFAULTS.items():

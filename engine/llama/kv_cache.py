@@ -1,4 +1,4 @@
-"""What the slots of one context hold: counted, cut, moved and copied, every argument checked."""
+"""The KV cache of one context: counted, truncated, moved and copied, every argument checked."""
 
 import ctypes
 
@@ -28,7 +28,7 @@ class KVCache:
 
     @property
     def exists(self) -> bool:
-        """Return whether the model remembers tokens; those that only embed do not."""
+        """Return whether the model has a KV cache; those that only embed have none."""
         return self._memory is not None
 
     @property
@@ -51,7 +51,7 @@ class KVCache:
         self.moved.clear()
 
     def read_back(self, slot: int) -> None:
-        """Believe the library about how many tokens a slot holds."""
+        """Note how many tokens the library says that a slot holds."""
         self.held[slot] = self.token_count(slot)
 
     def token_count(self, slot: int) -> int:
@@ -72,7 +72,7 @@ class KVCache:
         self.held[slot] = 0
 
     def truncate(self, slot: int, token_count: int) -> bool:
-        """Remove what is behind the first tokens; False if the memory refuses."""
+        """Remove what is behind the first tokens; False if the library refuses."""
         self._check(slot)
         self._check_held(slot, token_count)
         is_truncated = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
@@ -92,13 +92,14 @@ class KVCache:
             raise ValueError(
                 f"slot {slot} holds {held} tokens: {discard_count} cannot go behind {keep_count}"
             )
+        # Removing comes first: moved cells would overlap those that are still there.
         if lib.llama_memory_seq_rm(self._open_memory, slot, keep_count, end):
             lib.llama_memory_seq_add(self._open_memory, slot, end, held, -discard_count)
             self.moved.add(slot)
         self._expect(slot, held - discard_count)
 
     def copy(self, source: int, target: int) -> None:
-        """Let an empty slot hold what another does; it is empty still if the library refuses."""
+        """Copy a slot to an empty one, which stays empty if the library refuses."""
         self._check(source)
         self.check_empty(target)
         if self.held[source] == 0:

@@ -72,13 +72,14 @@ def _load_with(
     with ExitStack() as on_failure:
         model = Model(path, gpu_layer_count, progress)
         on_failure.callback(model.close)
+        # What a model was trained for may be 128k tokens, which fills the memory of most computers.
         window = config.context_window or min(model.trained_context, AUTOMATIC_CONTEXT_LIMIT)
         layers = placement(config.gpu_layer_count, gpu_layer_count, model.layer_count, devices)
         size = _size(config, window, model, layers)
         _check_memory(model, size, layers)
         context = Context(model, size)
         on_failure.callback(context.close)
-        progress(1.0)  # whoever waits hears that it goes on
+        progress(1.0)  # the user sees that it goes on
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         capabilities = probe(model, context)
@@ -110,7 +111,7 @@ def _size(config: EngineConfig, window: int, model: Model, layers: Placement) ->
 
 
 def _check_memory(model: Model, size: ContextSize, layers: Placement) -> None:
-    """Refuse what would not fit into main memory; a device refuses by itself."""
+    """Refuse what would not fit into main memory; for a device the library does that."""
     needed = kv_bytes(
         model,
         cells=size.cells,
@@ -159,7 +160,7 @@ def _info(
 
 
 def _reason(layers: Placement, config: EngineConfig) -> LazyText:
-    """Say why the model is where it is, and which files of a packaged engine were chosen."""
+    """Return why the model is where it is, and which files of a packaged engine were chosen."""
     processor = load_processor_backend()
     chosen = (
         lazy("The engine was optimized for this processor: {processor}.", processor=processor)

@@ -1,4 +1,4 @@
-"""Foresees whether a context fits into memory, before the system would kill the process."""
+"""Estimates whether a context fits into memory, before the system would kill the process."""
 
 import psutil
 

@@ -14,16 +14,16 @@ _STEEPEST = 1e30  # what still leaves numbers of the distances between logits
 class MirostatDraw:
     """Draws among the tokens whose surprise is below a threshold, which follows the target."""
 
-    def __init__(self, wish: Mirostat, temperature: float, seed: int) -> None:
-        self._wish = wish
+    def __init__(self, params: Mirostat, temperature: float, seed: int) -> None:
+        self._params = params
         self._steepness = min(1 / temperature, _STEEPEST) if temperature > 0 else _STEEPEST
-        self._threshold = 2 * wish.tau
+        self._threshold = 2 * params.tau
         self._random = random.Random(seed)
 
     def choose(self, row: Logits, scratch: Logits) -> int:
         """Return the place of a token in a row whose largest logit is a number.
 
-        ``scratch`` is at least as long and is overwritten; it saves making pages anew.
+        ``scratch`` is at least as long and is overwritten; it saves the allocation.
         """
         weights = scratch[: len(row)]
         top = row[np.argmax(row)]
@@ -39,5 +39,5 @@ class MirostatDraw:
         place = int(np.searchsorted(sums, self._random.random() * total, side="right"))
         token = int(kept[min(place, len(kept) - 1)])
         surprise = math.log2(total / float(weights[token]))
-        self._threshold -= self._wish.eta * (surprise - self._wish.tau)
+        self._threshold -= self._params.eta * (surprise - self._params.tau)
         return token

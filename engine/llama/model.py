@@ -1,4 +1,4 @@
-"""A loaded model file: its weights, and what it says about itself."""
+"""A loaded model file: its weights and its metadata."""
 
 import ctypes
 import hashlib
@@ -159,7 +159,7 @@ class Model:
     def _adds_space_prefix(self) -> bool:
         kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))
         if kind == lib.LLAMA_VOCAB_TYPE_WPM:
-            return True  # it sets spaces anew round every word
+            return True  # it puts its own spaces around every word
         if kind not in (lib.LLAMA_VOCAB_TYPE_SPM, lib.LLAMA_VOCAB_TYPE_UGM):
             return False
         default = "true" if kind == lib.LLAMA_VOCAB_TYPE_SPM else "false"

@@ -1,6 +1,6 @@
 """Chooses tokens: one sampler per request, and one numpy pass over all rows of a step.
 
-Each request's choice depends on its own logits and seed only, whoever else is in the step.
+Each request's choice depends on its own logits and seed only, not on the others in the step.
 """
 
 import enum
@@ -35,7 +35,7 @@ from engine.wire.sampling_params import SamplingParams
 
 
 class _Strategy(enum.Enum):
-    """How a token is found: by its place in the order, by how far that reaches, by surprise."""
+    """How a token is found; NARROW, FINE and WIDE differ in the candidates that top-k needs."""
 
     GREEDY = enum.auto()
     MIROSTAT = enum.auto()
@@ -53,7 +53,7 @@ class _Form:
 
 
 class LlamaSampler:
-    """One request's wishes and state; ``BatchSampler`` makes it and lets it choose."""
+    """The parameters and state of one request's sampling; ``BatchSampler`` makes and uses it."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class LlamaSampler:
         self.adjustments = adjustments
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
-        self._awaited = form
+        self._waiting_form = form
         self.top_k = params.top_k
         self.strategy = _strategy(params)
         self.mirostat: MirostatDraw | None = None
@@ -83,8 +83,8 @@ class LlamaSampler:
         self._draw = None if form is None else Chain([draw])
 
     def begin_answer(self) -> None:
-        """Let the grammar that was waited with begin here."""
-        form, self._awaited = self._awaited, None
+        """Start the grammar, which waited for the end of the reasoning."""
+        form, self._waiting_form = self._waiting_form, None
         if form is not None:
             self.grammar = form.grammar
             self.adjustments.forbid(form.silent_tokens)
@@ -117,15 +117,15 @@ class LlamaSampler:
         self.adjustments.close()
         if self.grammar is not None:
             self.grammar.close()
-        if self._awaited is not None:
-            self._awaited.grammar.close()
+        if self._waiting_form is not None:
+            self._waiting_form.grammar.close()
         for chain in (self._filters, self._draw):
             if chain is not None:
                 chain.close()
 
 
 class BatchSampler:
-    """Makes samplers and lets each choose from its row, all rows of a step together; one thread."""
+    """Makes samplers, and samples all rows of a step together; one thread."""
 
     def __init__(
         self,
@@ -158,6 +158,7 @@ class BatchSampler:
             raise InvalidSampling(
                 lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
+        # The library reads grammars only; what a schema means was decided before.
         if params.json_schema is not None:
             raise ValueError("a JSON schema is turned into a grammar before it comes here")
         text = params.grammar
@@ -176,13 +177,15 @@ class BatchSampler:
         return sampler
 
     def sample(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        """Return one token per row; None where logits are not finite or a grammar has no way on.
+        """Return one token per row; None where logits are not finite or a grammar allows none.
 
         The rows are changed meanwhile and the same afterwards.
         """
         for sampler in samplers:
             sampler.check_open()
         chosen = self._choose_adjusted(samplers, rows)
+        # Whether a reply opens reasoning is up to the model, so its first token is drawn without
+        # the grammar, and drawn again under it if it was none that opens.
         if any(sampler.opening_tokens for sampler in samplers):
             self._choose_answers(samplers, rows, chosen)
         for sampler, token in zip(samplers, chosen, strict=True):
@@ -231,7 +234,7 @@ class BatchSampler:
                 row[ids] = logits
 
     def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        """Let those that are chosen in the same way go through it together."""
+        """Sample the rows of each strategy together."""
         places: dict[_Strategy, list[int]] = {}
         for place, sampler in enumerate(samplers):
             places.setdefault(sampler.strategy, []).append(place)
@@ -306,7 +309,7 @@ class BatchSampler:
     def _choose_above(
         self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits
     ) -> list[int | None]:
-        """Let each choose among what reaches its threshold, ties included."""
+        """Sample each row among the tokens that reach its threshold, ties included."""
         limits = thresholds(maxima, [sampler.top_k for sampler in samplers])
         return [
             None if limit is None else self._choose_among(sampler, row, (row >= limit).nonzero()[0])
@@ -343,6 +346,8 @@ def _strategy(params: SamplingParams) -> _Strategy:
         return _Strategy.GREEDY
     if params.mirostat is not None:
         return _Strategy.MIROSTAT
+    # With few groups most maxima are found fast, but groups must outnumber top-k by far, or the
+    # threshold lets half of the vocabulary through.
     if params.top_k <= MAX_NARROW_TOP_K:
         return _Strategy.NARROW
     return _Strategy.FINE if params.top_k <= MAX_FINE_TOP_K else _Strategy.WIDE

@@ -1,4 +1,4 @@
-"""Two-phase admission: first every claim on what is in memory, then evictions and free slots.
+"""Two-phase admission: first every claim on a parked slot, then free slots and evictions.
 
 Phase 1 lets each waiting request claim the slot where its conversation is parked, and the slot
 that it could be forked from. Phase 2 gives slots to the others: the lowest free one, else the
@@ -19,10 +19,10 @@ SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A request, its seat, and what is to be reused there.
+    """A request, its slot, and what is to be reused there.
 
-    ``donor`` is the slot to copy from. Otherwise ``match`` is about the seat's own tokens, which
-    may be those of another conversation that has to make room.
+    ``donor`` is the slot to copy from. Otherwise ``match`` is about the slot's own tokens, which
+    may be those of another conversation that is evicted.
     """
 
     sequence: Sequence
@@ -33,7 +33,7 @@ class Admission:
 
 @dataclass(slots=True)
 class _Round:
-    """What is decided so far: seats taken, slots that nobody may evict, who got what."""
+    """What is decided so far: slots that are taken, slots that may not be evicted, admissions."""
 
     pool: SlotPool
     matcher: Matcher
@@ -50,13 +50,15 @@ def admit(
     most: int,
     focused: str | None = None,
 ) -> list[Admission]:
-    """Return who may start now, at most so many, in the order in which they are to be seated.
+    """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
-    ``waiting`` is in order of arrival. What is asked in the background comes last, and takes a
-    free slot only. The focused conversation goes first, but not before those
-    who were overtaken too often. Requests of a conversation that is running, or of which an
-    earlier request waits, wait. Changes nothing but overtaking counts.
+    ``waiting`` is in order of arrival. A background request comes last, and takes a free slot
+    only. The focused conversation goes first, but not before requests that were overtaken too
+    often. Requests of a conversation that is running, or of which an earlier request waits,
+    wait. Changes nothing but overtaking counts.
     """
+    # Claims are made for all requests before any other slot is chosen, and donors before any
+    # eviction: a slot that one request of this round counts on is never another one's victim.
     in_order = sorted(waiting, key=lambda each: _rank(each, focused))
     candidates = _one_per_conversation(in_order, pool)
     claims = _claims(candidates, pool)
@@ -75,13 +77,13 @@ def admit(
             match = matcher.match(claimed, sequence.prompt)
             this_round.admissions.append(Admission(sequence, claimed, match))
         else:
-            _seat(sequence, donors[sequence.request_id], this_round)
+            _assign(sequence, donors[sequence.request_id], this_round)
     _count_overtaking([each for each in waiting if each in candidates], this_round.admissions)
     return _copies_first(this_round.admissions)
 
 
 def _rank(sequence: Sequence, focused: str | None) -> int:
-    """Return 0 for who goes first, 1 for the others, 2 for what is asked in the background."""
+    """Return 0 for requests that go first, 1 for the others, 2 for background requests."""
     if sequence.is_background:
         return 2
     is_first = sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN
@@ -89,7 +91,9 @@ def _rank(sequence: Sequence, focused: str | None) -> int:
 
 
 def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
-    """Return the order in which nobody is seated in a slot that another one is yet to copy."""
+    """Return the order in which no slot is overwritten that another request is yet to copy."""
+    # Two that copy from each other's slots have no such order; then the first one loses its copy
+    # and prefills, which the assigner finds out by comparing again.
     ordered: list[Admission] = []
     left = list(admissions)
     while left:
@@ -108,6 +112,8 @@ def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> lis
     chosen: list[Sequence] = []
     for sequence in waiting:
         if sequence.conversation_id not in seen:
+            # A second request would need a second slot with the same tokens, and its prompt
+            # depends on the reply of the first.
             seen.add(sequence.conversation_id)
             chosen.append(sequence)
     return chosen
@@ -117,17 +123,17 @@ def _claims(candidates: AnySequence[Sequence], pool: SlotPool) -> dict[int, Slot
     """Return phase 1: request id to parked slot.
 
     A request that was overtaken too often ends the claims of those behind it, unless there are
-    seats enough for all before.
+    enough slots for all before.
     """
     claims: dict[int, Slot] = {}
-    open_seats = len(pool.slots) - len(pool.in_state(SlotState.RUNNING))
-    unseated = 0
+    open_slots = len(pool.slots) - len(pool.in_state(SlotState.RUNNING))
+    unassigned = 0
     for sequence in candidates:
         slot = pool.parked_for(sequence.conversation_id)
-        if slot is not None and len(claims) + unseated < open_seats:
+        if slot is not None and len(claims) + unassigned < open_slots:
             claims[sequence.request_id] = slot
         elif sequence.overtaken_count >= MAX_OVERTAKEN:
-            unseated += 1
+            unassigned += 1
     return claims
 
 
@@ -136,18 +142,18 @@ def _donor(sequence: Sequence, this_round: _Round) -> Slot | None:
     best: Slot | None = None
     longest = SMALLEST_FORK - 1
     for slot in this_round.pool.slots:
-        shared = this_round.matcher.forked(slot, sequence.prompt).token_count
+        shared = this_round.matcher.match_fork(slot, sequence.prompt).token_count
         if shared > longest:
             best, longest = slot, shared
     return best
 
 
-def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
+def _assign(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     """Find a slot for a request that has none: free, else evicted, else the donor itself."""
     pool, matcher, taken = this_round.pool, this_round.matcher, this_round.taken
     slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
     if slot is None and sequence.is_background:
-        return
+        return  # it evicts nobody
     if slot is None:
         slot = pool.least_recently_used(taken | this_round.protected)
     if slot is None and donor is not None and _may_be_taken(donor, taken):
@@ -159,13 +165,13 @@ def _seat(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     taken.add(slot.index)
     match = matcher.match(slot, sequence.prompt)
     for kept in (
-        matcher.kept(sequence.conversation_id, sequence.prompt),
+        matcher.match_stored(sequence.conversation_id, sequence.prompt),
         matcher.match_shared(sequence.shared_key, sequence.prompt),
     ):
         if kept.token_count > match.token_count:
             match = kept
     if donor is not None and donor is not slot:
-        forked = matcher.forked(donor, sequence.prompt)
+        forked = matcher.match_fork(donor, sequence.prompt)
         if forked.token_count > match.token_count:
             this_round.admissions.append(Admission(sequence, slot, forked, donor))
             return

@@ -2,7 +2,8 @@
 
 _SMOOTHING = 0.3
 _FIRST_GUESS = 0.002  # seconds per prompt token before anything was measured
-_SMALLEST_SAMPLE = 8  # shorter prefill pieces say more about the call than about the token
+# Shorter prefill pieces say more about the call's fixed cost than about the cost of a token.
+_SMALLEST_SAMPLE = 8
 
 
 class CostModel:
@@ -23,6 +24,8 @@ class CostModel:
         if token_count < _SMALLEST_SAMPLE:
             return
         cost = seconds / token_count
+        # The first measurement replaces the guess whole: averaged in, a guess that is far off
+        # would spoil the first steps of every model.
         self._prefill = _blend(self._prefill, cost) if self._is_prefill_known else cost
         self._is_prefill_known = True
 

@@ -1,4 +1,4 @@
-"""What of a prompt is in memory already, and by which way a slot gets there."""
+"""How many tokens of a prompt are cached already, and how a slot gets to hold them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from engine.scheduling.slots import Slot
 from engine.text.prompt import Prompt
 from engine.wire.usage import ReuseOrigin
 
-_PROBE = 24  # tokens that must agree before a moved turn is taken for the same
+# Tokens that must agree before a moved turn is taken for the same: a role marker and the first
+# words. Only where it is looked for depends on it; what is reused is compared token by token.
+_PROBE = 24
 
 
 # A state of these has to be brought back into a slot; READY tokens are in one.
@@ -34,7 +36,7 @@ CanTruncate = Callable[[int, int], bool]
 
 
 class Matcher:
-    """Compares prompts with the tokens of slots, knowing what the memory can do.
+    """Compares prompts with the tokens of slots, knowing what the KV cache can do.
 
     ``can_truncate(slot, token_count)`` asks the backend whether a tail could be removed there.
     """
@@ -43,27 +45,29 @@ class Matcher:
         self, capabilities: Capabilities, can_truncate: CanTruncate, tier: RamTier | None = None
     ) -> None:
         self._capabilities = capabilities
-        self._can_keep = can_truncate
+        self._can_truncate = can_truncate
         self._tier = tier or RamTier(0)
 
     def match(self, slot: Slot, prompt: Prompt) -> Match:
         """Return the most that a slot can keep for a prompt; one token is always left to decode."""
         plain = self._plain(slot, prompt.tokens)
+        # A prompt that dropped turns differs from the slot right behind its head; sliding these
+        # turns out may save all that comes behind them.
         if prompt.dropped_messages and self._capabilities.can_slide:
             slid = _slid(slot, prompt)
             if slid.token_count > plain.token_count:
                 return slid
         return plain
 
-    def forked(self, donor: Slot, prompt: Prompt) -> Match:
+    def match_fork(self, donor: Slot, prompt: Prompt) -> Match:
         """Return what a copy of another slot could keep."""
         if not self._capabilities.can_fork:
             return Match()
         plain = self._plain(donor, prompt.tokens)
         return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
 
-    def kept(self, conversation_id: str, prompt: Prompt) -> Match:
-        """Return what could be given back to a conversation that lost its slot."""
+    def match_stored(self, conversation_id: str, prompt: Prompt) -> Match:
+        """Return what could be restored of a conversation that lost its slot."""
         copy = self._tier.get(conversation_id)
         if copy is None:
             return Match()
@@ -81,11 +85,12 @@ class Matcher:
         return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
 
     def usable(
-        self, kept: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
+        self, stored: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
     ) -> int:
-        """Return how many tokens of a prompt a kept state with these checkpoints would spare."""
-        shared = min(_common(kept, tokens), len(tokens) - 1)
-        if shared < len(kept) and self._capabilities.wants_checkpoints:
+        """Return how many tokens of a prompt a stored state with these checkpoints would spare."""
+        shared = min(_common(stored, tokens), len(tokens) - 1)
+        if shared < len(stored) and self._capabilities.wants_checkpoints:
+            # This KV cache can only go back to a checkpoint, not to any token.
             return max((count for count in point_counts if count <= shared), default=0)
         return shared
 
@@ -93,7 +98,7 @@ class Matcher:
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if shared == 0:
             return Match()
-        if shared == len(slot.cached_tokens) or self._can_keep(slot.index, shared):
+        if shared == len(slot.cached_tokens) or self._can_truncate(slot.index, shared):
             return Match(shared, ReuseOrigin.READY)
         point = newest_within(slot.checkpoints, shared)
         return Match() if point is None else Match(point.token_count, ReuseOrigin.READY)

@@ -1,7 +1,7 @@
 """Plans one step: everybody who writes gets a token, prompts get what time is left.
 
 A pure function of what is pending and what things cost; it touches no model and no slot. What is
-made anew in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
+made in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from engine.scheduling.cost_model import CostModel
 
 SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, however short the time
 MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
-SOLO_STEP_SECONDS = 0.5  # a prompt that disturbs nobody: progress and Stop still want a step
+SOLO_STEP_SECONDS = 0.5  # for a prompt alone: progress and Stop still want a step
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -57,12 +57,14 @@ def plan(
 ) -> StepPlan:
     """Return the next step; ``pending`` is in order of admission.
 
-    ``spent_seconds`` of the step are gone already, for whoever was given a slot.
+    ``spent_seconds`` of the step are gone already, in giving slots to requests.
 
     The focused prompt is served first and the others in order; each that is served gets at least
     ``SMALLEST_PIECE`` tokens. Where time is short for all of them they take turns: nobody is
     passed over for more than ``MOST_PASSED_OVER`` steps and one for every other prompt.
     """
+    # Decode first: a token each is cheap, and a reply that pauses while others are prefilled is
+    # what users notice. Slots ascend: the library computes those in one pass over the weights.
     decode_slots = tuple(sorted(each.slot for each in pending if each.is_writing))
     prompts = [each for each in pending if not each.is_writing]
     if not prompts:
@@ -82,6 +84,7 @@ def _prefill_budget(
     decode_count: int, costs: CostModel, limits: StepLimits, spent_seconds: float
 ) -> int:
     if decode_count == 0:
+        # Calls below one pass of the library are no cheaper than a whole pass.
         solo = costs.prefill_tokens_within(SOLO_STEP_SECONDS)
         return min(limits.batch_size, max(limits.micro_batch_size, solo))
     left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)

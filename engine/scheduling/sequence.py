@@ -1,4 +1,4 @@
-"""One request in flight: what it wants in memory, what it has said, how long it took."""
+"""One request in flight: the tokens it wants in its slot, its reply, how long it took."""
 
 import enum
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class Sequence:
     ``cached_tokens`` is how much of it is there. That difference is all the work there is, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
     ``pinned`` are the messages whose turns never slide out.
-    ``request_id`` is never used twice, so a late cancel can't hit whoever has the slot now.
+    ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
     """
 

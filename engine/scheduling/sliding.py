@@ -50,6 +50,8 @@ def choose_discards(
         if first in pinned:
             continue
         discarded, first_message = discarded + end - start, following
+        # Neighbours become one range: each range is a call of the library that moves all cells
+        # behind it.
         if ranges and ranges[-1][1] == start:
             start = ranges.pop()[0]
         ranges.append((start, end))
@@ -58,6 +60,7 @@ def choose_discards(
 
 def _turns(turn_starts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
     """Yield where each turn but the last begins and ends, in tokens, then in messages."""
+    # pairwise leaves the last turn out: a reply that dropped its own question would never end.
     for (start, first), (end, following) in pairwise(turn_starts):
         yield start, end, first, following
 

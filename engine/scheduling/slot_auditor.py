@@ -31,7 +31,7 @@ class SlotUsage:
 
     @property
     def total(self) -> int:
-        """Return the sum, which is the context's capacity whatever happens."""
+        """Return the sum, which always is the context's capacity."""
         return self.running_cells + self.parked_cells + self.free_cells
 
 
@@ -72,20 +72,22 @@ class SlotAuditor:
             total = account(self._pool, self._cells_per_slot).total
             assert total == len(self._pool.slots) * self._cells_per_slot, "a cell has two owners"
             for slot in self._pool.slots:
-                trouble = self._trouble(slot)
-                assert trouble is None, trouble
+                fault = self._fault(slot)
+                assert fault is None, fault
+        # In production only when nothing runs: asking the library for each slot costs time, and
+        # a repair would take the slot from a running reply.
         elif self._audit_mode is AuditMode.LOG and is_idle:
             for slot in self._pool.slots:
-                self._mend(slot)
+                self._repair_slot(slot)
 
-    def _mend(self, slot: Slot) -> None:
-        trouble = self._trouble(slot)
-        if trouble is not None:
+    def _repair_slot(self, slot: Slot) -> None:
+        fault = self._fault(slot)
+        if fault is not None:
             self.error_count += 1
-            _log.error("%s; it is emptied", trouble)
+            _log.error("%s; it is emptied", fault)
             self._repair(slot)
 
-    def _trouble(self, slot: Slot) -> str | None:
+    def _fault(self, slot: Slot) -> str | None:
         held = self._token_count(slot.index)
         if held != len(slot.cached_tokens):
             return f"Slot {slot.index} holds {held} tokens, not {len(slot.cached_tokens)}"

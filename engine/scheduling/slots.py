@@ -22,7 +22,7 @@ class Slot:
     ``cached_tokens`` has one token id for every cell the slot owns, in order of position; a sampled
     token enters it after its decode. The slot of a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
-    took, where no request has used it since. What is passing will not be asked for again.
+    took, where no request has used it since. What is ephemeral will not be asked for again.
     """
 
     index: int
@@ -43,6 +43,8 @@ class Slot:
 
     def common_prefix(self, tokens: tuple[int, ...]) -> int:
         """Return how many leading tokens the slot shares with ``tokens``."""
+        # A binary search of compared slices: they are compared in C, a loop over tokens in Python,
+        # and this is asked for every slot and every waiting request in each step.
         low, high = 0, min(len(self.cached_tokens), len(tokens))
         while low < high:
             middle = (low + high + 1) // 2
@@ -86,7 +88,7 @@ class SlotPool:
         return min(parked, key=lambda slot: slot.last_used, default=None)
 
     def acquire(self, slot: Slot, sequence: Sequence) -> None:
-        """Let a request run on a slot that is free or parked."""
+        """Give a free or parked slot to a request that starts to run."""
         assert slot.sequence is None, "a slot runs one sequence"
         slot.sequence = sequence
         slot.conversation_id = sequence.conversation_id

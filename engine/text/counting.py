@@ -23,6 +23,8 @@ def certain_excess(vocabulary: Vocabulary, text: str, window: int) -> int | None
 
     Takes about as long as reading that many tokens, however long the text is.
     """
+    # In growing pieces, since tokenizing takes longer than anything else here: a file of 100 MB
+    # is known to be too long after its first kilobytes.
     size = _USUAL_TOKEN * window
     while size < len(text):
         count = len(vocabulary.tokenize(text[:size], parse_special=False))

@@ -58,7 +58,7 @@ class PromptRenderer:
     def render_certain(self, turns: TurnIndex, dropped: int) -> RenderedPrompt | None:
         """Return what is certain of the prompt behind one more message: all in front of that.
 
-        None where the template does not let it be told. Raises ChatTemplateFailed.
+        None where the template does not show it. Raises ChatTemplateFailed.
         """
         kept = turns.kept(turns.starts_behind(dropped)[0])
         messages = [*self._fenced(turns, kept), ChatMessage(Role.USER, UNWRITTEN)]

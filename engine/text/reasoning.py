@@ -82,7 +82,7 @@ def _token(vocabulary: Vocabulary, text: str) -> int | None:
 
 
 class ReasoningSplitter:
-    """Says of each piece of a reply which channel it belongs to; markers are in neither.
+    """Divides a reply into its channels; markers are in neither.
 
     A marker opens reasoning only before the answer has begun, so that an answer can speak of
     markers. White space around reasoning is dropped, as is that before an answer behind it.
@@ -112,6 +112,7 @@ class ReasoningSplitter:
 
         ``text`` is what the token gave, which is nothing for control tokens.
         """
+        # The usual token of an answer: nothing can be held back any more.
         if self._channel is Channel.ANSWER and not self._drops_space:
             return [(Channel.ANSWER, text)] if text else []
         if token is not None and self._channel is not Channel.ANSWER:
@@ -164,17 +165,17 @@ class ReasoningSplitter:
         ends = [at for each in self._markers.closing if (at := self._held.find(each)) >= 0]
         if not ends:
             certain = len(self._held) - self._uncertain_length()
-            self._say(pieces, self._held[:certain])
+            self._report(pieces, self._held[:certain])
             self._held = self._held[certain:]
             return False
         end = min(ends)
-        self._say(pieces, self._held[:end].rstrip())
+        self._report(pieces, self._held[:end].rstrip())
         marker = next(each for each in self._markers.closing if self._held.startswith(each, end))
         self._held = self._held[end + len(marker) :]
         self._channel, self._drops_space = None, True
         return True
 
-    def _say(self, pieces: list[tuple[Channel, str]], text: str) -> None:
+    def _report(self, pieces: list[tuple[Channel, str]], text: str) -> None:
         if text:
             pieces.append((Channel.REASONING, text))
 

@@ -30,6 +30,7 @@ class StopStrings:
             self._held = ""
             self.is_stopped = True
             return StopScan(held[: min(found)], is_stopped=True)
+        # What could become a stop string must not be shown: it can't be taken back.
         split = len(held) - self._possible_start(held)
         self._held = held[split:]
         return StopScan(held[:split], is_stopped=False)

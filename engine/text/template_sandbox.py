@@ -27,7 +27,7 @@ _ITEM_LENGTH = 8  # what an item of a list counts for, and a number
 _MOST_BITS = 1 << 16  # of a number
 _WIDEST = 256  # places that a text may be filled up to
 
-# Filters and methods that fill up a text or a list to a length that they are told.
+# Filters and methods that fill up a text or a list to a length that they are given.
 _FILLING = frozenset(
     {"batch", "center", "expandtabs", "indent", "ljust", "rjust", "slice", "tojson", "zfill"}
 )
@@ -42,7 +42,7 @@ _LEFT_OUT = ("lipsum", "wordwrap")
 class TemplateSandbox(ImmutableSandboxedEnvironment):
     """Refuses, too, what would take all memory in one operation, or more than its time in many.
 
-    Whatever can be repeated looks at the clock, and counts what it has made: each turn of a
+    Everything that can be repeated looks at the clock, and counts what it has made: each turn of a
     loop, each call, each filter.
     """
 
@@ -113,8 +113,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._look_at_the_clock()
             if name in _WATCHED:
                 args = _listed(args)
-                told = [*args, *named.values()]
-                _check_making(name, [each for each in told if not isinstance(each, _INNER)])
+                arguments = [*args, *named.values()]
+                _check_making(name, [each for each in arguments if not isinstance(each, _INNER)])
             return self._counted(apply(*args, **named))
 
         return apply_in_time
@@ -168,23 +168,23 @@ def _check_operation(operator: str, left: Any, right: Any) -> None:
         _check_bits(_bits(left) * abs(right))
 
 
-def _check_making(name: str, told: Sequence[Any]) -> None:
-    """Refuse what a filter or method would make huge of what it is told, its text first."""
-    texts = [each for each in told if isinstance(each, str | bytes)]
+def _check_making(name: str, arguments: Sequence[Any]) -> None:
+    """Refuse what a filter or method would make huge of its arguments, its text first."""
+    texts = [each for each in arguments if isinstance(each, str | bytes)]
     if name in _FILLING:
-        width = max((each for each in told if isinstance(each, int)), default=1)
+        width = max((each for each in arguments if isinstance(each, int)), default=1)
         if width > _WIDEST:
             raise TemplateError(lazy("a filling is too wide"))
         _check_length(sum(map(_places_to_fill, texts)) * width)
     if name in _WRITING:
-        _check_length(sum(map(_length, told)))
+        _check_length(sum(map(_length, arguments)))
     elif name in _FORMATTING:
-        _check_format(texts[0] if texts else "", told[1:])
+        _check_format(texts[0] if texts else "", arguments[1:])
     elif name == "join":
-        _check_length(_joined_length(texts, told))
+        _check_length(_joined_length(texts, arguments))
     elif name == "replace" and len(texts) >= 3:
         _check_length(len(texts[0]) + _count(texts[0], texts[1]) * len(texts[2]))
-    elif name == "sum" and any(isinstance(each, list | tuple) for each in told[1:]):
+    elif name == "sum" and any(isinstance(each, list | tuple) for each in arguments[1:]):
         raise TemplateError(lazy("only numbers can be added up here"))
     elif name == "translate":
         raise TemplateError(lazy("letters cannot be translated here"))
@@ -197,8 +197,8 @@ def _check_format(text: str | bytes, values: Sequence[Any]) -> None:
     _check_length(len(plain) + (plain.count("{") + plain.count("%")) * sum(map(_length, values)))
 
 
-def _joined_length(texts: Sequence[str | bytes], told: Sequence[Any]) -> int:
-    lists = [each for each in told if isinstance(each, list | tuple)]
+def _joined_length(texts: Sequence[str | bytes], arguments: Sequence[Any]) -> int:
+    lists = [each for each in arguments if isinstance(each, list | tuple)]
     if not lists:
         return math.prod(map(len, texts))  # the letters of a text
     return sum(map(_length, lists)) + sum(map(len, lists)) * max(map(len, texts), default=0)

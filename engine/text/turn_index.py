@@ -9,7 +9,7 @@ from engine.wire.commands import ChatMessage, Role
 
 @dataclass(frozen=True, slots=True)
 class TurnIndex:
-    """Messages, with the turns that stay in the prompt whatever else is dropped.
+    """Messages, with the turns that stay in the prompt when others are dropped.
 
     Attributes:
         numbers: each message's index among those that are not the system's.

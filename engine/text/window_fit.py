@@ -35,6 +35,7 @@ class WindowFitter:
         starts = turns.starts_behind(dropped)
         possible = self._possible(turns, starts)
         if possible == starts:
+            # Usually this is all: the whole conversation fits.
             with suppress(ContextWindowExceeded):
                 whole = attempt(starts[0], True)
                 if len(whole.tokens) + reply_reserve <= self._window:

@@ -1,4 +1,4 @@
-"""Tries a pack, a file for computing on graphics cards, where a crash hurts nobody."""
+"""Tests a GPU backend, a file for computing on graphics cards, in a process of its own."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ _NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "op
 
 
 def refusal_of(path: Path) -> LazyText | None:
-    """Try a pack in a process of its own; return why it is of no use here, or None."""
+    """Test a GPU backend in a process of its own; return why it can't be used here, or None."""
     command = [*own_command("engine.llama.probe_process"), str(path)]
     try:
         answer = subprocess.run(
@@ -35,7 +35,7 @@ def refusal_of(path: Path) -> LazyText | None:
 
 
 def probe_refusal(exit_code: int, output: bytes) -> LazyText | None:
-    """Return what the end of a trial says against a pack; None if nothing."""
+    """Return why a GPU backend that ended like this can't be used; None if it can."""
     if exit_code < 0 or exit_code > 1:
         return lazy(
             "its driver crashed when it was tested ({crash}).", crash=_crash_name(exit_code)
@@ -51,13 +51,13 @@ def probe_refusal(exit_code: int, output: bytes) -> LazyText | None:
 
 
 def gpu_backend_name(path: Path) -> str:
-    """Return the name that people know a pack by."""
+    """Return the name that people know a GPU backend by."""
     kind = stem_of(path).removeprefix("ggml-").partition("-")[0]
     return _NAMES.get(kind, kind)
 
 
 def is_backend(path: Path) -> bool:
-    """Say whether a file has the name of a part of the engine that is loaded by itself."""
+    """Return whether a file has the name of a part of the library that is loaded on its own."""
     # "ggml-cpu" without a kind is the part of a library that has its processor built in.
     stem = stem_of(path)
     if path.suffix != (".dll" if sys.platform == "win32" else ".so"):

@@ -11,7 +11,7 @@ from engine.wire.sampling_params import SamplingParams
 
 
 class Role(enum.Enum):
-    """Who says a message of the prompt."""
+    """Who wrote a message of the prompt."""
 
     SYSTEM = "system"
     USER = "user"
@@ -33,7 +33,7 @@ class LoadModel(msgspec.Struct, frozen=True, tag=True):
 
 
 class Submit(msgspec.Struct, frozen=True, tag=True):
-    """Answer the last message of a conversation, or go on with it if it is the assistant's."""
+    """Answer the last message of a conversation, or continue it if it is the assistant's."""
 
     request_id: int
     conversation_id: str
@@ -43,7 +43,7 @@ class Submit(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountTokens(msgspec.Struct, frozen=True, tag=True):
-    """Say how many tokens a text has, and how many a conversation holds in memory."""
+    """Ask how many tokens a text has, and how many a conversation holds in its KV cache."""
 
     request_id: int
     conversation_id: str
@@ -51,10 +51,10 @@ class CountTokens(msgspec.Struct, frozen=True, tag=True):
 
 
 class Prewarm(msgspec.Struct, frozen=True, tag=True):
-    """Read what is certain of the next prompt while nobody needs the model.
+    """Prefill what is certain of the next prompt while no request needs the model.
 
-    ``messages`` are those that there are; the next one is being typed. Dropped, without a
-    word, as soon as any request comes.
+    ``messages`` are those that there are; the next one is being typed. Dropped silently as
+    soon as any request comes.
     """
 
     conversation_id: str
@@ -69,23 +69,23 @@ class Cancel(msgspec.Struct, frozen=True, tag=True):
 
 
 class Forget(msgspec.Struct, frozen=True, tag=True):
-    """Drop what is kept in memory of a conversation (it was deleted)."""
+    """Drop what is cached of a conversation (it was deleted)."""
 
     conversation_id: str
 
 
 class Focus(msgspec.Struct, frozen=True, tag=True):
-    """The conversation in front of the user, whose prompts are read first."""
+    """The conversation in front of the user, whose prompts are prefilled first."""
 
     conversation_id: str | None
 
 
 class ReportCache(msgspec.Struct, frozen=True, tag=True):
-    """Say what is kept of conversations beside their slots; answered by one CacheReport."""
+    """Ask what is cached of conversations outside their slots; answered by one CacheReport."""
 
 
 class ClearCache(msgspec.Struct, frozen=True, tag=True):
-    """Keep nothing of any conversation but what sits in the slots."""
+    """Remove everything that is cached of conversations outside the slots."""
 
 
 class LimitCache(msgspec.Struct, frozen=True, tag=True):

@@ -32,9 +32,9 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         cache_dir: folder for conversations that come back warm after a restart; None keeps none.
         cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
             disk, 0 keeps none and removes what was kept.
-        write_back_seconds: how long nobody must have needed the model before a conversation is
+        write_back_seconds: how long the model must have been idle before a conversation is
             written to that folder.
-        gpu_backend_dir: folder where packs for graphics cards lie, beside those of the program.
+        gpu_backend_dir: folder with GPU backends, in addition to those of the program.
         overdue_seconds: how long a conversation may wait for that, while others are answered all
             the time, before it is written between two steps, if its copy is that quick.
     """

@@ -2,7 +2,7 @@
 
 
 class EngineError(Exception):
-    """Something the user can be told about; anything else is a bug."""
+    """A known failure with a text for the user; every other exception is a bug."""
 
     @property
     def kind(self) -> str:

@@ -47,7 +47,7 @@ class Queued(msgspec.Struct, frozen=True, tag=True):
 
 
 class Started(msgspec.Struct, frozen=True, tag=True):
-    """The request sits in a slot and its prompt is being read.
+    """The request has a slot and its prompt is being prefilled.
 
     ``promised_tokens`` are those that the match found; ``usage`` says how many are really reused.
     """
@@ -139,7 +139,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """What is kept of conversations beside their slots, the largest first.
+    """What is cached of conversations outside their slots, the largest first.
 
     ``limit_bytes`` is what they may take of the disk, 0 where it keeps none.
     """

@@ -1,4 +1,4 @@
-"""How a request is to be treated, beside how its tokens are chosen."""
+"""What a request asks for besides sampling."""
 
 import enum
 
@@ -18,7 +18,7 @@ class RequestOptions(msgspec.Struct, frozen=True):
     Attributes:
         overflow: what happens when the conversation meets its own cap.
         pinned: indexes, among the messages without the system's, whose turns never slide out.
-        is_background: waits until a slot is free and nobody else wants it.
+        is_background: waits until a slot is free and no other request wants it.
     """
 
     overflow: OverflowPolicy = OverflowPolicy.SLIDE
