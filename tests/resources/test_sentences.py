@@ -213,5 +213,5 @@ def test_a_banner_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     note.show_for(failed, is_cut=False)
     assert note.text() == (
         "Diese Antwort ist misslungen. Das Modell konnte diese Antwort nicht berechnen. "
-        "Fragen Sie noch einmal."
+        "Versuchen Sie es noch einmal."
     )
