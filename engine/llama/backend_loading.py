@@ -1,7 +1,7 @@
 """Chooses what the library computes with, where its backends are files of their own.
 
 A packaged library has one file for each kind of processor, of which the best that runs here is
-loaded, and knows graphics cards by packs: single files that somebody dropped into a folder. A
+loaded, and computes on graphics cards by GPU backends: single files in a folder. A
 library compiled for this machine has all of that built in, and nothing is loaded here.
 """
 
@@ -34,7 +34,7 @@ class GpuBackend:
 
 
 def library_folder() -> Path:
-    """Return where the library's own files are; packs that came with it lie in it as well."""
+    """Return where the library's own files are; GPU backends that came with it are there as well."""
     return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
 
 
@@ -58,7 +58,7 @@ def load_processor_backend() -> str | None:
 
 @functools.cache
 def load_gpu_backends(folder: str | None = None) -> tuple[GpuBackend, ...]:
-    """Load the packs beside the library and those in ``folder``, each tried elsewhere before.
+    """Load the GPU backends of the library and those in ``folder``, each tried elsewhere before.
 
     A driver that crashes ends the process that tried it, not this one.
     """
@@ -69,17 +69,17 @@ def load_gpu_backends(folder: str | None = None) -> tuple[GpuBackend, ...]:
     return tuple(_loaded(path) for path in paths)
 
 
-def refusals(packs: Iterable[GpuBackend]) -> LazyText:
-    """Return sentences about the packs that are not used; empty where all are."""
+def refusals(backends: Iterable[GpuBackend]) -> LazyText:
+    """Return sentences about the GPU backends that are not used; empty where all are."""
     return lazy_join(
-        lazy("{name}: {reason}", name=pack.name, reason=pack.refusal)
-        for pack in packs
-        if pack.refusal
+        lazy("{name}: {reason}", name=backend.name, reason=backend.refusal)
+        for backend in backends
+        if backend.refusal
     )
 
 
 def devices_of(path: Path) -> list[str]:
-    """Load a pack into this process, start its devices and return their names.
+    """Load a GPU backend into this process, start its devices and return their names.
 
     For a process that may crash. Raises ModelLoadFailed if the file is no backend.
     """

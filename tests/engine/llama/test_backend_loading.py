@@ -42,10 +42,10 @@ def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
     path.write_bytes(b"no library")
     said = try_backend(str(path))
     assert said["devices"] == []
-    assert "belongs to another version" in str(said["trouble"])
+    assert "made for another version" in str(said["trouble"])
 
 
-def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:
+def test_a_driver_that_crashes_ends_its_own_test_only() -> None:
     assert "crashed" in str(probe_refusal(-11, b""))
     assert "SIGSEGV" in str(probe_refusal(-11, b""))
     assert "0xc0000005" in str(probe_refusal(0xC0000005, b""))
@@ -54,13 +54,13 @@ def test_a_driver_that_crashes_is_the_end_of_its_trial_only() -> None:
 @pytest.mark.parametrize(
     ("output", "words"),
     [
-        (b"", "without an answer"),
-        (b"noise\n", "without an answer"),
+        (b"", "without a result"),
+        (b"noise\n", "without a result"),
         (b'{"devices": [], "trouble": "Too old."}\n', "Too old."),
         (b'{"devices": [], "trouble": null}\n', "no graphics card"),
     ],
 )
-def test_a_trial_without_a_card_says_why(output: bytes, words: str) -> None:
+def test_a_test_without_a_card_says_why(output: bytes, words: str) -> None:
     assert words in str(probe_refusal(0, output))
 
 
@@ -75,7 +75,7 @@ def test_only_what_is_refused_is_told() -> None:
     assert refusals([used]) == ""
 
 
-def test_a_pack_is_called_what_people_call_it() -> None:
+def test_a_gpu_backend_is_called_what_people_call_it() -> None:
     assert gpu_backend_name(Path("libggml-vulkan.so")) == "Vulkan"
     assert gpu_backend_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
 

@@ -1,0 +1,35 @@
+"""What a slot is said to hold is compared with what the library holds."""
+
+import pytest
+
+from engine.scheduling.slot_auditor import AuditMode, SlotAuditor, account
+from engine.scheduling.slots import Slot, SlotPool
+from tests.conftest import ExpectedLog
+
+
+def _auditor(pool: SlotPool, held: int, mode: AuditMode, repaired: list[Slot]) -> SlotAuditor:
+    return SlotAuditor(pool, lambda _slot: held, repaired.append, cells_per_slot=8, audit_mode=mode)
+
+
+def test_every_cell_belongs_to_one_class() -> None:
+    pool = SlotPool(2)
+    pool.slots[0].cached_tokens, pool.slots[0].conversation_id = [1, 2, 3], "a"
+    usage = account(pool, 8)
+    assert (usage.running_cells, usage.parked_cells, usage.free_cells) == (0, 3, 13)
+    assert usage.total == 16
+
+
+def test_a_wrong_slot_is_counted_and_repaired_when_nothing_runs(expect_log: ExpectedLog) -> None:
+    expect_log("holds 3 tokens, not 0")
+    pool, repaired = SlotPool(1), list[Slot]()
+    auditor = _auditor(pool, 3, AuditMode.LOG, repaired)
+    auditor.check(is_idle=False)
+    assert not repaired
+    auditor.check(is_idle=True)
+    assert (repaired, auditor.error_count) == ([pool.slots[0]], 1)
+
+
+def test_tests_are_told_at_once() -> None:
+    with pytest.raises(AssertionError, match="holds 3 tokens"):
+        _auditor(SlotPool(1), 3, AuditMode.ASSERT, []).check(is_idle=False)
+    _auditor(SlotPool(1), 3, AuditMode.OFF, []).check(is_idle=True)

@@ -1,0 +1,51 @@
+"""Slots: the lowest free one first, the least recently used one last."""
+
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import SlotPool, SlotState
+from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.wire.sampling_params import SamplingParams
+
+
+def _sequence(name: str) -> Sequence:
+    prompt = Prompt((1, 2), 0, TokenizedPrompt())
+    return Sequence(1, name, prompt, SamplingParams(), arrived=0.0)
+
+
+def test_a_slot_goes_from_free_to_running_to_parked() -> None:
+    pool = SlotPool(2)
+    slot, sequence = pool.slots[0], _sequence("a")
+    assert slot.state is SlotState.FREE
+    pool.acquire(slot, sequence)
+    assert (slot.state, pool.slot_of(sequence)) == (SlotState.RUNNING, slot)
+    assert pool.lowest_free() is pool.slots[1]
+    slot.cached_tokens = [1, 2]
+    pool.release(slot)
+    assert (slot.state, pool.parked_for("a")) == (SlotState.PARKED, slot)
+    slot.cached_tokens.clear()
+    pool.clear(slot)
+    assert slot.state is SlotState.FREE
+
+
+def test_a_slot_that_holds_nothing_is_freed_not_parked() -> None:
+    pool = SlotPool(1)
+    pool.acquire(pool.slots[0], _sequence("a"))
+    pool.release(pool.slots[0])
+    assert pool.slots[0].state is SlotState.FREE
+
+
+def test_the_least_recently_used_slot_goes_first_unless_it_is_claimed() -> None:
+    pool = SlotPool(3)
+    for index in (1, 0, 2):
+        pool.acquire(pool.slots[index], _sequence(f"c{index}"))
+        pool.slots[index].cached_tokens = [1]
+        pool.release(pool.slots[index])
+    assert pool.least_recently_used(set()) is pool.slots[1]
+    assert pool.least_recently_used({1}) is pool.slots[0]
+
+
+def test_the_common_prefix_is_counted_in_whole_tokens() -> None:
+    slot = SlotPool(1).slots[0]
+    slot.cached_tokens = [1, 2, 3, 4]
+    assert slot.common_prefix((1, 2, 9, 4)) == 2
+    assert slot.common_prefix((1, 2, 3, 4, 5)) == 4
+    assert slot.common_prefix((9,)) == 0
