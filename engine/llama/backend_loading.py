@@ -34,7 +34,7 @@ class GpuBackend:
 
 
 def library_folder() -> Path:
-    """Return where the library's own files are; GPU backends that came with it are there as well."""
+    """Return where the library's own files are, and the GPU backends that came with it."""
     return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
 
 

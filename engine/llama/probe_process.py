@@ -35,7 +35,7 @@ def _found() -> dict[str, object]:
     from engine.llama.devices import gpus
 
     try:
-        processor, packs = load_processor_backend(), load_gpu_backends()
+        processor, backends = load_processor_backend(), load_gpu_backends()
     except ModelLoadFailed as error:
         return {
             "processor": None,
@@ -45,7 +45,7 @@ def _found() -> dict[str, object]:
         }
     return {
         "processor": processor or "built in",
-        "packs": {pack.name: pack.refusal for pack in packs},
+        "packs": {each.name: each.refusal for each in backends},
         "devices": [device.name for device in gpus()],
         "trouble": None,
     }
