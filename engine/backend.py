@@ -74,8 +74,8 @@ class Capabilities:
         return self.is_recurrent or self.is_hybrid or self.sliding_window is not None
 
     @property
-    def words(self) -> str:
-        """Return the kind of memory in a word or two for the user."""
+    def kv_cache_kind(self) -> str:
+        """Return the kind of KV cache in a word or two for the user."""
         if self.is_hybrid:
             return "hybrid"
         if self.is_recurrent:
@@ -85,7 +85,7 @@ class Capabilities:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What of a slot's memory cannot be cut, as it was after so many tokens.
+    """The part of a slot that cannot be truncated, as it was after so many tokens.
 
     Restored into the slot that still holds at least these tokens in the part that can be cut.
     """

@@ -43,7 +43,7 @@ class EngineReports:
             self._backend.info,
             template=self._template_kind,
             can_slide=capabilities.can_slide,
-            memory=capabilities.words,
+            kv_cache_kind=capabilities.kv_cache_kind,
         )
 
     def token_count(self, command: CountTokens) -> TokensCounted:

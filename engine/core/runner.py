@@ -104,7 +104,7 @@ class Runner:
         self._believe(slot)
 
     def fork(self, donor: Slot, slot: Slot) -> None:
-        """Copy a slot's memory, checkpoints and tokens to an empty one."""
+        """Copy a slot, its checkpoints among it, to an empty one."""
         self._backend.fork(donor.index, slot.index)
         slot.cached_tokens = list(donor.cached_tokens)
         slot.checkpoints = list(donor.checkpoints)

@@ -126,7 +126,7 @@ class LlamaBackend:
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         if not self._capabilities.can_slide:
-            raise ValueError(f"the memory of {self._info.name} cannot slide")
+            raise ValueError(f"the KV cache of {self._info.name} cannot slide")
         self._kv_cache.slide(slot, keep_count, discard_count)
 
     def fork(self, source: int, target: int) -> None:
@@ -135,7 +135,7 @@ class LlamaBackend:
         Attention is copied by the library at the next decode, all cells of the slot at once.
         """
         if not self._capabilities.can_fork:
-            raise ValueError(f"the memory of {self._info.name} cannot be forked")
+            raise ValueError(f"the KV cache of {self._info.name} cannot be forked")
         self._kv_cache.check_empty(target)
         if not (self._capabilities.is_recurrent or self._capabilities.is_hybrid):
             self._kv_cache.copy(source, target)

@@ -1,4 +1,4 @@
-"""What the memory of a loaded model can do: tried out once, not assumed."""
+"""What the KV cache of a loaded model can do: tried out once, not assumed."""
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus
 from engine.llama.capi import library_errors

@@ -1,4 +1,4 @@
-"""A context: the memory of all slots, and the call that computes on it."""
+"""A context of llama.cpp: the KV cache of all slots, and the call that computes on it."""
 
 import ctypes
 import hashlib
@@ -45,7 +45,7 @@ class ContextSize:
 
 
 class Context:
-    """The memory of ``slot_count`` slots; one thread, but for ``request_abort``."""
+    """The KV cache of ``slot_count`` slots; one thread, but for ``request_abort``."""
 
     def __init__(self, model: Model, size: ContextSize) -> None:
         """Create it. Raises NotEnoughMemory if the library cannot."""

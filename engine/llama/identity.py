@@ -11,7 +11,7 @@ from engine.backend import StateIdentity
 from engine.llama.capi import lib
 from engine.llama.model import Model
 
-# What a context is created with that changes what its memory holds, or how.
+# What a context is created with that changes what its KV cache holds, or how.
 _FIELDS = (
     *("n_seq_max", "n_rs_seq", "rope_scaling_type", "attention_type", "flash_attn_type"),
     *("rope_freq_base", "rope_freq_scale", "yarn_ext_factor", "yarn_attn_factor"),

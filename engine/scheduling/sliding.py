@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 class Discard:
     """Drop ``discard_count`` tokens behind the first ``keep_count``.
 
-    ``first_message`` is the first message still in memory afterwards, behind head and pinned turns.
+    ``first_message`` is the first message still held afterwards, behind head and pinned turns.
     """
 
     keep_count: int

@@ -28,8 +28,8 @@ class WindowFitter:
         """Return a prompt that leaves ``reply_reserve`` tokens of the window to the reply.
 
         The ``dropped`` messages of the last prompt are not tried again. Once any more is
-        dropped, down to half of the window, so that the following turns find their prefix in
-        memory again. Raises ContextWindowExceeded if the last turn alone is too long, with what
+        dropped, down to half of the window, so that the following turns find their prefix
+        cached again. Raises ContextWindowExceeded if the last turn alone is too long, with what
         is pinned.
         """
         starts = turns.starts_behind(dropped)

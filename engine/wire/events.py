@@ -62,7 +62,7 @@ class Slid(msgspec.Struct, frozen=True, tag=True):
     """A full conversation has lost its oldest turns.
 
     ``first_message`` is the index, among its messages without the system's, of the first that is
-    still in memory. With ``is_read_again`` this model's memory could not be moved, and what is
+    still held. With ``is_read_again`` this model's KV cache could not be moved, and what is
     left is read afresh.
     """
 
@@ -73,7 +73,7 @@ class Slid(msgspec.Struct, frozen=True, tag=True):
 
 
 class PrefillProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many of the prompt's tokens are in memory now, the reused ones among them."""
+    """So many of the prompt's tokens are in the KV cache now, the reused ones among them."""
 
     request_id: int
     done_tokens: int

@@ -23,7 +23,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What was loaded, read back from the library.
 
     ``context_window`` is the number that each conversation gets, ``trained_context`` what the
-    model was made for. ``device``, ``device_reason``, ``memory`` (its kind) are words for the user.
+    model was made for. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
     ``kv_bytes`` is what all conversations together may take of memory; 0 where it is not known.
     """
 
@@ -43,7 +43,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     device_reason: LazyText
     template: TemplateKind = TemplateKind.STABLE
     can_slide: bool = True
-    memory: str = "attention"
+    kv_cache_kind: str = "attention"
     kv_bytes: int = 0
 
 
