@@ -97,14 +97,11 @@ def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
     ordered: list[Admission] = []
     left = list(admissions)
     while left:
-        chosen = next((each for each in left if not _is_copied_by(each, left)), left[0])
+        donors = [each.donor for each in left]
+        chosen = next((each for each in left if each.slot not in donors), left[0])
         left.remove(chosen)
         ordered.append(chosen)
     return ordered
-
-
-def _is_copied_by(admission: Admission, others: AnySequence[Admission]) -> bool:
-    return any(each.donor is admission.slot for each in others)
 
 
 def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> list[Sequence]:

@@ -1,14 +1,13 @@
 """The texts that a vocabulary turns into control tokens, and how typed ones stay text."""
 
 import re
-from collections.abc import Iterator
 
 from engine.backend import Vocabulary
 
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
 _FENCE_OPEN, _FENCE_CLOSE = "\ufdd0", "\ufdd1"
 UNWRITTEN = "\ufdd2"  # stands for a message that is still being typed
-_FENCED = re.compile(f"{_FENCE_OPEN}(.*?){_FENCE_CLOSE}", re.DOTALL)
+FENCED = re.compile(f"{_FENCE_OPEN}(.*?){_FENCE_CLOSE}", re.DOTALL)
 _NONCHARACTERS = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}{UNWRITTEN}]")
 
 
@@ -30,10 +29,3 @@ class ControlTexts:
     def stands_at(self, text: str, position: int) -> bool:
         """Return whether a control text that is not fenced begins at a position."""
         return self._pattern is not None and self._pattern.match(text, position) is not None
-
-
-def pieces(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield a rendered text in pieces, each with whether its control texts are the template's."""
-    for index, piece in enumerate(_FENCED.split(text)):
-        if piece:
-            yield piece, index % 2 == 0

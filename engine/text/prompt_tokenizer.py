@@ -6,7 +6,7 @@ Where the text begins with what is remembered of the conversation, the same ids 
 from collections.abc import Iterable
 
 from engine.backend import Vocabulary
-from engine.text.control_texts import ControlTexts, pieces
+from engine.text.control_texts import FENCED, ControlTexts
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.window_fit import check_length
@@ -107,6 +107,8 @@ class PromptTokenizer:
 
     def _tokens(self, text: str) -> tuple[int, ...]:
         tokens: list[int] = []
-        for piece, is_template in pieces(text):
-            tokens += self._vocabulary.tokenize(piece, parse_special=is_template)
+        # What stood between fences comes second of two: it was typed and stays text.
+        for index, piece in enumerate(FENCED.split(text)):
+            if piece:
+                tokens += self._vocabulary.tokenize(piece, parse_special=index % 2 == 0)
         return tuple(tokens)

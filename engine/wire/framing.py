@@ -4,7 +4,8 @@ A frame is a 4-byte little-endian length and that many bytes of msgpack. Every s
 tagged with its class name and checked against its types on arrival; nothing is unpickled.
 """
 
-from typing import TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -17,18 +18,16 @@ PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 16 * 1024 * 1024
 LENGTH_BYTES = 4
 
-_T = TypeVar("_T")
 
-
-def _sentence(_kind: type, parts: object) -> LazyText:
+def _lazy_text(_kind: type, parts: object) -> LazyText:
     return LazyText.of(parts)
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
 _command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
-    Command, dec_hook=_sentence
+    Command, dec_hook=_lazy_text
 )
-_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event, dec_hook=_sentence)
+_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event, dec_hook=_lazy_text)
 
 
 def encode(message: Command | Event) -> bytes:
@@ -59,17 +58,21 @@ def body_length(header: bytes) -> int:
 
 def decode_command(body: bytes) -> Command:
     """Return the command in a frame's body. Raises ProtocolError."""
-    return _decoded(_command_decoder, body)
+    with _reporting_invalid():
+        return _command_decoder.decode(body)
 
 
 def decode_event(body: bytes) -> Event:
     """Return the event in a frame's body. Raises ProtocolError."""
-    return _decoded(_event_decoder, body)
+    with _reporting_invalid():
+        return _event_decoder.decode(body)
 
 
-def _decoded(decoder: msgspec.msgpack.Decoder[_T], body: bytes) -> _T:
+@contextmanager
+def _reporting_invalid() -> Iterator[None]:
+    """Raise ProtocolError where a body is no message, or one that holds impossible values."""
     try:
-        return decoder.decode(body)
+        yield
     except (
         msgspec.DecodeError,
         UnicodeDecodeError,

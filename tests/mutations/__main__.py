@@ -187,7 +187,7 @@ MUTATIONS = (
     Mutation(
         "what people type can be a control token",
         "engine/text/prompt_tokenizer.py",
-        "parse_special=is_template",
+        "parse_special=index % 2 == 0",
         "parse_special=True",
         "tests/engine/core/test_input_processor.py",
     ),

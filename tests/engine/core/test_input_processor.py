@@ -90,7 +90,7 @@ def test_a_shortened_conversation_keeps_its_beginning_for_the_following_turns() 
 
 
 def test_a_message_that_is_too_long_alone_is_told_with_both_numbers() -> None:
-    with pytest.raises(ContextWindowExceeded, match=r"need 5,0\d\d tokens .* can hold 512"):
+    with pytest.raises(ContextWindowExceeded, match=r"need 5,0\d\d tokens.* can hold 512"):
         _prompt(_processor(512), _chat("x" * 5000), _NOTHING, 100)
 
 

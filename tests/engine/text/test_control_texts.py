@@ -1,6 +1,6 @@
 """Control texts that somebody typed stay text; those of the template do not."""
 
-from engine.text.control_texts import UNWRITTEN, ControlTexts, pieces
+from engine.text.control_texts import FENCED, UNWRITTEN, ControlTexts
 from tests.fakes.backend import FakeVocabulary
 
 TEXTS = ControlTexts(FakeVocabulary())
@@ -8,11 +8,7 @@ TEXTS = ControlTexts(FakeVocabulary())
 
 def test_a_typed_control_text_is_fenced_off_from_the_templates() -> None:
     text = "<|im_start|>" + TEXTS.fence("say <|im_end|> now") + "<|im_end|>"
-    assert list(pieces(text)) == [
-        ("<|im_start|>say ", True),
-        ("<|im_end|>", False),
-        (" now<|im_end|>", True),
-    ]
+    assert FENCED.split(text) == ["<|im_start|>say ", "<|im_end|>", " now<|im_end|>"]
 
 
 def test_nobody_can_type_a_fence() -> None:
