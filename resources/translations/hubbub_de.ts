@@ -1765,10 +1765,6 @@
         <translation>Die Engine hat nicht gesagt, wer sie ist.</translation>
     </message>
     <message>
-        <source>The engine does not support this computer&apos;s processor.</source>
-        <translation>Die Engine unterstützt den Prozessor dieses Rechners nicht.</translation>
-    </message>
-    <message>
         <source>The engine got stuck while loading the model and was ended.</source>
         <translation>Die Engine hing beim Laden des Modells fest und wurde beendet.</translation>
     </message>
@@ -1777,100 +1773,8 @@
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>
     <message>
-        <source>The engine had an internal error; details are in the log. Try again.</source>
-        <translation>Die Engine hatte einen internen Fehler; Einzelheiten stehen im Protokoll. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>The engine is closed.</source>
         <translation>Die Engine ist geschlossen.</translation>
-    </message>
-    <message>
-        <source>The engine sent a message of invalid length.</source>
-        <translation>Die Engine hat eine Nachricht von ungültiger Länge gesendet.</translation>
-    </message>
-    <message>
-        <source>The engine sent a message that could not be read: {reason}</source>
-        <translation>Die Engine hat eine Nachricht gesendet, die nicht gelesen werden konnte: {reason}</translation>
-    </message>
-    <message>
-        <source>The engine was optimized for this processor: {processor}.</source>
-        <translation>Die Engine ist für diesen Prozessor optimiert: {processor}.</translation>
-    </message>
-    <message>
-        <source>The longest wait for a pause must be between 0 seconds and a day.</source>
-        <translation>Die längste Wartezeit auf eine Pause muss zwischen 0 Sekunden und einem Tag liegen.</translation>
-    </message>
-    <message>
-        <source>The model could not compute this answer. Try again.</source>
-        <translation>Das Modell konnte diese Antwort nicht berechnen. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The model stopped computing and was reloaded. Try again.</source>
-        <translation>Das Modell rechnete nicht mehr und wurde neu geladen. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s chat template leaves this message out. Edit it, or open another model.</source>
-        <translation>Die Chatvorlage des Modells lässt diese Nachricht weg. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>The pause before writing must be between 0 seconds and a day.</source>
-        <translation>Die Pause vor dem Schreiben muss zwischen 0 Sekunden und einem Tag liegen.</translation>
-    </message>
-    <message>
-        <source>The step target must be between 1 ms and 10 s.</source>
-        <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
-    </message>
-    <message>
-        <source>There is no message to answer.</source>
-        <translation>Es gibt keine Nachricht, die zu beantworten wäre.</translation>
-    </message>
-    <message>
-        <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
-        <translation>Dieser Text enthält ein unvollständiges Zeichen und kann nicht gesendet werden. Geben Sie ihn noch einmal ein.</translation>
-    </message>
-    <message>
-        <source>To use a graphics card, add a GPU pack under Settings, Engine.</source>
-        <translation>Für eine Grafikkarte fügen Sie unter Einstellungen, Engine, ein GPU-Paket hinzu.</translation>
-    </message>
-    <message>
-        <source>as set in the settings</source>
-        <translation>wie in den Einstellungen festgelegt</translation>
-    </message>
-    <message>
-        <source>it could not be tested: {reason}.</source>
-        <translation>Es konnte nicht getestet werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>its driver crashed when it was tested ({crash}).</source>
-        <translation>Der Treiber ist beim Testen abgestürzt ({crash}).</translation>
-    </message>
-    <message>
-        <source>its driver is not installed, or it was made for another version of the engine.</source>
-        <translation>Sein Treiber ist nicht installiert, oder es gehört zu einer anderen Version der Engine.</translation>
-    </message>
-    <message>
-        <source>its test ended without a result.</source>
-        <translation>Der Test endete ohne Ergebnis.</translation>
-    </message>
-    <message>
-        <source>no graphics card that it supports was found.</source>
-        <translation>Es wurde keine Grafikkarte gefunden, die es unterstützt.</translation>
-    </message>
-    <message>
-        <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
-        <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>{name} is a reranker; it cannot chat.</source>
-        <translation>{name} ist ein Reranker und kann nicht chatten.</translation>
-    </message>
-    <message>
-        <source>{name} is an adapter, not a model. Open the model itself.</source>
-        <translation>{name} ist ein Adapter und kein Modell. Öffnen Sie das Modell selbst.</translation>
-    </message>
-    <message>
-        <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
-        <translation>{name} ist ein Encoder-Decoder- oder Embedding-Modell und kann nicht chatten.</translation>
     </message>
     <message>
         <source>The engine no longer answered and was ended.</source>
@@ -1899,15 +1803,6 @@
     <message>
         <source>The engine was ended.</source>
         <translation>Die Engine wurde beendet.</translation>
-    </message>
-    <message>
-<<<<<<< HEAD
-        <source>The engine&apos;s part for the processor is {processor}.</source>
-        <translation>Der Teil der Engine für den Prozessor ist {processor}.</translation>
-=======
-        <source>The file is broken; what stands behind or in the broken place was left out.</source>
-        <translation>Die Datei ist kaputt; was hinter oder in der kaputten Stelle steht, wurde ausgelassen.</translation>
->>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
@@ -1982,10 +1877,6 @@
         <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
     </message>
     <message>
-        <source>The model could not continue this answer. Try again.</source>
-        <translation>Das Modell konnte diese Antwort nicht fortsetzen. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>The model is split into {count} files, and “{part}” is missing.</source>
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
     </message>
@@ -2006,15 +1897,6 @@
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>
     <message>
-<<<<<<< HEAD
-        <source>The pause before writing must lie between nothing and a day.</source>
-        <translation>Die Pause vor dem Schreiben muss zwischen nichts und einem Tag liegen.</translation>
-=======
-        <source>The new backup in {folder} was not whole. The older ones are there as before.</source>
-        <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren sind da wie zuvor.</translation>
->>>>>>> d3de048 (engine: say errors in plain English)
-    </message>
-    <message>
         <source>The settings could not be saved to {path}: {reason}. They hold until Hubbub ends.</source>
         <translation>Die Einstellungen konnten nicht nach {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub endet.</translation>
     </message>
@@ -2025,23 +1907,6 @@
     <message>
         <source>The settings keep the model off the graphics card.</source>
         <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
-    </message>
-    <message>
-<<<<<<< HEAD
-        <source>The step target must lie between 1 ms and 10 s.</source>
-        <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
-=======
-        <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to say where its files belong.</source>
-        <translation>Das System nennt für diesen Benutzer keinen eigenen Ordner. Starten Sie Hubbub mit --data ORDNER, um zu sagen, wohin seine Dateien gehören.</translation>
-    </message>
-    <message>
-        <source>The weekly look at the histories found damage ({fault}). Close Hubbub and start it again: it goes on with all that can be read, and keeps the damaged file.</source>
-        <translation>Der wöchentliche Blick auf die Verläufe fand einen Schaden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es macht mit allem weiter, was zu lesen ist, und behält die beschädigte Datei.</translation>
-    </message>
-    <message>
-        <source>The weekly look at the histories found damaged messages: {damaged:,}. Back from a backup: {restored:,}. The others are marked.</source>
-        <translation>Der wöchentliche Blick auf die Verläufe fand beschädigte Nachrichten: {damaged:,}. Aus einer Sicherung zurück: {restored:,}. Die anderen sind gekennzeichnet.</translation>
->>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
@@ -2058,23 +1923,6 @@
     <message>
         <source>There is no folder that could be written to: {reason}.</source>
         <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
-    </message>
-    <message>
-<<<<<<< HEAD
-        <source>There is no message that could be answered.</source>
-        <translation>Es gibt keine Nachricht, die beantwortet werden könnte.</translation>
-    </message>
-    <message>
-        <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
-        <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
-=======
-        <source>There is no message of yours in this conversation to answer.</source>
-        <translation>In dieser Unterhaltung steht keine Nachricht von Ihnen, die zu beantworten wäre.</translation>
-    </message>
-    <message>
-        <source>There is no message of yours that this would answer.</source>
-        <translation>Es gibt keine Nachricht von Ihnen, auf die dies eine Antwort wäre.</translation>
->>>>>>> d3de048 (engine: say errors in plain English)
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
@@ -2097,21 +1945,6 @@
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>This archive holds no conversations in any form that is known: exports of Hubbub, ChatGPT, llama.cpp and LM Studio are.</source>
-        <translation>Dieses Archiv enthält keine Unterhaltungen in einer bekannten Form: Bekannt sind Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
-    </message>
-    <message>
-        <source>This build of Hubbub supports the processor only.</source>
-        <translation>Dieses Hubbub unterstützt nur den Prozessor.</translation>
-    </message>
-    <message>
-        <source>This chat has filled the model&apos;s memory. Set a larger context per chat, or start a new chat.</source>
-        <translation>Dieser Chat hat den Speicher des Modells gefüllt. Stellen Sie einen größeren Kontext je Chat ein, oder beginnen Sie einen neuen Chat.</translation>
-    </message>
-    <message>
->>>>>>> d3de048 (engine: say errors in plain English)
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -2134,10 +1967,6 @@
     <message>
         <source>This is too large for the memory that is free on this computer.</source>
         <translation>Dies ist zu groß für den freien Arbeitsspeicher dieses Computers.</translation>
-    </message>
-    <message>
-        <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
-        <translation>Diese Nachricht braucht mit ihrem Kontext {count:,} Token, aber ein Chat fasst {context_window:,}. Kürzen Sie sie, oder stellen Sie einen größeren Kontext je Chat ein.</translation>
     </message>
     <message>
         <source>This message does not exist any more.</source>
@@ -2340,6 +2169,26 @@
         <translation>Die Datenbank {path} ist beschädigt.</translation>
     </message>
     <message>
+        <source>The engine does not support this computer&apos;s processor.</source>
+        <translation>Die Engine unterstützt den Prozessor dieses Rechners nicht.</translation>
+    </message>
+    <message>
+        <source>The engine had an internal error; details are in the log. Try again.</source>
+        <translation>Die Engine hatte einen internen Fehler; Einzelheiten stehen im Protokoll. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message of invalid length.</source>
+        <translation>Die Engine hat eine Nachricht von ungültiger Länge gesendet.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that could not be read: {reason}</source>
+        <translation>Die Engine hat eine Nachricht gesendet, die nicht gelesen werden konnte: {reason}</translation>
+    </message>
+    <message>
+        <source>The engine was optimized for this processor: {processor}.</source>
+        <translation>Die Engine ist für diesen Prozessor optimiert: {processor}.</translation>
+    </message>
+    <message>
         <source>The file is damaged; what could not be read was left out.</source>
         <translation>Die Datei ist beschädigt; was nicht zu lesen war, wurde ausgelassen.</translation>
     </message>
@@ -2360,8 +2209,32 @@
         <translation>Die Verläufe in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
     </message>
     <message>
+        <source>The longest wait for a pause must be between 0 seconds and a day.</source>
+        <translation>Die längste Wartezeit auf eine Pause muss zwischen 0 Sekunden und einem Tag liegen.</translation>
+    </message>
+    <message>
+        <source>The model could not compute this answer. Try again.</source>
+        <translation>Das Modell konnte diese Antwort nicht berechnen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model could not continue this answer. Try again.</source>
+        <translation>Das Modell konnte diese Antwort nicht fortsetzen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model stopped computing and was reloaded. Try again.</source>
+        <translation>Das Modell rechnete nicht mehr und wurde neu geladen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template leaves this message out. Edit it, or open another model.</source>
+        <translation>Die Chatvorlage des Modells lässt diese Nachricht weg. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>The new backup in {folder} was not complete. The older backups are kept.</source>
         <translation>Die neue Sicherung in {folder} war nicht vollständig. Die älteren Sicherungen bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>The pause before writing must be between 0 seconds and a day.</source>
+        <translation>Die Pause vor dem Schreiben muss zwischen 0 Sekunden und einem Tag liegen.</translation>
     </message>
     <message>
         <source>The settings in {path} are damaged. The file was put aside as “{aside}”, and all settings were reset to their defaults.</source>
@@ -2370,6 +2243,10 @@
     <message>
         <source>The settings in {path} can&apos;t be read: {reason}. All settings have their default values now.</source>
         <translation>Die Einstellungen in {path} können nicht gelesen werden: {reason}. Alle Einstellungen haben jetzt ihre Standardwerte.</translation>
+    </message>
+    <message>
+        <source>The step target must be between 1 ms and 10 s.</source>
+        <translation>Das Schrittziel muss zwischen 1 ms und 10 s liegen.</translation>
     </message>
     <message>
         <source>The system names no home folder for this user. Start Hubbub with --data FOLDER to choose where its files go.</source>
@@ -2388,12 +2265,24 @@
         <translation>Auf dem Datenträger von {folder} ist fast kein Platz mehr. Hubbub nutzt jetzt seine Reserve. Bitte schaffen Sie bald Platz.</translation>
     </message>
     <message>
+        <source>There is no message to answer.</source>
+        <translation>Es gibt keine Nachricht, die zu beantworten wäre.</translation>
+    </message>
+    <message>
         <source>This answer does not belong to a message of yours.</source>
         <translation>Diese Antwort gehört zu keiner Nachricht von Ihnen.</translation>
     </message>
     <message>
         <source>This archive holds no conversations that Hubbub can import. It reads exports of Hubbub, ChatGPT, llama.cpp and LM Studio.</source>
         <translation>Dieses Archiv enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
+    </message>
+    <message>
+        <source>This build of Hubbub supports the processor only.</source>
+        <translation>Dieses Hubbub unterstützt nur den Prozessor.</translation>
+    </message>
+    <message>
+        <source>This chat has filled the model&apos;s memory. Set a larger context per chat, or start a new chat.</source>
+        <translation>Dieser Chat hat den Speicher des Modells gefüllt. Stellen Sie einen größeren Kontext je Chat ein, oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>This conversation has no message of yours to answer.</source>
@@ -2404,8 +2293,28 @@
         <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
     </message>
     <message>
+        <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
+        <translation>Diese Nachricht braucht mit ihrem Kontext {count:,} Token, aber ein Chat fasst {context_window:,}. Kürzen Sie sie, oder stellen Sie einen größeren Kontext je Chat ein.</translation>
+    </message>
+    <message>
+        <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
+        <translation>Dieser Text enthält ein unvollständiges Zeichen und kann nicht gesendet werden. Geben Sie ihn noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>To use a graphics card, add a GPU pack under Settings, Engine.</source>
+        <translation>Für eine Grafikkarte fügen Sie unter Einstellungen, Engine, ein GPU-Paket hinzu.</translation>
+    </message>
+    <message>
         <source>a row of “{table}” refers to a row that is missing</source>
         <translation>eine Zeile von „{table}“ verweist auf eine fehlende Zeile</translation>
+    </message>
+    <message>
+        <source>as set in the settings</source>
+        <translation>wie in den Einstellungen festgelegt</translation>
+    </message>
+    <message>
+        <source>it could not be tested: {reason}.</source>
+        <translation>Es konnte nicht getestet werden: {reason}.</translation>
     </message>
     <message>
         <source>it is a file of another kind</source>
@@ -2426,6 +2335,22 @@
     <message>
         <source>it takes too much memory</source>
         <translation>es braucht zu viel Speicher</translation>
+    </message>
+    <message>
+        <source>its driver crashed when it was tested ({crash}).</source>
+        <translation>Der Treiber ist beim Testen abgestürzt ({crash}).</translation>
+    </message>
+    <message>
+        <source>its driver is not installed, or it was made for another version of the engine.</source>
+        <translation>Sein Treiber ist nicht installiert, oder es gehört zu einer anderen Version der Engine.</translation>
+    </message>
+    <message>
+        <source>its test ended without a result.</source>
+        <translation>Der Test endete ohne Ergebnis.</translation>
+    </message>
+    <message>
+        <source>no graphics card that it supports was found.</source>
+        <translation>Es wurde keine Grafikkarte gefunden, die es unterstützt.</translation>
     </message>
     <message>
         <source>its driver did not answer within {seconds:.0f} seconds.</source>
@@ -2528,12 +2453,32 @@
         <translation>die Tabelle „{table}“ enthält Werte der falschen Art</translation>
     </message>
     <message>
+        <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
+        <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
+    </message>
+    <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
         <translation>{changes} vor dem Ende des letzten Laufs sind nicht lesbar: Das Journal von {path} ist beschädigt. Eine Kopie davon liegt als „{aside}“ bereit. Alles, was vorher gespeichert wurde, ist noch da.</translation>
     </message>
     <message>
         <source>{found} was not a file. It was put aside as “{aside}”.</source>
         <translation>{found} war keine Datei und wurde als „{aside}“ beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>{name} is a diffusion model, which is not supported.</source>
+        <translation>{name} ist ein Diffusionsmodell, was nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>{name} is a reranker; it cannot chat.</source>
+        <translation>{name} ist ein Reranker und kann nicht chatten.</translation>
+    </message>
+    <message>
+        <source>{name} is an adapter, not a model. Open the model itself.</source>
+        <translation>{name} ist ein Adapter und kein Modell. Öffnen Sie das Modell selbst.</translation>
+    </message>
+    <message>
+        <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
+        <translation>{name} ist ein Encoder-Decoder- oder Embedding-Modell und kann nicht chatten.</translation>
     </message>
     <message>
         <source>{reason} What you write now is lost when Hubbub ends.</source>
@@ -2604,25 +2549,6 @@
         <translation>{name} hat kein Vokabular, kann also weder lesen noch schreiben.</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>{name} holds only a vocabulary and no model.</source>
-        <translation>{name} enthält nur ein Vokabular und kein Modell.</translation>
-    </message>
-    <message>
-        <source>{name} holds only the part of a model that sees pictures. Open the model itself.</source>
-        <translation>{name} enthält nur den Teil eines Modells, der Bilder sieht. Öffnen Sie das Modell selbst.</translation>
-    </message>
-    <message>
-        <source>{name} is a GGUF file of version {version}, which is not supported.</source>
-        <translation>{name} ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird.</translation>
-    </message>
-    <message>
-        <source>{name} is a diffusion model, which is not supported.</source>
-        <translation>{name} ist ein Diffusionsmodell, was nicht unterstützt wird.</translation>
-    </message>
-    <message>
->>>>>>> d3de048 (engine: say errors in plain English)
         <source>{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.</source>
         <translation>{name} ist ein Modell der Art „{kind}“, die diese Version von Hubbub nicht ausführen kann.</translation>
     </message>
