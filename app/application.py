@@ -77,7 +77,7 @@ class Application:
         self._build_conversations(services)
         self._build_engine(services)
         self._build_window(services, application)
-        self.settings.listen(self._on_settings_changed)
+        self.settings.changes.add(self._on_settings_changed)
         self.wants_restart = False
         self._quit = asyncio.get_running_loop().create_future()
         self.window.requests.quit_requested.connect(self.quit)

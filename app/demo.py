@@ -89,7 +89,7 @@ class Demo:
         if not await self._is_ready():
             print(self._rooms.client.state.text)
             return 1
-        self._rooms.client.add_step_listener(self._steps.append)
+        self._rooms.client.steps.add(self._steps.append)
         self._rooms.replies.events.add(self._on_turn_event)
         self._screen.head(SUGGESTIONS)
         asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
@@ -115,7 +115,7 @@ class Demo:
 
     async def _is_ready(self) -> bool:
         changed = asyncio.Event()
-        stop_listening = self._rooms.client.add_state_listener(lambda _state: changed.set())
+        stop_listening = self._rooms.client.states.add(lambda _state: changed.set())
         waiting = (EnginePhase.STARTING, EnginePhase.LOADING, EnginePhase.RESTARTING)
         try:
             async with asyncio.timeout(_LOAD_SECONDS):

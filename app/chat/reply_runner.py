@@ -52,9 +52,16 @@ class ReplyRunner:
         self,
         job: ReplyJob,
         report: Report,
-        on_submitted: Callable[[Request], None],
+        *,
+        on_begun: Callable[[int], object],
+        on_submitted: Callable[[str, Request], None],
     ) -> None:
-        """Report a reply from the queue to its end; cancelled, it is stored as INTERRUPTED."""
+        """Report a reply from the queue to its end; cancelled, it is stored as INTERRUPTED.
+
+        ``on_begun`` gets the id of the reply once its end is sure to be stored here;
+        ``on_submitted`` gets its conversation and what can be cancelled.
+        """
+        on_begun(job.reply.id)
         running = _RunningReply(job, self._new_progress(job), self._new_saver(job), report)
         request: Request | None = None
         is_ended = False
@@ -65,7 +72,7 @@ class ReplyRunner:
                 request = self._client.submit(
                     job.engine_id, asked.prompt.messages, asked.sampling, asked.options
                 )
-                on_submitted(request)
+                on_submitted(job.reply.conversation_id, request)
                 finished = await self._follow(running, request)
                 is_ended = True
                 report(await self._end(running, finished))

@@ -136,42 +136,35 @@ class Turns:
     async def _run(
         self, conversation_id: str, start: Callable[[], Awaitable[_Started]], report: Report
     ) -> None:
+        """Begin replies and run them; whatever happens, each that was begun gets its end."""
+        # The rows of these say STREAMING, and nobody has taken over yet to end them.
+        begun: dict[int, Message] = {}
+        others: tuple[Turn, ...] = ()
         try:
             await self._replies.save_unsaved(conversation_id)
-            started = await start()
-            if started is not None:
-                turns = started if isinstance(started, tuple) else (started,)
-                await self._answer(conversation_id, turns, report)
-        finally:
-            self._stopped.discard(conversation_id)
-            self._running.pop(conversation_id, None)
-
-    async def _answer(self, conversation_id: str, turns: Sequence[Turn], report: Report) -> None:
-        """Run replies that were begun; whatever happens, each gets its end."""
-        # What is in here has a row that says STREAMING and nobody yet who would end it.
-        unfollowed = {turn.reply.id: turn.reply for turn in turns}
-
-        async def run(job: ReplyJob, report: Report) -> None:
-            del unfollowed[job.reply.id]
-            await self._replies.run(job, report, partial(self._on_submitted, conversation_id))
-
-        try:
-            conversation = await self._conversation(turns[0])
+            turns = _as_tuple(await start())
+            if not turns:
+                return
+            begun |= {turn.reply.id: turn.reply for turn in turns}
+            others = turns[1:]
             self._running[conversation_id] = []
-            jobs = [
-                await self._job(conversation, turn, number) for number, turn in enumerate(turns)
-            ]
-            report(TurnStarted(turns[0], conversation.messages, tuple(turns[1:])))
-            if len(jobs) == 1:
-                await run(jobs[0], report)
-            else:
+            conversation = await self._conversation(turns[0])
+            jobs = await self._jobs(conversation, turns)
+            report(TurnStarted(turns[0], conversation.messages, others))
+            run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
+            if others:
                 shared = _SharedReport(report, len(jobs))
                 await _all_or_none([run(job, shared) for job in jobs])
+            else:
+                await run(jobs[0], report)
         finally:
-            for reply in unfollowed.values():
-                await asyncio.shield(self._replies.interrupt(reply))
-            for turn in turns[1:]:
+            # What needs no waiting first: a second cancel may come while the ends are stored.
+            self._stopped.discard(conversation_id)
+            self._running.pop(conversation_id, None)
+            for turn in others:
                 self._client.forget(_engine_id(turn.reply, is_beside=True))
+            for reply in begun.values():
+                await asyncio.shield(self._replies.interrupt(reply))
 
     def _on_submitted(self, conversation_id: str, request: Request) -> None:
         self._running[conversation_id].append(request)
@@ -185,6 +178,9 @@ class Turns:
             return conversation
         messages = (turn.user, turn.reply)
         return Conversation(turn.reply.conversation_id, "", turn.user.created_at, messages)
+
+    async def _jobs(self, conversation: Conversation, turns: Sequence[Turn]) -> list[ReplyJob]:
+        return [await self._job(conversation, turn, number) for number, turn in enumerate(turns)]
 
     async def _job(self, conversation: Conversation, turn: Turn, number: int) -> ReplyJob:
         here = (message for message in conversation.messages if message.id == turn.reply.id)
@@ -222,6 +218,12 @@ class _SharedReport:
             state = self._busy if self._left else event.state
             event = replace(event, state=state, is_last=self._left == 0)
         self._report(event)
+
+
+def _as_tuple(started: _Started) -> tuple[Turn, ...]:
+    if started is None:
+        return ()
+    return started if isinstance(started, tuple) else (started,)
 
 
 def unlike_others(sampling: SamplingParams, number: int) -> SamplingParams:

@@ -1,7 +1,6 @@
 """The settings: one value, saved when it changes, told to its listeners; and the language."""
 
 import asyncio
-from collections.abc import Callable
 from importlib import resources
 
 import msgspec
@@ -10,10 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.controllers.tasks import Tasks
 from app.settings import Settings, SettingsFile
+from engine.wire.listeners import Listeners
 
 SOURCE_LANGUAGE = "en"
-
-SettingsListener = Callable[[Settings, Settings], None]
 
 
 class SettingsController:
@@ -23,17 +21,13 @@ class SettingsController:
         self._current = current
         self._file = file
         self._tasks = tasks
-        self._listeners: list[SettingsListener] = []
+        self.changes = Listeners[Settings, Settings]()  # hear old and new settings
         self._saving = asyncio.Lock()
 
     @property
     def current(self) -> Settings:
         """Return the settings as they are now."""
         return self._current
-
-    def listen(self, listener: SettingsListener) -> None:
-        """Call ``listener(old, new)`` after every change."""
-        self._listeners.append(listener)
 
     def change(self, **fields: object) -> None:
         """Apply the current settings with some fields changed. Raises InvalidSettings."""
@@ -45,8 +39,7 @@ class SettingsController:
         if settings == old:
             return
         self._tasks.start(self._save())
-        for listener in self._listeners:
-            listener(old, settings)
+        self.changes.notify(old, settings)
 
     async def _save(self) -> None:
         # Two writes at once could leave the older settings in the file.

@@ -24,13 +24,11 @@ class Tasks:
 
         What only asks, and changes nothing, may be dropped when the program ends.
         """
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         if may_be_dropped:
             self._droppable.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(self._droppable.discard)
-        task.add_done_callback(lambda _: work.close())  # it may be cancelled before it began
+        task.add_done_callback(self._on_done)
         return task
 
     async def finish(self) -> None:
@@ -40,11 +38,12 @@ class Tasks:
                 task.cancel()
             await asyncio.wait(list(self._tasks))
 
-    async def _guarded(self, work: Coroutine[object, object, None]) -> None:
-        try:
-            await work
-        except AppError as error:
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._droppable.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, AppError):
             self._on_trouble(error)
-        except Exception as error:
-            loop = asyncio.get_running_loop()
-            loop.call_exception_handler({"message": "A task failed", "exception": error})
+        elif error is not None:
+            context = {"message": "A task failed", "exception": error}
+            task.get_loop().call_exception_handler(context)

@@ -3,20 +3,16 @@
 import asyncio
 import itertools
 import os
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from contextlib import aclosing, suppress
-from pathlib import PurePath
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 
-import msgspec
-
-from engine.client.cache_client import CacheClient
-from engine.client.client_state import NO_MODEL
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
+from engine.client.model_loader import ModelLoader
+from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
-from engine.client.token_counter import TokenCounter
 from engine.wire.commands import (
     Cancel,
     ChatMessage,
@@ -29,14 +25,13 @@ from engine.wire.commands import (
     Submit,
 )
 from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.wire.errors import EngineError, EngineStopped, ProtocolError
 from engine.wire.events import (
     CacheReport,
     EngineStarted,
     Event,
     Finished,
     FinishReason,
-    GenerationEvent,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
@@ -46,22 +41,23 @@ from engine.wire.events import (
 )
 from engine.wire.framing import PROTOCOL_VERSION, encode
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo, StepRecord
+from engine.wire.listeners import Listeners
+from engine.wire.metrics import StepRecord
 from engine.wire.own_command import own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
-LOAD_CRASH_LIMIT = 2
-
-_T = TypeVar("_T")
-
 
 class EngineClient:
-    """Starts, feeds, hears and restarts the engine process. Lives on one asyncio loop.
+    """Starts the engine process, sends it commands, reads its events, restarts it.
 
-    Nothing here raises for trouble of the engine: ``state`` says it in words, and requests end
-    in a Finished that carries the sentence. Its kind is ``EngineStopped`` if the process ended
-    or the client was closed while the request was waiting or running.
+    Lives on one asyncio loop. Nothing here raises for trouble of the engine: ``state`` says it in
+    words, and requests end in a Finished that carries the sentence. Its kind is ``EngineStopped``
+    if the process ended or the client was closed while the request was waiting or running.
+
+    Attributes:
+        queries: what can be asked beside replies.
+        states, steps, snapshots: hear every new state, every step's record, every snapshot.
     """
 
     def __init__(
@@ -76,40 +72,33 @@ class EngineClient:
             on_ended=self._on_ended,
         )
         self._supervision: asyncio.Task[None] | None = None
-        self._state = EngineState()
-        self._empty_state = NO_MODEL
-        self._wanted_model: LoadModel | None = None
-        self._load_crash_count = 0
-        self._unanswered_load_count = 0  # sent to the living process
         self._focused_id: str | None = None
-        self._cache = CacheClient(self._send)
-        self.tokens = TokenCounter(self._send)
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Mailbox] = {}
         self._running: dict[int, Mailbox] = {}
-        self._state_listeners: list[Callable[[EngineState], None]] = []
-        self._step_listeners: list[Callable[[StepRecord], None]] = []
-        self._snapshot_listeners: list[Callable[[Snapshot], None]] = []
         self._is_connected = False
         self._is_closed = False
+        self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
+        self.queries = Queries(self._send)
+        self.states = self._loader.states
+        # First of all listeners: one that submits when a model is ready must not overtake those
+        # that have waited for it.
+        self.states.add(self._on_state)
+        self.steps = Listeners[StepRecord]()
+        self.snapshots = Listeners[Snapshot]()
 
     @property
     def state(self) -> EngineState:
         """Return where the engine stands now."""
-        return self._state
+        return self._loader.state
 
     @property
     def process_id(self) -> int | None:
         """Return the id of the living engine process, or None."""
         return self._supervisor.process_id
 
-    @property
-    def cache(self) -> CacheClient:
-        """Return whom to ask about conversations that are kept warm."""
-        return self._cache
-
     async def start(self) -> None:
-        """Begin to keep an engine process alive; ``state`` tells how that goes."""
+        """Keep an engine process alive from now on; ``state`` says how that goes."""
         assert not self._is_closed, "a closed client is not started again"
         if self._supervision is None:
             self._supervision = asyncio.get_running_loop().create_task(self._supervisor.run())
@@ -120,7 +109,7 @@ class EngineClient:
         if not self._is_closed:
             self._is_closed = True
             self._fail_all(EngineStopped(lazy("The engine was closed.")))
-            self._set_state(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
+            self._loader.become(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
             self._supervisor.close()
         if self._supervision is None:
             return
@@ -134,12 +123,10 @@ class EngineClient:
         """Load this model in place of the one there is, now and after every restart."""
         if self._is_closed:
             return
-        self._wanted_model = LoadModel(os.path.abspath(path), config)
-        self._load_crash_count = 0
-        self._empty_state = NO_MODEL
+        self._loader.want(LoadModel(os.path.abspath(path), config))
         if self._is_connected:
-            self._send_wanted_model()
-        elif self._state.phase is EnginePhase.DOWN:
+            self._loader.load()
+        elif self.state.phase is EnginePhase.DOWN:
             self.restart()
 
     def submit(
@@ -151,29 +138,24 @@ class EngineClient:
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
         mailbox = Mailbox(next(self._request_ids), conversation_id)
-        messages = tuple(messages)
-        command = Submit(mailbox.request_id, conversation_id, messages, sampling, options)
+        number = mailbox.request_id
         try:
-            mailbox.submission = encode(command)
-            self._accept(mailbox)
+            frame = encode(Submit(number, conversation_id, tuple(messages), sampling, options))
+            self._loader.check()
         except EngineError as error:
             mailbox.finish(FinishReason.FAILED, error)
+            return Request(mailbox, self._cancel)
+        if self.state.phase is EnginePhase.READY and self._supervisor.child is not None:
+            self._running[number] = mailbox
+            self._supervisor.child.write(frame)
+        else:
+            mailbox.submission = frame
+            self._waiting[number] = mailbox
+            mailbox.queue_at(len(self._waiting))
         return Request(mailbox, self._cancel)
 
-    async def stream(
-        self, conversation_id: str, messages: Iterable[ChatMessage], sampling: SamplingParams
-    ) -> AsyncGenerator[GenerationEvent, None]:
-        """Yield the events of one request; leaving early (``aclosing``) cancels it."""
-        request = self.submit(conversation_id, messages, sampling)
-        try:
-            async with aclosing(request.events()) as events:
-                async for event in events:
-                    yield event
-        finally:
-            request.cancel()
-
     def forget(self, conversation_id: str) -> None:
-        """Drop what the engine keeps in memory of a deleted conversation."""
+        """Drop the cached state of a deleted conversation."""
         self._send(Forget(conversation_id))
 
     def focus(self, conversation_id: str | None) -> None:
@@ -184,56 +166,30 @@ class EngineClient:
     def prewarm(
         self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
     ) -> None:
-        """Let what is certain of a conversation's next prompt be read while nobody needs the model.
+        """Read what is certain of a conversation's next prompt while nobody needs the model.
 
         ``messages`` are those that there are; without a model it does nothing.
         """
-        if self._state.phase is EnginePhase.READY:
+        if self.state.phase is EnginePhase.READY:
             self._send(Prewarm(conversation_id, tuple(messages), tuple(pinned)))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
-        """Change what the disk may keep of conversations; None is the usual, 0 nothing."""
-        if self._wanted_model is not None:
-            config = msgspec.structs.replace(self._wanted_model.config, cache_bytes=cache_bytes)
-            self._wanted_model = LoadModel(self._wanted_model.path, config)
+        """Change what the disk may keep of conversations; None is the default, 0 nothing."""
+        self._loader.limit_cache(cache_bytes)
         self._send(LimitCache(cache_bytes))
 
     def restart(self) -> None:
         """Start a new process now and load the model again; the way out of DOWN."""
         if self._is_closed or self._supervision is None:
             return
-        self._load_crash_count = 0
-        if self._state.phase is EnginePhase.DOWN:
-            self._set_state(EngineState(EnginePhase.RESTARTING))
+        self._loader.forget_crashes()
         self._supervisor.restart()
 
-    def add_state_listener(self, listener: Callable[[EngineState], None]) -> Callable[[], None]:
-        """Call ``listener`` with every new state; returns what takes it off again."""
-        return _added(self._state_listeners, listener)
-
-    def add_step_listener(self, listener: Callable[[StepRecord], None]) -> Callable[[], None]:
-        """Call ``listener`` with the record of every step; returns what takes it off again."""
-        return _added(self._step_listeners, listener)
-
-    def add_snapshot_listener(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
-        """Call ``listener`` with the engine at a glance; returns what takes it off again."""
-        return _added(self._snapshot_listeners, listener)
-
-    def _accept(self, mailbox: Mailbox) -> None:
-        """Send a request or let it wait. Raises EngineError if it would wait for ever."""
-        if self._state.phase is EnginePhase.DOWN:
-            raise EngineStopped(self._state.text)
-        if self._wanted_model is None:
-            raise NoModelLoaded(self._empty_state.text)
-        self._waiting[mailbox.request_id] = mailbox
-        if self._state.phase is EnginePhase.READY:
-            self._send_waiting()
-        else:
-            mailbox.queue_at(len(self._waiting))
-
-    def _send_waiting(self) -> None:
+    def _on_state(self, state: EngineState) -> None:
+        if state.phase is not EnginePhase.READY or self._supervisor.child is None:
+            return
         for mailbox in self._waiting.values():
-            self._supervisor.send_frame(mailbox.submission)
+            self._supervisor.child.write(mailbox.submission)
             mailbox.submission = b""
         self._running |= self._waiting
         self._waiting.clear()
@@ -256,8 +212,7 @@ class EngineClient:
         return False
 
     def _fail_all(self, error: EngineError) -> None:
-        self._cache.give_up()
-        self.tokens.give_up()
+        self.queries.give_up()
         fail(self._running, error)
         fail(self._waiting, error)
 
@@ -265,42 +220,28 @@ class EngineClient:
         if self._is_closed:
             return
         if not self._is_connected and not isinstance(event, EngineStarted):
-            raise ProtocolError(lazy("The engine did not say who it is."))
+            raise ProtocolError(lazy("The engine sent no hello."))
         match event:
-            case StepEvents():
-                self._on_step(event)
+            case StepEvents(events, step):
+                for each in events:
+                    mailbox = self._running.get(each.request_id)
+                    if mailbox is None:
+                        continue  # it was ended here before the engine knew
+                    mailbox.put(each)
+                    if isinstance(each, Finished):
+                        del self._running[each.request_id]
+                if step is not None:
+                    self.steps.notify(step)
             case Snapshot():
-                for listener in tuple(self._snapshot_listeners):
-                    listener(event)
-            case CacheReport():
-                self._cache.take(event)
-            case TokensCounted():
-                self.tokens.take(event)
+                self.snapshots.notify(event)
+            case CacheReport() | TokensCounted():
+                self.queries.answer(event)
             case EngineStarted():
                 self._on_started(event)
-            case ModelLoading():
-                self._on_loading(event.path, event.progress)
-            case ModelLoaded():
-                self._on_loaded(event.info)
-            case ModelFailed():
-                self._unanswered_load_count = max(0, self._unanswered_load_count - 1)
-                if self._wanted_model and not self._unanswered_load_count:
-                    self._give_up_model(event.error.text)
-                    self._set_state(self._empty_state)
+            case ModelLoading() | ModelLoaded() | ModelFailed():
+                self._loader.follow(event)
             case _:
                 pass  # heartbeats concern the supervisor only
-
-    def _on_step(self, step: StepEvents) -> None:
-        for event in step.events:
-            mailbox = self._running.get(event.request_id)
-            if mailbox is None:
-                continue  # it was ended here before the engine knew
-            mailbox.put(event)
-            if isinstance(event, Finished):
-                del self._running[event.request_id]
-        if step.step is not None:
-            for listener in tuple(self._step_listeners):
-                listener(step.step)
 
     def _on_started(self, event: EngineStarted) -> None:
         if event.protocol_version != PROTOCOL_VERSION:
@@ -308,93 +249,22 @@ class EngineClient:
             raise ProtocolError(text)
         self._is_connected = True
         self._send(Focus(self._focused_id))
-        if self._wanted_model is None:
-            self._set_state(self._empty_state)
-        else:
-            self._send_wanted_model()
-
-    def _send_wanted_model(self) -> None:
-        assert self._wanted_model
-        try:
-            self._supervisor.send(self._wanted_model)
-        except ProtocolError:
-            text = lazy("The model's file name can't be written as text. Rename it first.")
-            self._give_up_model(text)
-            self._set_state(self._empty_state)
-        else:
-            self._unanswered_load_count += 1
-            self._on_loading(self._wanted_model.path, 0.0)
-
-    def _on_loading(self, path: str, progress: float) -> None:
-        text = lazy("Loading {name} …", name=PurePath(path).name)
-        self._set_state(EngineState(EnginePhase.LOADING, text, progress=progress))
-
-    def _on_loaded(self, model: ModelInfo) -> None:
-        self._unanswered_load_count = max(0, self._unanswered_load_count - 1)
-        if self._wanted_model is None or self._unanswered_load_count:
-            return  # it gives way to the one that was asked for after it
-        self._load_crash_count = 0
-        text = lazy("{name} is ready.", name=model.name)
-        config = self._wanted_model.config
-        self._set_state(EngineState(EnginePhase.READY, text, model=model, config=config))
-        self._send_waiting()
-
-    def _give_up_model(self, text: str) -> None:
-        """Want no model any more; whoever waits for one is told why."""
-        assert self._wanted_model
-        path = self._wanted_model.path
-        self._wanted_model = None
-        self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
-        fail(self._waiting, NoModelLoaded(text))
+        self._loader.load()
 
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
-        self._unanswered_load_count = 0
-        self._cache.give_up()
-        self.tokens.give_up()
+        self.queries.give_up()
         fail(self._running, EngineStopped(end.text))
-        if self._state.phase is EnginePhase.LOADING:
-            self._count_load_crash()
-        if end.will_restart:
-            text = lazy("{end} It is being started again …", end=end.text)
-            self._set_state(EngineState(EnginePhase.RESTARTING, text, end.detail))
-            return
-        text = lazy(
-            "{end} It stopped too often and stays off until you start it again.", end=end.text
-        )
-        fail(self._waiting, EngineStopped(text))
-        self._set_state(EngineState(EnginePhase.DOWN, text, end.detail))
-
-    def _count_load_crash(self) -> None:
-        self._load_crash_count += 1
-        if self._wanted_model and self._load_crash_count >= LOAD_CRASH_LIMIT:
-            text = lazy(
-                "The engine crashed {count} times while loading {name}. Open it to try again.",
-                count=self._load_crash_count,
-                name=PurePath(self._wanted_model.path).name,
-            )
-            self._give_up_model(text)
+        self._loader.end(end)
 
     def _on_supervision_done(self, task: asyncio.Task[None]) -> None:
-        """Let a bug reach the loop's exception handler and leave nobody waiting."""
+        """Report a bug to the loop's exception handler and leave nobody waiting."""
         self._is_connected = False
         if task.cancelled() or task.exception() is None:
             self._fail_all(EngineStopped(lazy("The engine was closed.")))
             return
         text = lazy("The engine stopped because of an error in Hubbub. Start Hubbub again.")
         self._fail_all(EngineStopped(text))
-        self._state = EngineState(EnginePhase.DOWN, text)
+        self._loader.state = EngineState(EnginePhase.DOWN, text)
         context = {"message": text, "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)
-
-    def _set_state(self, state: EngineState) -> None:
-        if state == self._state:
-            return
-        self._state = state
-        for listener in tuple(self._state_listeners):
-            listener(state)
-
-
-def _added(listeners: list[_T], listener: _T) -> Callable[[], None]:
-    listeners.append(listener)
-    return lambda: listeners.remove(listener)

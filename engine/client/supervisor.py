@@ -77,6 +77,7 @@ class Supervisor:
     """Owns the engine process. Everything happens on the loop that runs ``run``.
 
     ``on_event`` may raise ProtocolError, which ends the process as a broken frame would.
+    ``child`` is the living process, or None.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Supervisor:
         self._on_ended = on_ended
         self._budget = RestartBudget(policy)
         self._watch = Watchdog(policy.hang)
-        self._child: EngineChild | None = None
+        self.child: EngineChild | None = None
         self._last_id: int | None = None
         self._is_closing = False
         self._wakeup = asyncio.Event()
@@ -102,7 +103,7 @@ class Supervisor:
     @property
     def process_id(self) -> int | None:
         """Return the id of the living process, or None."""
-        return self._child.process_id if self._child else None
+        return self.child.process_id if self.child else None
 
     async def run(self) -> None:
         """Keep a process alive until ``close``."""
@@ -123,33 +124,30 @@ class Supervisor:
 
     def send(self, command: Command) -> None:
         """Send a command to the living process. Raises ProtocolError if it is too large."""
-        self.send_frame(encode(command))
+        frame = encode(command)
+        if self.child:
+            self.child.write(frame)
         self._watch.saw_command(command)
-
-    def send_frame(self, frame: bytes) -> None:
-        """Send an encoded command; nothing happens without a living process."""
-        if self._child:
-            self._child.write(frame)
 
     def restart(self) -> None:
         """Start anew now, whatever happened before; ends a living process."""
         self._budget.refill()
         self._wakeup.set()
-        if self._child:
-            self._child.kill()
+        if self.child:
+            self.child.kill()
 
     def close(self) -> None:
         """Ask the process to end; ``run`` returns when it has."""
         self._is_closing = True
         self._wakeup.set()
-        if self._child:
-            self._child.write(encode(Shutdown()))
-            self._child.close_input()
+        if self.child:
+            self.child.write(encode(Shutdown()))
+            self.child.close_input()
 
     def kill(self) -> None:
         """End the process at once."""
-        if self._child:
-            self._child.kill()
+        if self.child:
+            self.child.kill()
 
     async def _live_once(self) -> tuple[str, str]:
         """Start a process and return why it ended and its last words."""
@@ -157,7 +155,7 @@ class Supervisor:
             child = await EngineChild.start(self._command)
         except OSError as error:
             return lazy("The engine could not be started: {reason}.", reason=error), ""
-        self._child = child
+        self.child = child
         self._last_id = child.process_id
         _log.info("Engine process %d started", child.process_id)
         self._watch = Watchdog(self._policy.hang)
@@ -169,7 +167,7 @@ class Supervisor:
                 await child.wait(END_SECONDS)
         finally:
             await child.end()
-            self._child = None
+            self.child = None
         return fault or child.exit_message, child.stderr_tail
 
     async def _first_fault(self, child: EngineChild) -> str | None:

@@ -1761,8 +1761,8 @@
         <translation>Die Engine ist {count}-mal abgestürzt, während sie {name} lud. Öffnen Sie es, um es noch einmal zu versuchen.</translation>
     </message>
     <message>
-        <source>The engine did not say who it is.</source>
-        <translation>Die Engine hat nicht gesagt, wer sie ist.</translation>
+        <source>The engine sent no hello.</source>
+        <translation>Die Engine hat sich nicht gemeldet.</translation>
     </message>
     <message>
         <source>The engine got stuck while loading the model and was ended.</source>

@@ -94,7 +94,7 @@ async def _state_where(
         if is_reached(state) and not reached.done():
             reached.set_result(state)
 
-    remove = client.add_state_listener(look)
+    remove = client.states.add(look)
     look(client.state)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -30,7 +30,7 @@ class Person:
     def __init__(self, rooms: Application) -> None:
         self.rooms = rooms
         self.steps: list[StepRecord] = []
-        rooms.client.add_step_listener(self.steps.append)
+        rooms.client.steps.add(self.steps.append)
 
     @property
     def view(self) -> ConversationView:

@@ -102,7 +102,7 @@ def test_a_pinned_message_stays_in_memory(
             assert "what is pinned" in person.view.transcript.context_boundary.text()
             reply = conversation.messages[-1]
             assert reply.status is MessageStatus.COMPLETE
-            held = await person.rooms.client.tokens.count(name, "")
+            held = await person.rooms.client.queries.count_tokens(name, "")
             assert held is not None
             assert 0 < held.held_tokens <= 256
 

@@ -20,7 +20,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 async def _kept_ids(person: Person) -> set[str]:
-    report = await person.rooms.client.cache.report()
+    report = await person.rooms.client.queries.cache_report()
     return {entry.conversation_id for entry in report.entries if entry.disk_bytes}
 
 

@@ -37,7 +37,7 @@ class ConversationsController:
         window.requests.pin_requested.connect(self._on_pin_requested)
         window.requests.search_requested.connect(self._on_search_requested)
         window.requests.message_activated.connect(tabs.open_message)
-        deletion.listen(lambda ids: self.update(*ids))
+        deletion.changes.add(lambda ids: self.update(*ids))
         replies.events.add(self._on_turn_event)
 
     async def refresh(self) -> None:

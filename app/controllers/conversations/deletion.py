@@ -1,6 +1,5 @@
 """Deletes conversations, and undoes a deletion with the tabs where they stood."""
 
-from collections.abc import Callable
 from functools import partial
 from textwrap import shorten
 
@@ -12,12 +11,11 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import BannerContent
 from app.widgets.kit.translation import fill, shown_title
+from engine.wire.listeners import Listeners
 
 translate = QCoreApplication.translate
 
 MAX_TITLE_LETTERS = 60
-
-DeletionListener = Callable[[tuple[str, ...]], None]
 
 
 class _Deletion:
@@ -41,13 +39,9 @@ class DeletionController:
         self._replies = replies
         self._tabs = tabs
         self._deletions: list[_Deletion] = []  # the last one at the end
-        self._listeners: list[DeletionListener] = []
+        self.changes = Listeners[tuple[str, ...]]()  # hear ids that were deleted or restored
         self._window.requests.delete_requested.connect(self._on_delete_requested)
         self._window.requests.undo_delete_requested.connect(self._on_undo_delete_requested)
-
-    def listen(self, listener: DeletionListener) -> None:
-        """Call ``listener`` with the ids of conversations that were deleted or restored."""
-        self._listeners.append(listener)
 
     def forget(self, *conversation_ids: str) -> None:
         """Stop offering Undo for conversations that are removed finally, or restored already."""
@@ -55,11 +49,6 @@ class DeletionController:
             deletion.ids = tuple(each for each in deletion.ids if each not in conversation_ids)
             if not deletion.ids:
                 self._drop(deletion)
-
-    def notify(self, *conversation_ids: str) -> None:
-        """Call the listeners: these were deleted or restored."""
-        for listener in self._listeners:
-            listener(conversation_ids)
 
     def _on_delete_requested(self, conversation_ids: tuple[str, ...]) -> None:
         self._tasks.start(self._delete(conversation_ids))
@@ -76,7 +65,7 @@ class DeletionController:
         for conversation_id in ids:
             self._client.forget(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
-        self.notify(*ids)
+        self.changes.notify(ids)
         self._offer_undo(deletion, _banner_text(len(ids), shown_title(titles.get(ids[0], ""))))
 
     def _offer_undo(self, deletion: _Deletion, text: str) -> None:
@@ -111,7 +100,7 @@ class DeletionController:
 
     async def _restore(self, deletion: _Deletion) -> None:
         await self._history.trash.restore(*deletion.ids)
-        self.notify(*deletion.ids)
+        self.changes.notify(deletion.ids)
         await self._tabs.put_back(*deletion.tabs)
 
 

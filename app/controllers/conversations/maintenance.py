@@ -24,7 +24,7 @@ class Maintenance:
         self._banners = services.banners
         self._task: asyncio.Task[None] | None = None
         self._is_ready = False
-        self._client.add_state_listener(self._on_state_changed)
+        self._client.states.add(self._on_state_changed)
         self._banners.add_remedy(
             HistoriesLost, translate("Maintenance", "Write them again"), self._on_rewrite_requested
         )
@@ -61,7 +61,7 @@ class Maintenance:
 
         A deletion is sent to the engine at once; this is for one that the engine did not receive.
         """
-        report = await self._client.cache.report()
+        report = await self._client.queries.cache_report()
         cached = {entry.conversation_id for entry in report.entries if entry.conversation_id}
         if not cached:
             return

@@ -32,7 +32,7 @@ class TrashController:
     async def _restore(self, ids: tuple[str, ...]) -> None:
         await self._history.trash.restore(*ids)
         self._deletion.forget(*ids)
-        self._deletion.notify(*ids)
+        self._deletion.changes.notify(ids)
         await self._show()
 
     async def _remove(self, ids: tuple[str, ...]) -> None:

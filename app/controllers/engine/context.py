@@ -100,7 +100,7 @@ class ContextController:
         text = "\n\n".join(each.text for each in messages)[:MAX_COUNTED_LETTERS]
         try:
             async with asyncio.timeout(COUNTING_SECONDS):
-                counted = await self._client.tokens.count(messages[0].conversation_id, text)
+                counted = await self._client.queries.count_tokens(messages[0].conversation_id, text)
         except TimeoutError:
             return None
         return None if counted is None else counted.token_count

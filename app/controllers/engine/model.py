@@ -35,8 +35,8 @@ class ModelController:
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
         self._restart_banner: BannerContent | None = None
-        self._client.add_state_listener(self._on_state_changed)
-        self._settings.listen(self._on_settings_changed)
+        self._client.states.add(self._on_state_changed)
+        self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
         self._window.requests.builtin_model_requested.connect(self._request_builtin)
         self._show(self._client.state)

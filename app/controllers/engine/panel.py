@@ -43,8 +43,8 @@ class EnginePanelController:
         self._timer = QTimer(window)
         self._timer.setInterval(REFRESH_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
-        client.add_snapshot_listener(self._on_snapshot)
-        client.add_state_listener(self._on_state_changed)
+        client.snapshots.add(self._on_snapshot)
+        client.states.add(self._on_state_changed)
         self._panel.shown.connect(self._on_shown)
         self._panel.hidden.connect(self._timer.stop)
         action = window.actions_by_name.engine_panel

@@ -107,7 +107,7 @@ class ComposerController:
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
         files = [file_in_prompt(file.name, file.text) for file in draft.files]
         typed = "\n\n".join([*files, draft.text])
-        counted = await self._client.tokens.count(conversation_id, typed)
+        counted = await self._client.queries.count_tokens(conversation_id, typed)
         if counted is None:
             self._say(conversation_id, "")
             return
@@ -143,7 +143,7 @@ class ComposerController:
             return 0
         prompt = (await self._requests.build(conversation)).prompt
         text = "\n\n".join(part.content for part in prompt.messages)[:_MOST_LETTERS]
-        counted = await self._client.tokens.count(conversation_id, text)
+        counted = await self._client.queries.count_tokens(conversation_id, text)
         overhead = _TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)
 

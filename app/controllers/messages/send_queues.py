@@ -45,7 +45,8 @@ class SendQueues:
         """Send a message now, or behind the answer that is being written and those that wait."""
         if self._replies.is_sending(conversation_id, message):
             return  # Enter was pressed twice, before the box could be emptied
-        if self._replies.send(conversation_id, message):
+        turn = partial(self._turns.send, conversation_id, message)
+        if self._replies.begin(conversation_id, turn, message):
             return
         queue = self._queues.get(conversation_id, _Queue())
         self._change(conversation_id, replace(queue, messages=(*queue.messages, message)))

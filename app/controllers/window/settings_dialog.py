@@ -39,8 +39,8 @@ class SettingsDialogController:
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         self._window.requests.settings_requested.connect(self.open)
-        self._settings.listen(self._on_settings_changed)
-        self._client.add_state_listener(self._on_state_changed)
+        self._settings.changes.add(self._on_settings_changed)
+        self._client.states.add(self._on_state_changed)
 
     @property
     def dialog(self) -> SettingsDialog | None:
@@ -98,13 +98,13 @@ class SettingsDialogController:
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_clear_requested(self) -> None:
-        self._client.cache.clear()
+        self._client.queries.clear_cache()
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
         with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
-                self._show_report(await self._client.cache.report())
+                self._show_report(await self._client.queries.cache_report())
 
     def _show_report(self, report: CacheReport) -> None:
         if self._dialog is not None:

@@ -36,7 +36,7 @@ class UpdatesController:
         self._tasks = tasks
         self._ask = ask
         self._task: asyncio.Task[None] | None = None
-        settings.listen(self._on_settings_changed)
+        settings.changes.add(self._on_settings_changed)
 
     @property
     def is_asking(self) -> bool:

@@ -22,7 +22,7 @@ class ViewController:
         self._theme = ThemeSwitch(application)
         self._apply(settings.current)
         self._restore_geometry(settings.current)
-        settings.listen(lambda _old, new: self._apply(new))
+        settings.changes.add(lambda _old, new: self._apply(new))
         window.requests.theme_selected.connect(self._on_theme_chosen)
         window.requests.zoom_changed.connect(self._on_zoom_changed)
         window.requests.sidebar_toggled.connect(self._on_sidebar_toggled)

@@ -11,7 +11,7 @@ from app.settings import Settings, SettingsFile, Theme
 
 async def test_a_change_is_told_and_saved(services: Services, tmp_path: Path) -> None:
     told: list[tuple[Settings, Settings]] = []
-    services.settings.listen(lambda old, new: told.append((old, new)))
+    services.settings.changes.add(lambda old, new: told.append((old, new)))
     services.settings.change(theme=Theme.DARK)
     assert told == [(Settings(), Settings(theme=Theme.DARK))]
     await services.tasks.finish()
@@ -21,7 +21,7 @@ async def test_a_change_is_told_and_saved(services: Services, tmp_path: Path) ->
 
 async def test_what_is_no_change_is_not_told(services: Services) -> None:
     told: list[Settings] = []
-    services.settings.listen(lambda _old, new: told.append(new))
+    services.settings.changes.add(lambda _old, new: told.append(new))
     services.settings.apply(Settings())
     assert told == []
 

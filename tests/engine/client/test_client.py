@@ -8,8 +8,8 @@ from contextlib import aclosing
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
+from engine.client.queries import Queries
 from engine.client.request import Mailbox
-from engine.client.token_counter import TokenCounter
 from engine.text.counting import MOST_COUNTED
 from engine.wire.commands import ChatMessage, Command, CountTokens, Role
 from engine.wire.config import EngineConfig
@@ -24,7 +24,6 @@ from engine.wire.events import (
 )
 from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.metrics import StepRecord
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
     ask,
@@ -58,7 +57,7 @@ async def test_requests_wait_in_order_until_the_model_is_ready() -> None:
 async def test_four_conversations_are_answered_in_the_same_steps() -> None:
     steps: list[StepRecord] = []
     async with scripted_client() as client:
-        remove = client.add_step_listener(steps.append)
+        remove = client.steps.add(steps.append)
         requests = [ask(client, "say 50", f"chat {n}") for n in range(4)]
         for request in requests:
             await events_of(request)
@@ -124,12 +123,10 @@ async def test_cancelling_before_the_model_is_ready_moves_the_others_up() -> Non
 async def test_leaving_a_stream_makes_room_for_others() -> None:
     async with scripted_client() as client:
         endless = [ask(client, "on and on", f"chat {n}") for n in range(3)]
-        message = [ChatMessage(Role.USER, "on and on")]
-        async with aclosing(client.stream("left", message, SamplingParams())) as stream:
-            async for event in stream:
-                if isinstance(event, TextDelta):
-                    break
-            waiting = ask(client, "say 1")
+        left = ask(client, "on and on", "left")
+        await first_word(left)
+        left.cancel()
+        waiting = ask(client, "say 1")
         assert text_of(await events_of(waiting)) == "word0 "
         for request in endless:
             request.cancel()
@@ -192,7 +189,7 @@ async def test_nothing_that_is_only_told_on_the_way_raises(text: str) -> None:
         client.prewarm("a", [ChatMessage(Role.USER, text)])
         client.focus(text)
         client.forget(text)
-        assert await client.tokens.count("a", "a\ud800") is None
+        assert await client.queries.count_tokens("a", "a\ud800") is None
         assert end_of(await events_of(ask(client, "say 1"))).reason is FinishReason.STOP
 
 
@@ -203,10 +200,10 @@ async def test_a_long_text_is_counted_by_its_beginning() -> None:
         sent.append(command)
         return True
 
-    desk = TokenCounter(send)
-    counting = asyncio.ensure_future(desk.count("a", "x" * 2 * MOST_COUNTED))
+    queries = Queries(send)
+    counting = asyncio.ensure_future(queries.count_tokens("a", "x" * 2 * MOST_COUNTED))
     await asyncio.sleep(0)
-    desk.take(TokensCounted(1, 100, is_known=True))
+    queries.answer(TokensCounted(1, 100, is_known=True))
     assert await counting == TokensCounted(1, 200, is_known=True)
     assert sent == [CountTokens(1, "a", "x" * MOST_COUNTED)]
 
@@ -249,21 +246,21 @@ def test_importing_the_client_does_not_import_the_library() -> None:
 async def test_what_is_kept_of_conversations_can_be_asked_for_and_cleared() -> None:
     async with scripted_client() as client:
         await until(client, EnginePhase.READY)
-        report = await client.cache.report()
+        report = await client.queries.cache_report()
         assert [entry.conversation_id for entry in report.entries] == ["a", ""]
         client.forget("a")
-        assert [e.conversation_id for e in (await client.cache.report()).entries] == [""]
-        client.cache.clear()
-        assert not (await client.cache.report()).entries
+        assert [e.conversation_id for e in (await client.queries.cache_report()).entries] == [""]
+        client.queries.clear_cache()
+        assert not (await client.queries.cache_report()).entries
 
 
 async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() -> None:
     never_started = EngineClient(ENGINE_COMMAND)
-    assert await never_started.cache.report() == CacheReport()
+    assert await never_started.queries.cache_report() == CacheReport()
     async with scripted_client() as client:
         await until(client, EnginePhase.READY)
         await first_word(ask(client, "hang"))
-        asked = asyncio.ensure_future(client.cache.report())
+        asked = asyncio.ensure_future(client.queries.cache_report())
         await asyncio.sleep(0)  # it is sent now
         await client.close()
         await asyncio.wait_for(asked, PATIENCE_SECONDS)

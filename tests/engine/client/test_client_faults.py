@@ -241,7 +241,7 @@ async def test_a_bug_in_a_listener_is_reported_and_leaves_nobody_waiting() -> No
         raise ValueError("a bug of the tests")
 
     async with scripted_client() as client:
-        client.add_step_listener(fail)
+        client.steps.add(fail)
         end = end_of(await events_of(ask(client, "say 3")))
         assert client.state.phase is EnginePhase.DOWN
     assert end.error

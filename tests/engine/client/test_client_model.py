@@ -35,7 +35,7 @@ async def test_what_is_certain_is_read_before_the_message_is_sent(client: Engine
         if step.prefill_tokens:
             read.set()
 
-    client.add_step_listener(hear)
+    client.steps.add(hear)
     client.prewarm("a", _TALK)
     async with asyncio.timeout(90):
         await read.wait()
@@ -47,7 +47,7 @@ async def test_what_is_certain_is_read_before_the_message_is_sent(client: Engine
 
 async def test_four_conversations_share_decode_calls(client: EngineClient) -> None:
     steps: list[StepRecord] = []
-    client.add_step_listener(steps.append)
+    client.steps.add(steps.append)
     sampling = SamplingParams(max_tokens=60)
     snapshots: list[Snapshot] = []
     has_rested = asyncio.Event()
@@ -57,7 +57,7 @@ async def test_four_conversations_share_decode_calls(client: EngineClient) -> No
         if all(view.state == "parked" for view in snapshot.slots):
             has_rested.set()
 
-    client.add_snapshot_listener(see)
+    client.snapshots.add(see)
     requests = [client.submit(f"c{n}", (_TALK[0],), sampling) for n in range(4)]
     ends = [(await events_of(request))[-1] for request in requests]
     assert all(isinstance(end, Finished) and end.reason is FinishReason.LENGTH for end in ends)

@@ -80,6 +80,6 @@ async def test_a_deleted_conversation_leaves_the_list(
     listed: Services, deletion: DeletionController
 ) -> None:
     await listed.history.conversations.delete("b")
-    deletion.notify("b")
+    deletion.changes.notify(("b",))
     await listed.tasks.finish()
     assert set(titles(listed)) == {"a"}

@@ -61,7 +61,7 @@ async def test_what_is_cached_of_gone_conversations_is_forgotten(
     assert Maintenance(services)
     await store(services, "a", "Hi")
     names = ("a", "gone", "")  # the last one is the system prompt
-    client.recorded_cache.content = CacheReport(
+    client.recorded.content = CacheReport(
         entries=tuple(CacheEntry(conversation_id=name, token_count=1) for name in names)
     )
     client.become(READY)

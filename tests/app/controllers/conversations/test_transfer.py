@@ -26,21 +26,26 @@ async def test_all_conversations_are_exported(
     services: Services, transfer: TransferController, tmp_path: Path
 ) -> None:
     path = tmp_path / "all.json"
-    await transfer.export((), path)
+    transfer.export((), path)
+    await services.tasks.finish()
     assert "Title a" in path.read_text("utf-8")
     assert banner_texts(services) == [f"2 conversations were exported to {path}."]
     assert [each.name for each in tmp_path.glob("all*")] == ["all.json"]
 
 
-async def test_one_is_exported_as_it_is_read(transfer: TransferController, tmp_path: Path) -> None:
-    await transfer.export(("a",), tmp_path / "a.md")
+async def test_one_is_exported_as_it_is_read(
+    services: Services, transfer: TransferController, tmp_path: Path
+) -> None:
+    transfer.export(("a",), tmp_path / "a.md")
+    await services.tasks.finish()
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# Title a")
 
 
 async def test_a_name_without_a_known_ending_is_refused(
     services: Services, transfer: TransferController, tmp_path: Path
 ) -> None:
-    await transfer.export(("a",), tmp_path / "a.doc")
+    transfer.export(("a",), tmp_path / "a.doc")
+    await services.tasks.finish()
     (text,) = banner_texts(services)
     assert text == "The name of an export ends in .md, .json or .zip; “a.doc” does not."
 
@@ -48,7 +53,8 @@ async def test_a_name_without_a_known_ending_is_refused(
 async def test_a_folder_that_is_gone_is_reported_with_its_remedy(
     services: Services, transfer: TransferController, tmp_path: Path
 ) -> None:
-    await transfer.export(("a",), tmp_path / "gone" / "a.md")
+    transfer.export(("a",), tmp_path / "gone" / "a.md")
+    await services.tasks.finish()
     (text,) = banner_texts(services)
     assert text.endswith("No such file or directory. Choose another folder.")
 
@@ -57,7 +63,8 @@ async def test_what_was_exported_comes_back_once(
     services: Services, transfer: TransferController, tmp_path: Path
 ) -> None:
     path = tmp_path / "all.json"
-    await transfer.export((), path)
+    transfer.export((), path)
+    await services.tasks.finish()
     await services.history.conversations.delete("a")
     await services.history.trash.empty()
     transfer.import_files((str(path),))

@@ -32,7 +32,7 @@ async def test_a_restored_conversation_is_announced_and_has_no_undo(
     services: Services, deletion: DeletionController, dialog: TrashDialog
 ) -> None:
     changed: list[tuple[str, ...]] = []
-    deletion.listen(changed.append)
+    deletion.changes.add(changed.append)
     dialog.restore_requested.emit(("a",))
     await services.tasks.finish()
     assert await in_trash(services) == {"b"}

@@ -63,7 +63,7 @@ async def test_the_model_is_named_when_it_is_loaded(
 async def test_cached_conversations_are_listed_with_their_titles(
     client: RecordingClient, dialog: SettingsDialog
 ) -> None:
-    client.recorded_cache.content = CACHED
+    client.recorded.content = CACHED
     client.become(READY)
     await until(lambda: bool(dialog.cache.lines()))
     assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
@@ -75,7 +75,7 @@ async def test_they_are_forgotten_one_by_one_and_all(
     dialog.cache.forget_requested.emit("a")
     assert client.forgotten == ["a"]
     dialog.cache.clear_requested.emit()
-    assert client.recorded_cache.is_cleared
+    assert client.recorded.is_cleared
 
 
 async def test_tour_and_restart_are_passed_on(

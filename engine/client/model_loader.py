@@ -1,0 +1,142 @@
+"""Which model the engine should have: asked of every process, given up where it can't be had."""
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+import msgspec
+
+from engine.client.client_state import NO_MODEL, EnginePhase, EngineState
+from engine.client.supervisor import ProcessEnd
+from engine.wire.commands import Command, LoadModel
+from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.wire.events import ModelFailed, ModelLoaded, ModelLoading
+from engine.wire.lazy_text import lazy
+from engine.wire.listeners import Listeners
+
+LOAD_CRASH_LIMIT = 2
+
+
+class ModelLoader:
+    """Has the wanted model loaded in every process, and knows where the engine stands.
+
+    ``send`` hands a command to the living process. ``on_given_up`` gets the reason why those who
+    wait for a model wait in vain.
+
+    Attributes:
+        state: where the engine stands now; set it by ``become``.
+        states: hear every new state.
+    """
+
+    def __init__(
+        self, send: Callable[[Command], None], on_given_up: Callable[[EngineError], None]
+    ) -> None:
+        self.state = EngineState()
+        self.states = Listeners[EngineState]()
+        self._send = send
+        self._on_given_up = on_given_up
+        self._wanted: LoadModel | None = None
+        self._empty_state = NO_MODEL
+        self._crash_count = 0
+        # Sent to the living process. Each load replaces the one before, so that only the answer
+        # to the last of them says what there is.
+        self._unanswered_count = 0
+
+    def check(self) -> None:
+        """Raise EngineError if a request would wait for ever."""
+        if self.state.phase is EnginePhase.DOWN:
+            raise EngineStopped(self.state.text)
+        if self._wanted is None:
+            raise NoModelLoaded(self._empty_state.text)
+
+    def want(self, command: LoadModel) -> None:
+        """Want this model from now on; ``load`` asks the living process for it."""
+        self._wanted = command
+        self._crash_count = 0
+        self._empty_state = NO_MODEL
+
+    def limit_cache(self, cache_bytes: int | None) -> None:
+        """Load the wanted model with this limit when it is loaded again."""
+        if self._wanted is not None:
+            config = msgspec.structs.replace(self._wanted.config, cache_bytes=cache_bytes)
+            self._wanted = LoadModel(self._wanted.path, config)
+
+    def load(self) -> None:
+        """Ask the living process for the wanted model, if there is one."""
+        if self._wanted is None:
+            self.become(self._empty_state)
+            return
+        try:
+            self._send(self._wanted)
+        except ProtocolError:
+            text = lazy("The model's file name can't be written as text. Rename it first.")
+            self._give_up(text)
+            self.become(self._empty_state)
+        else:
+            self._unanswered_count += 1
+            self._show_loading(self._wanted.path, 0.0)
+
+    def forget_crashes(self) -> None:
+        """Try again from the beginning: the user asked for a new process."""
+        self._crash_count = 0
+        if self.state.phase is EnginePhase.DOWN:
+            self.become(EngineState(EnginePhase.RESTARTING))
+
+    def follow(self, event: ModelLoading | ModelLoaded | ModelFailed) -> None:
+        """Take what the process says of its model."""
+        if isinstance(event, ModelLoading):
+            self._show_loading(event.path, event.progress)
+            return
+        self._unanswered_count = max(0, self._unanswered_count - 1)
+        if self._wanted is None or self._unanswered_count:
+            return  # it gives way to the one that was asked for after it
+        if isinstance(event, ModelFailed):
+            self._give_up(event.error.text)
+            self.become(self._empty_state)
+            return
+        self._crash_count = 0
+        text = lazy("{name} is ready.", name=event.info.name)
+        config = self._wanted.config
+        self.become(EngineState(EnginePhase.READY, text, model=event.info, config=config))
+
+    def end(self, end: ProcessEnd) -> None:
+        """Take notice that the process is gone; one that crashes on a model loses it."""
+        self._unanswered_count = 0
+        if self.state.phase is EnginePhase.LOADING:
+            self._count_crash()
+        if end.will_restart:
+            text = lazy("{end} It is being started again …", end=end.text)
+            self.become(EngineState(EnginePhase.RESTARTING, text, end.detail))
+            return
+        text = lazy(
+            "{end} It stopped too often and stays off until you start it again.", end=end.text
+        )
+        self._on_given_up(EngineStopped(text))
+        self.become(EngineState(EnginePhase.DOWN, text, end.detail))
+
+    def become(self, state: EngineState) -> None:
+        """Stand there from now on, and say so if that is news."""
+        if state != self.state:
+            self.state = state
+            self.states.notify(state)
+
+    def _show_loading(self, path: str, progress: float) -> None:
+        text = lazy("Loading {name} …", name=PurePath(path).name)
+        self.become(EngineState(EnginePhase.LOADING, text, progress=progress))
+
+    def _count_crash(self) -> None:
+        self._crash_count += 1
+        if self._wanted and self._crash_count >= LOAD_CRASH_LIMIT:
+            text = lazy(
+                "The engine crashed {count} times while loading {name}. Open it to try again.",
+                count=self._crash_count,
+                name=PurePath(self._wanted.path).name,
+            )
+            self._give_up(text)
+
+    def _give_up(self, text: str) -> None:
+        """Want no model any more; those who wait for one are told why."""
+        assert self._wanted
+        path = self._wanted.path
+        self._wanted = None
+        self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
+        self._on_given_up(NoModelLoaded(text))
