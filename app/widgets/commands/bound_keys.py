@@ -1,4 +1,4 @@
-"""Which keys belong to which command: the usual ones, or those that the user chose."""
+"""Which keys belong to which command: the default ones, or those that the user set."""
 
 from collections.abc import Iterable, Mapping
 
@@ -29,13 +29,13 @@ class BoundKeys(QObject):
         self._bound: dict[str, Keys] = dict(WRITING_KEYS)
 
     def add(self, name: str, action: QAction) -> None:
-        """Take the keys that a command has for its usual ones."""
+        """Add a command; the keys that it has are its default keys."""
         action.setObjectName(name)
         self._actions[name] = action
         self._defaults[name] = self._bound[name] = _written(action.shortcuts())
 
     def defaults(self, name: str) -> Keys:
-        """Return the keys that a command has by itself."""
+        """Return the default keys of a command."""
         return self._defaults[name]
 
     def of(self, name: str) -> Keys:
@@ -57,7 +57,7 @@ class BoundKeys(QObject):
         return f"{text} ({key})" if key else text
 
     def changed(self) -> dict[str, Keys]:
-        """Return the commands whose keys are not the usual ones."""
+        """Return the commands whose keys are not the default ones."""
         return {name: keys for name, keys in self._bound.items() if keys != self._defaults[name]}
 
     def owner_of(self, key: str) -> str | None:
@@ -66,13 +66,14 @@ class BoundKeys(QObject):
         return next((name for name, keys in self._bound.items() if normalized in keys), None)
 
     def bind(self, changed: Mapping[str, Iterable[str]]) -> None:
-        """Give commands these keys, and all others their usual ones as far as they are left.
+        """Give commands these keys, and all others their default keys as far as these are free.
 
         What is not understood is left out, as another version of the program may have written it:
         unknown commands, keys that are none, and keys that a command before has already.
         """
         wanted = {name: keys for name, keys in changed.items() if name in self._defaults}
         taken: set[str] = set()
+        # Changed commands come first: a default key that was given to another command stays there.
         for name in (*wanted, *(self._defaults.keys() - wanted.keys())):
             keys = dict.fromkeys(map(_normalized, wanted.get(name, self._defaults[name])))
             self._bound[name] = tuple(key for key in keys if key and key not in taken)

@@ -11,7 +11,7 @@ from app.widgets.kit.translation import fill
 
 
 class KeyRow(QWidget):
-    """The command, its keys, a way back to the usual ones, and whom new ones belong to."""
+    """The command, its keys, a button that resets them, and the command that new ones belong to."""
 
     reset_requested = Signal()
     taken_over = Signal(tuple)
@@ -44,7 +44,7 @@ class KeyRow(QWidget):
 
     @property
     def reset_button(self) -> IconButton:
-        """The button that brings the usual keys back."""
+        """The button that resets the keys of this command."""
         return self._reset
 
     @property

@@ -54,7 +54,7 @@ class KeysDialog(QDialog):
 
     @property
     def reset_button(self) -> PillButton:
-        """The button that brings all usual keys back."""
+        """The button that resets all keys."""
         return self._reset
 
     def row(self, name: str) -> KeyRow:
@@ -148,7 +148,7 @@ class KeysDialog(QDialog):
         self._change({**changed, name: keys})
 
     def _on_reset(self, name: str) -> None:
-        """Bring the usual keys of a command back, from whoever has them by now."""
+        """Give a command its default keys again; another command that has them loses its own."""
         changed = {each: keys for each, keys in self._keys.changed().items() if each != name}
         defaults = set(self._keys.defaults(name))
         for other, keys in tuple(changed.items()):

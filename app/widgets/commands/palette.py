@@ -22,9 +22,9 @@ _HIGHEST = 460
 
 
 class Palette(Card):
-    """Lies over a window and goes with Esc, a choice, or the focus.
+    """Covers part of a window; closes on Esc, on a choice, and when it loses the focus.
 
-    ``search_requested`` tells what is looked for in messages; ``set_hits`` answers it.
+    ``search_requested`` says what is looked for in messages; ``set_hits`` answers it.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Palette(Card):
         self._box.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
-        """Offer what was found in messages, unless something else is looked for by now."""
+        """Show the messages that were found, unless the search text has changed since."""
         if text == self._box.text():
             was_empty = self._list.rowCount() == 0
             self._list.set_hits(hits)
@@ -76,7 +76,7 @@ class Palette(Card):
             self._show_nothing(is_final=True)
 
     def leave(self) -> None:
-        """Go, and give the focus back."""
+        """Close, and give the focus back to the widget that had it."""
         if self.isHidden():
             return
         previous_focus, self._previous_focus = self._previous_focus, None
@@ -140,6 +140,7 @@ class Palette(Card):
     def _on_text_changed(self, text: str) -> None:
         self._list.set_text(text)
         self._choose_first()
+        # Messages are searched in the database after a short pause; titles and commands at once.
         wants_messages = bool(text.strip()) and not text.startswith(COMMANDS_ONLY)
         if wants_messages:
             self._delay.start()
@@ -148,7 +149,7 @@ class Palette(Card):
         self._show_nothing(is_final=not wants_messages)
 
     def _show_nothing(self, *, is_final: bool) -> None:
-        """Say that there is nothing, but not before everything was looked through."""
+        """Show that there are no results, but not before everything was searched."""
         self._nothing.setVisible(is_final and self._list.rowCount() == 0)
 
     def _on_step_pressed(self, event: QKeyEvent) -> None:

@@ -95,7 +95,7 @@ class PaletteList(QAbstractListModel):
             self.endInsertRows()
 
     def item(self, index: AnyIndex) -> PaletteItem | None:
-        """Return what stands in a row."""
+        """Return the item of a row."""
         is_shown = index.isValid() and index.row() < len(self._items)
         return self._items[index.row()] if is_shown else None
 

@@ -14,16 +14,16 @@ from app.widgets.kit.translation import fill
 
 @dataclass(frozen=True, slots=True)
 class ContextFacts:
-    """What the dialog tells.
+    """What the dialog shows.
 
     Attributes:
         context_window: tokens that each chat may hold.
         larger_window: what it could be set to; None where it can't be more.
-        larger_bytes: the memory which that would take beside what is taken now; 0 if unknown.
+        larger_bytes: the memory that this would take in addition; 0 if unknown.
         trained_context: tokens that the model was made for.
         can_slide: the model's memory can be moved, so that nothing is read again.
-        pinned_count: messages that stay in memory whatever slides out.
-        has_earlier: something stands above the line.
+        pinned_count: messages that stay in memory when others are dropped.
+        has_earlier: there are messages above the line.
         earlier_tokens: about how many tokens that is; None if unknown.
         first_tokens: about how many the first turn has; None if unknown.
         held_tokens: tokens that the model remembers of this chat; 0 if unknown.

@@ -1,4 +1,4 @@
-"""Asks which file to open or to save, in the system's own dialog."""
+"""Asks for files to open or to save, in the system's own dialog."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ translate = QCoreApplication.translate
 
 
 class FileChoice(QFileDialog):
-    """Begins in the folder of last time; what was chosen comes by signal."""
+    """Starts in the folder of last time; ``selected`` emits the files."""
 
     selected = Signal(tuple)
 
@@ -23,7 +23,7 @@ class FileChoice(QFileDialog):
     def to_save(
         cls, name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
     ) -> "FileChoice":
-        """Ask where to export to, and in which form; the first suffix is the usual one."""
+        """Ask where to export to, and in which form; the first suffix is the default."""
         choice = cls(translate("FileChoice", "Export"), folder, parent)
         choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         text = {
@@ -35,6 +35,7 @@ class FileChoice(QFileDialog):
         choice.selectFile(f"{name}{suffixes[0]}")
         choice.setDefaultSuffix(suffixes[0])
         named = {text[suffix]: suffix for suffix in suffixes}
+        # Qt keeps the suffix of the first filter when another filter is selected.
         choice.filterSelected.connect(lambda each: choice.setDefaultSuffix(named[each]))
         return choice
 
@@ -78,7 +79,7 @@ class FileChoice(QFileDialog):
 
 
 def default_folder() -> str:
-    """Return where files that were fetched lie, or the user's own folder."""
+    """Return the download folder, or the user's home folder."""
     place = QStandardPaths.StandardLocation
     fetched = QStandardPaths.writableLocation(place.DownloadLocation)
     if Path(fetched).is_dir():

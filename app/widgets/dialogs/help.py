@@ -70,7 +70,7 @@ class HelpPage(FocusTextBrowser):
 
 
 class HelpDialog(QDialog):
-    """Help beside the window; closes with Esc."""
+    """Help in a window of its own; closes on Esc."""
 
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What an import brought, and what could not be read."""
+"""What was imported, and what could not be read."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """How many conversations are new, how many were there, and what was wrong with which file."""
+    """How many conversations are new, how many were known, and what was wrong with which file."""
 
     added_count: int = 0
     known_count: int = 0

@@ -1,4 +1,4 @@
-"""What one conversation is asked with: its system prompt, its preset, and what a full one does."""
+"""The options of one conversation: system prompt, preset, and what a full context does."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ LONGEST_NAME = 60
 
 
 class OptionsDialog(QDialog):
-    """Shows options and gives back changed ones; nothing changes before OK."""
+    """Shows options and emits changed ones; nothing changes before OK."""
 
     options_selected = Signal(ConversationOptions)
     preset_changed = Signal(Preset)
@@ -81,7 +81,8 @@ class OptionsDialog(QDialog):
         )
 
     def accept(self) -> None:
-        self._on_renamed()  # the name may have the focus still
+        # Enter in the name field accepts the dialog before the field has finished editing.
+        self._on_renamed()
         self._keep_values()
         super().accept()
         for name in self._stored.keys() - self._presets.keys():
@@ -195,7 +196,7 @@ class OptionsDialog(QDialog):
         self.name_box.setText(name or "")
 
     def _keep_values(self) -> None:
-        """Take what was set in the fields into the preset on show."""
+        """Store the values of the fields in the preset on show."""
         name = self._shown_preset
         if name is not None:
             known = self._presets[name].values
@@ -236,7 +237,7 @@ class OptionsDialog(QDialog):
 
 
 class PresetFields(QWidget):
-    """Shows and changes the values that people do change; others of a preset stay as they are."""
+    """Shows and edits the common values of a preset; its other values stay as they are."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -271,12 +272,12 @@ class PresetFields(QWidget):
             form.addRow(text, box)
 
     def set_editable(self, *, is_editable: bool) -> None:
-        """Let the values be changed, and the name with them; else they are only shown."""
+        """Make the values and the name editable; otherwise they are only shown."""
         self._form.setRowVisible(self.name_box, is_editable)
         self.setEnabled(is_editable)
 
     def values(self) -> dict[str, object]:
-        """Return what is set now, by the engine's names."""
+        """Return the values by the engine's names."""
         return {
             "temperature": round(self.temperature_box.value(), 2),
             "top_p": round(self.top_p_box.value(), 2),

@@ -1,4 +1,4 @@
-"""Recently deleted: what lies in the trash comes back from here, or goes for good."""
+"""Recently deleted conversations: restored from here, or deleted permanently."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
@@ -24,7 +24,7 @@ from app.widgets.kit.translation import fill
 
 
 class TrashDialog(QDialog):
-    """Shows what was deleted; what can't be undone is asked once more."""
+    """Shows what was deleted; asks before it does what can't be undone."""
 
     restore_requested = Signal(tuple)
     remove_requested = Signal(tuple)
@@ -51,18 +51,18 @@ class TrashDialog(QDialog):
 
     @property
     def buttons(self) -> tuple[PillButton, PillButton, PillButton]:
-        """Those that restore, delete for good, and empty the trash."""
+        """The buttons that restore, delete permanently, and empty the trash."""
         return self._restore, self._remove, self._empty
 
     def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
-        """Show these; what was chosen is chosen no longer."""
+        """Show these; the selection is cleared."""
         self._list.set_deleted(deleted)
         if deleted:
             self._view.setCurrentIndex(self._list.index(0))
         self._show_state()
 
     def selected_ids(self) -> tuple[str, ...]:
-        """Return what is chosen, from top to bottom."""
+        """Return the selected conversations, from top to bottom."""
         rows = sorted(self._view.selectedIndexes(), key=lambda index: index.row())
         return tuple(self._list.id_at(index) for index in rows)
 

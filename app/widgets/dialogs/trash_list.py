@@ -34,7 +34,7 @@ class TrashList(QAbstractListModel):
         self.endResetModel()
 
     def id_at(self, index: AnyIndex) -> str:
-        """Return which conversation stands in a row."""
+        """Return the conversation of a row."""
         return self._deleted[index.row()].id
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:

@@ -17,7 +17,7 @@ BETWEEN = 14
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A colour of the theme, hatched where it must be told apart without colour."""
+    """A colour of the theme, hatched where colour alone would not distinguish it."""
 
     colour_name: str
     is_hatched: bool = False

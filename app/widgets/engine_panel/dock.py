@@ -1,4 +1,4 @@
-"""The place of the engine panel: at a side of the window, or a small window of its own."""
+"""The dock of the engine panel: at a side of the window, or floating."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QMouseEvent
@@ -12,7 +12,7 @@ FIRST_WIDTH = 290
 
 
 class DockTitle(QWidget):
-    """A title that the dock can be dragged by, and a button that puts it away."""
+    """A title bar to drag the dock by, with a button that closes it."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -57,5 +57,5 @@ class EngineDock(QDockWidget):
 
     @property
     def panel(self) -> EnginePanel:
-        """What it holds."""
+        """The panel in the dock."""
         return self._panel

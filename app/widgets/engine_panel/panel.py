@@ -28,7 +28,7 @@ UNKNOWN = "-"
 
 
 class ValueTable(QWidget):
-    """Lines of a name and a figure; lines that have nothing to say are left out."""
+    """Lines of a name and a value; unused lines are hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +47,7 @@ class ValueTable(QWidget):
 
     def set_lines(self, lines: tuple[tuple[str, str], ...]) -> None:
         """Show these lines."""
+        # Labels are reused and hidden, never removed: the panel is refreshed twice a second.
         while len(self._labels) < len(lines):
             self._add_line()
         for number, (name, value) in enumerate(self._labels):
@@ -69,7 +70,7 @@ class ValueTable(QWidget):
 
 
 class EnginePanel(FocusScrollArea):
-    """Shows one picture of the engine; says when it is seen, so that nobody works for nothing."""
+    """Shows one snapshot of the engine; ``shown`` and ``hidden`` say when updates are needed."""
 
     shown = Signal()
     hidden = Signal()
@@ -93,24 +94,24 @@ class EnginePanel(FocusScrollArea):
 
     @property
     def slot_chart(self) -> SlotChart:
-        """The picture of the slots."""
+        """The chart of the slots."""
         return self._slots
 
     @property
     def step_chart(self) -> StepChart:
-        """The picture of the last minute."""
+        """The chart of the last minute."""
         return self._steps
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return all lines of figures: speeds, then memory."""
+        """Return all lines of values: speeds, then memory."""
         return self._speeds.lines() + self._memory.lines()
 
     def waiting_text(self) -> str:
-        """Return who waits for a slot, one line each."""
+        """Return the chats that wait for a slot, one line each."""
         return self._waiting.text()
 
     def set_snapshot(self, picture: EngineSnapshot) -> None:
-        """Show this; what did not change is not drawn again."""
+        """Show this snapshot; unchanged parts are not drawn again."""
         if picture != self._picture:
             self._picture = picture
             self._show()

@@ -64,7 +64,7 @@ class SlotChart(QWidget):
         )
 
     def tool_tip_at(self, y: int) -> str:
-        """Return what is told about the row at a height, as HTML; a title may look like that."""
+        """Return the tooltip of the row at a height, as HTML; a title is escaped."""
         row = y // self._row_height()
         is_slot = 0 <= row < len(self._slots)
         return f"<p>{escape(self.text(self._slots[row]))}</p>" if is_slot else ""

@@ -100,11 +100,12 @@ class StepChart(QWidget):
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("now"))
 
     def _top(self) -> float:
-        """Return the height of the picture in seconds; what is longer stands at its edge."""
+        """Return the height of the chart in seconds; longer steps are cut off at its edge."""
         if not self._steps:
             return NICE_TOPS[0]
         longest = sorted(step.longest for step in self._steps)
-        normal = longest[round(NORMAL_SHARE * (len(longest) - 1))]  # a hiccup must not flatten all
+        # One long step would flatten all others, so the scale follows the steps below it.
+        normal = longest[round(NORMAL_SHARE * (len(longest) - 1))]
         highest = max(normal, *(_whole(step) for step in self._steps), 0.0)
         return next((top for top in NICE_TOPS if top >= highest), NICE_TOPS[-1])
 

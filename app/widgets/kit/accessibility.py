@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QWidget
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Let a screen reader say this when it has finished what it is saying."""
+    """Have a screen reader say this after what it is saying now."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
 
 
 def claims_escape(event: QEvent) -> bool:
-    """Accept the question whether Esc belongs to who is asked; other events are none of it."""
+    """Claim Esc for this widget when Qt offers a ShortcutOverride; return whether it did."""
     if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     if event.key() != Qt.Key.Key_Escape:

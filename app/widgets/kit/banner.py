@@ -103,6 +103,7 @@ class BannerArea(QWidget):
         banner = Banner(content, self._requests, self)
         self._banners.append(banner)
         self._column.addWidget(banner)
+        # More banners than this would leave no space for the conversation.
         if len(self._banners) > MAX_BANNERS:
             self.dismiss_banner(self._banners[0].content)
         self._show_newest()
@@ -125,6 +126,8 @@ class BannerArea(QWidget):
 
     def _show_newest(self) -> None:
         """Show as many as there is room for: trouble before news, the newest before the oldest."""
+        # The sort is stable, so errors come last and the newest of each kind last among them; the
+        # end of the list is what is shown.
         ranked = sorted(self._banners, key=lambda banner: banner.content.is_trouble)
         for banner in self._banners:
             banner.setVisible(banner in ranked[-self._max_shown :])

@@ -191,7 +191,7 @@ def paint_button_background(
     radius: float,
     is_flat: bool,
 ) -> None:
-    """Paint what lies behind a button's words or icon: hover, press, border and focus ring."""
+    """Paint the background of a button: hover, press, border and focus ring."""
     area = QRectF(button.rect()).adjusted(1, 1, -1, -1)
     is_touched = button.isEnabled() and (button.underMouse() or button.isDown())
     painter.setBrush(QColor(colours.hover if is_touched else colours.raised))

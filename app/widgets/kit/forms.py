@@ -31,7 +31,7 @@ class CheckBox(QCheckBox):
 
 
 class RadioButton(QRadioButton):
-    """One of a few that all can be seen."""
+    """One of a few choices, all of them visible."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -39,7 +39,7 @@ class RadioButton(QRadioButton):
 
 
 class ChoiceBox(QComboBox):
-    """One of a few that drop down."""
+    """One of a few choices in a drop-down list."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -85,7 +85,7 @@ def _with_ring(area: QAbstractScrollArea, event: QEvent, *, is_done: bool) -> bo
 
 
 class FieldError(QLabel):
-    """Plain words; the theme sets size and colour."""
+    """Plain text; the theme sets size and colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +94,7 @@ class FieldError(QLabel):
 
 
 class ScrollableForm(QScrollArea):
-    """As large as what is inside, as far as there is room; Tab scrolls to what it reaches."""
+    """As large as its content if there is room; Tab scrolls to the field that it reaches."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,7 +114,7 @@ class ScrollableForm(QScrollArea):
 
 
 def dialog_buttons(dialog: QDialog, *, accept: str = "", reject: str) -> QDialogButtonBox:
-    """Return buttons in the platform's order: one that accepts, if it has words, and one to leave.
+    """Return buttons in the platform's order: one to accept, if it has a label, one to reject.
 
     Standard buttons would bring their desktop's pictures along.
     """

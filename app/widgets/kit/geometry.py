@@ -19,5 +19,5 @@ _FRAME = QSize(16, 48)  # what window managers draw around; known only after the
 
 
 def resize_on_screen(window: QWidget, requested: QSize) -> None:
-    """Give a window the wished size, or less where the screen is too small for that."""
+    """Resize a window, but never beyond the screen that it opens on."""
     window.resize(requested.boundedTo(window.screen().availableSize() - _FRAME))

@@ -1,4 +1,4 @@
-"""One line of text in which what was found stands out."""
+"""One line of text with highlighted search matches."""
 
 from collections.abc import Iterable
 

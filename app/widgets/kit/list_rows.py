@@ -1,4 +1,4 @@
-"""What item models and their delegates share: indexes, and what lies behind a row."""
+"""What item models and their delegates share: the type of an index, and the background of a row."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -15,18 +15,19 @@ _PADDING = 10
 def paint_row_background(
     painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
 ) -> None:
-    """Fill the place of a row, and draw the ring of the focus."""
+    """Paint the background of a row, and the focus ring."""
     is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
     if is_selected or option.state & QStyle.StateFlag.State_MouseOver:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.bubble if is_selected else colours.hover))
         painter.drawRoundedRect(QRectF(area), RADIUS, RADIUS)
+    # The ring is painted over the background, else a selected row would hide it.
     if option.state & QStyle.StateFlag.State_HasFocus:
         paint_row_ring(painter, area, colours)
 
 
 def paint_row_ring(painter: QPainter, area: QRect, colours: Colours) -> None:
-    """Draw the ring of the focus alone."""
+    """Paint the focus ring alone."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(colours.accent), 2))
     painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), RADIUS, RADIUS)

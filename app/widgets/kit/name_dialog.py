@@ -1,4 +1,4 @@
-"""Asks for a name: a conversation's new title, or that of a new folder."""
+"""Asks for a name: a conversation's new title, or the name of a folder."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -9,7 +9,7 @@ LONGEST_NAME = 200
 
 
 class NameDialog(QDialog):
-    """Gives a name that is not blank, or nothing."""
+    """Emits a name that is not blank, or nothing."""
 
     named = Signal(str)
 

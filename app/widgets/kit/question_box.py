@@ -9,7 +9,7 @@ from app.widgets.kit.forms import dialog_buttons
 
 
 class QuestionBox(QDialog):
-    """A sentence, a button that does it, and one that leaves everything as it is."""
+    """A question, a button that goes ahead, and one that cancels."""
 
     def __init__(self, text: str, action: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class QuestionBox(QDialog):
 
 
 def ask_before(parent: QWidget, text: str, label: str, action: Callable[[], object]) -> None:
-    """Do something once the user has said yes to a question; returns at once."""
+    """Ask a question and call ``action`` if the answer is yes; return at once."""
     box = QuestionBox(text, label, parent)
     box.accepted.connect(lambda: action())
     box.open()

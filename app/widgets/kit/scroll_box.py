@@ -1,4 +1,4 @@
-"""A frame that is as high as what is in it, up to a limit; beyond that it scrolls."""
+"""A frame as high as its content, up to a limit; beyond that it scrolls."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
@@ -16,7 +16,7 @@ _RESIZING = frozenset(
 
 
 class ScrollBox(QScrollArea):
-    """There while its content is; tells when that wants another height."""
+    """Visible while its content is; ``wanted_changed`` says that it needs another height."""
 
     wanted_changed = Signal()
 
@@ -39,7 +39,7 @@ class ScrollBox(QScrollArea):
         content.installEventFilter(self)
 
     def wanted_height(self) -> int:
-        """Return how high all of the content is; nothing while it is not there."""
+        """Return the height of the whole content; 0 while it is hidden."""
         if self._content.isHidden():
             return 0
         width = self.viewport().width()
@@ -48,7 +48,7 @@ class ScrollBox(QScrollArea):
         return max(self._content.minimumHeight(), self._content.sizeHint().height())
 
     def set_max_height(self, height: int) -> int:
-        """Show no more than this, and return how much that takes."""
+        """Limit the height, and return the height that is used."""
         if height != self._max_height:
             self._max_height = height
             self.updateGeometry()
@@ -63,6 +63,8 @@ class ScrollBox(QScrollArea):
         return QSize(0, 0)  # before anything else is cut off, this gives way
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # QScrollArea watches its content as well; its own reaction comes first, so that the
+        # viewport has its new width when the height for that width is asked for.
         is_scrolled = super().eventFilter(watched, event)
         if watched is self._content and event.type() in _RESIZING:
             self._follow()

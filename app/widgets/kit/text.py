@@ -26,7 +26,7 @@ ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})
 
 
 def is_allowed_link(target: str) -> bool:
-    """Say whether a link leads to a web page or a mail address, and nowhere else."""
+    """Return whether a link leads to a web page or a mail address, and nowhere else."""
     url = QUrl(target, QUrl.ParsingMode.StrictMode)
     if not url.isValid() or url.scheme().lower() not in ALLOWED_SCHEMES:
         return False
@@ -34,25 +34,25 @@ def is_allowed_link(target: str) -> bool:
 
 
 def visible_target(target: str) -> str:
-    """Return a link's target in full, host in plain letters only, so that it can't deceive."""
+    """Return a link's full target, its host in ASCII: look-alike letters can't deceive."""
     return bytes(QUrl(target).toEncoded().data()).decode("ascii", "replace")
 
 
 def open_link(target: str) -> bool:
-    """Open a link outside the application if it is allowed; say whether it was."""
+    """Open a link outside the application if it is allowed; return whether it was."""
     return is_allowed_link(target) and QDesktopServices.openUrl(QUrl(target))
 
 
 def follow_text_direction(edit: QPlainTextEdit) -> None:
-    """Let the first letter that has a direction say on which side the text begins.
+    """Align a field by the direction of the first letter that has one.
 
-    Qt orders the words of each line by itself, but leaves the lines of a plain field at the left.
+    Qt orders the words of each line, but leaves the lines of a plain field at the left.
     """
     edit.textChanged.connect(lambda: _follow(edit))
 
 
 def is_right_to_left(text: str) -> bool:
-    """Say whether the first letter that has a direction is read from the right."""
+    """Return whether the first letter that has a direction is read from the right."""
     directions = (bidirectional(letter) for letter in text)
     return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 

@@ -160,12 +160,12 @@ def code_font(font: QFont) -> QFont:
 
 
 def is_dark(palette: QPalette) -> bool:
-    """Say whether a palette is the dark one."""
+    """Return whether a palette is the dark one."""
     return palette.color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def wants_stillness(hints: QStyleHints) -> bool:
-    """Say whether the system asks programs to move less; older versions of Qt don't know."""
+    """Return whether the system asks for less motion; older versions of Qt don't know."""
     preference = getattr(hints.accessibility(), "motionPreference", lambda: None)()
     return preference is not None and preference.name == "ReducedMotion"
 
@@ -211,7 +211,7 @@ def field_palette(colours: Colours) -> QPalette:
     """Return the palette of fields in forms, whose edges can be seen in both themes.
 
     Fusion outlines in a darker shade of the window's colour, which on a dark one is not seen: so
-    it is told a lighter colour, of which that shade is the theme's border.
+    it gets a lighter colour, of which that shade is the theme's border.
     """
     palette = build_palette(colours)
     palette.setColor(QPalette.ColorRole.Base, QColor(colours.raised))
@@ -259,7 +259,7 @@ class ThemeSwitch(QObject):
             self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
 
     def set_still(self, is_still: bool) -> None:
-        """Let nothing move by itself: no blinking cursor, no menus that fade or glide.
+        """Switch motion off: no blinking cursor, no menus that fade or glide.
 
         Where the system asks for that, it is so in any case.
         """
@@ -270,7 +270,7 @@ class ThemeSwitch(QObject):
             self._application.setEffectEnabled(effect, not is_still)
 
     def is_dark(self) -> bool:
-        """Say whether the window is dark now."""
+        """Return whether the window is dark now."""
         if self._theme is Theme.SYSTEM:
             return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
         return self._theme is Theme.DARK

@@ -1,4 +1,4 @@
-"""What is kept of conversations so that they come back warm: listed by size, and forgotten."""
+"""What is cached of conversations: listed by size, and deleted on request."""
 
 from functools import partial
 from html import escape
@@ -27,7 +27,7 @@ ROW_PADDING = 14
 
 
 class CacheView(QWidget):
-    """Lists conversations with what they take of memory and disk."""
+    """Lists conversations with the memory and disk space of their cache."""
 
     forget_requested = Signal(str)
     clear_requested = Signal()
@@ -47,7 +47,7 @@ class CacheView(QWidget):
 
     @property
     def clear_button(self) -> PillButton:
-        """The button that forgets everything."""
+        """The button that deletes the whole cache."""
         return self._clear
 
     def lines(self) -> tuple[tuple[str, str, str], ...]:
@@ -58,13 +58,13 @@ class CacheView(QWidget):
         )
 
     def forget_button(self, row: int) -> IconButton:
-        """Return the button that forgets the conversation of a row."""
+        """Return the button that deletes the cache of the conversation in a row."""
         button = self._table.cellWidget(row, 3)
         assert isinstance(button, IconButton)
         return button
 
     def total_text(self) -> str:
-        """Return what is kept in all."""
+        """Return the sentence about the whole cache."""
         return self._total.text()
 
     def set_kept(self, kept: tuple[CachedConversation, ...], trouble: str) -> None:

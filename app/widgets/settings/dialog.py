@@ -1,4 +1,4 @@
-"""Everything that can be set: found by searching, changed at once, part by part."""
+"""All settings, in sections, with a search; changes apply at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,12 +39,12 @@ NARROW_LETTERS = 90
 
 @dataclass(frozen=True, slots=True)
 class SettingsFacts:
-    """What the dialog says beside the settings.
+    """What the dialog shows in addition to the settings.
 
     Attributes:
-        model: the words of what is loaded.
-        folders: where conversations, settings and the log lie.
-        packs: where packs for graphics cards lie.
+        model: a sentence about the loaded model.
+        folders: the folders of conversations, settings and the log.
+        packs: the folder of packs for graphics cards.
         about: version and parts, one line each.
         language: which the window was built in, as the settings name it.
     """
@@ -57,7 +57,7 @@ class SettingsFacts:
 
 
 class SettingsDialog(QDialog):
-    """Shows settings and tells every change; those of the engine when their button is pressed."""
+    """Shows settings and emits every change; those of the engine when their button is pressed."""
 
     settings_changed = Signal(object)
     keys_requested = Signal()
@@ -95,14 +95,16 @@ class SettingsDialog(QDialog):
 
     @property
     def settings(self) -> Settings:
-        """The settings as the dialog knows them, without what waits for its button."""
+        """The settings in force, without values that wait for the button."""
         return self._settings
 
     def set_settings(self, settings: Settings) -> None:
-        """Show settings that were changed here or elsewhere; what waits for its button stays."""
+        """Show settings that were changed anywhere; values that wait for the button stay."""
         waiting = {row.name for row in self._waiting_rows()}
         self._settings = settings
         for name, row in self.rows.items():
+            # A value that waits for the button is not in the settings yet; it must not be
+            # overwritten.
             if name not in waiting:
                 row.set_value(getattr(settings, name))
         self.restart_strip.set_language(settings.language)
@@ -200,7 +202,7 @@ class SettingsDialog(QDialog):
         resize_on_screen(self, QSize(letter * 116, letter * 92))
 
     def _fold(self) -> None:
-        """In a narrow dialog the list of parts gives way, and fields stand below their words."""
+        """In a narrow dialog, hide the list of sections and put fields below their titles."""
         is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
         self._parts.setDirection(fold_direction(is_narrow=is_narrow))
         self._model_row.setDirection(fold_direction(is_narrow=is_narrow))
@@ -219,6 +221,8 @@ class SettingsDialog(QDialog):
             section.reset_requested.connect(self._on_reset_requested)
 
     def _on_value_changed(self, name: str, value: object) -> None:
+        # These settings reload the model, which takes seconds and stops answers: they wait for the
+        # button, all others apply at once.
         if name in RELOADING:
             self._show_reload()
             return

@@ -36,11 +36,11 @@ class ReloadStrip(QWidget):
         return self._label.text()
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the button below the words, or beside them."""
+        """Put the button below the text, or next to it."""
         self._row.setDirection(fold_direction(is_narrow=is_narrow))
 
     def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
-        """Say what these settings mean; ``is_waiting`` when they are not in force yet."""
+        """Show what these settings mean; ``is_waiting`` if they are not in force yet."""
         slots, each = settings.slot_count, settings.context_window
         if each is None:
             text = self.tr(

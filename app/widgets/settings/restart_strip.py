@@ -1,4 +1,4 @@
-"""What the window takes over only when it is built anew, and the button that does that."""
+"""The note that a change needs a restart, and the button that restarts."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
@@ -8,7 +8,7 @@ from app.widgets.settings.rows import fold_direction
 
 
 class RestartStrip(QWidget):
-    """There while the language that was chosen is not the one that is shown."""
+    """Visible while the selected language is not the one on show."""
 
     restart_requested = Signal()
 
@@ -41,9 +41,9 @@ class RestartStrip(QWidget):
         return self._button
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the button below the words, or beside them."""
+        """Put the button below the text, or next to it."""
         self._row.setDirection(fold_direction(is_narrow=is_narrow))
 
     def set_language(self, language: str) -> None:
-        """Say which language is chosen."""
+        """Set the selected language."""
         self._inside.setVisible(language != self._shown)

@@ -1,4 +1,4 @@
-"""What can be set, part by part, in the words of the user."""
+"""The rows of the settings, section by section."""
 
 from PySide6.QtCore import QObject
 
@@ -22,10 +22,10 @@ _GIGABYTE = 1 << 30
 
 
 class SettingRowFactory(QObject):
-    """Builds the rows of every part."""
+    """Builds the rows of every section."""
 
     def general(self) -> tuple[SettingRow, ...]:
-        """Return keys of the message box, notifications, and language: its button is below."""
+        """Return the rows for sending, notifications and language."""
         languages = (("", self.tr("As the system")), ("en", "English"), ("de", "Deutsch"))
         return (
             CheckBoxRow(
@@ -57,7 +57,7 @@ class SettingRowFactory(QObject):
         )
 
     def appearance(self) -> tuple[SettingRow, ...]:
-        """Return colours, size of text, movement."""
+        """Return the rows for colours, text size and motion."""
         themes = (
             (Theme.SYSTEM, self.tr("As the system")),
             (Theme.LIGHT, self.tr("Light")),
@@ -92,7 +92,7 @@ class SettingRowFactory(QObject):
         )
 
     def engine(self, settings: Settings) -> tuple[SettingRow, ...]:
-        """Return what the model has to be loaded again for."""
+        """Return the settings that need the model to be reloaded."""
         automatic = self.tr("Automatic")
         return (
             NumberRow(
@@ -143,7 +143,7 @@ class SettingRowFactory(QObject):
         )
 
     def models(self) -> tuple[SettingRow, ...]:
-        """Return how a model answers."""
+        """Return the rows for how a model answers."""
         return (
             DecimalRow(
                 "temperature",
@@ -181,7 +181,7 @@ class SettingRowFactory(QObject):
         )
 
     def privacy(self) -> tuple[SettingRow, ...]:
-        """Return what may be kept."""
+        """Return the rows for what is stored and what is sent."""
         sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
         return (
             CheckBoxRow(

@@ -1,4 +1,4 @@
-"""One row of the settings: words on the left, what is set on the right, a complaint below."""
+"""One row of the settings: title on the left, field on the right, error below."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ PAUSE_MILLISECONDS = 500
 
 
 def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
-    """Return how things stand that are side by side where there is room."""
+    """Return the direction of a row that becomes a column in a narrow dialog."""
     beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
     return below if is_narrow else beside
 
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """What a row says: the name of the setting, and what it means.
+    """The title of a setting, and what it means.
 
     Attributes:
-        also: what others call it; it is found under these words, which are not shown.
+        also: what other programs call it; the search finds these words, which are not shown.
     """
 
     title: str
@@ -44,7 +44,7 @@ class RowText:
 
 
 class SettingRow(QWidget):
-    """Tells a new value as soon as it is a good one; ``name`` is the field of the settings."""
+    """Emits a new value as soon as it is valid; ``name`` is the field of the settings."""
 
     value_changed = Signal(str, object)
 
@@ -69,24 +69,24 @@ class SettingRow(QWidget):
         raise NotImplementedError
 
     def flush(self) -> None:
-        """Tell what was not told yet, before the dialog closes."""
+        """Emit what was not emitted yet, before the dialog closes."""
 
     def error_text(self) -> str:
-        """Return what is wrong with what stands here, or nothing."""
+        """Return what is wrong with the value, or an empty text."""
         return "" if self._error.isHidden() else self._error.text()
 
     def show_error(self, sentence: str) -> None:
-        """Say what is wrong, or take that back."""
+        """Show what is wrong, or clear it."""
         self._error.setText(sentence)
         self._error.setVisible(bool(sentence))
 
     def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the field below its words, or beside them."""
+        """Put the field below its title, or next to it."""
         self._row.setDirection(fold_direction(is_narrow=is_narrow))
         self._row.setSpacing(6 if is_narrow else 24)
 
     def has(self, text: str) -> bool:
-        """Say whether all words of a search are found here."""
+        """Return whether the row contains all words of a search."""
         own = f"{self.text.title} {self.text.meaning} {self.text.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
@@ -149,7 +149,7 @@ class NumberRow(SettingRow):
 
     @property
     def box(self) -> QSpinBox:
-        """What is typed into."""
+        """The field."""
         return self._box
 
     def value(self) -> int | None:
@@ -157,6 +157,7 @@ class NumberRow(SettingRow):
         return None if self._has_none and value == self._minimum else value
 
     def set_value(self, value: object) -> None:
+        # Signals are blocked, because a value that is set here is no change by the user.
         assert value is None or isinstance(value, int)
         self._box.blockSignals(True)
         self._box.setValue(self._minimum if value is None else value)
@@ -185,7 +186,7 @@ class DecimalRow(SettingRow):
 
     @property
     def box(self) -> QDoubleSpinBox:
-        """What is typed into."""
+        """The field."""
         return self._box
 
     def value(self) -> float:
@@ -212,14 +213,15 @@ class ChoiceRow(SettingRow):
 
     @property
     def box(self) -> QComboBox:
-        """What is chosen from."""
+        """The field."""
         return self._box
 
     def value(self) -> object:
         return self._values[self._box.currentIndex()]
 
     def set_value(self, value: object) -> None:
-        if value not in self._values:  # somebody wrote another one into the file
+        # The settings file can hold a value that this version does not offer; it is shown and kept.
+        if value not in self._values:
             self._values.append(value)
             self._box.addItem(str(value))
         self._box.setCurrentIndex(self._values.index(value))
@@ -235,7 +237,7 @@ class CheckBoxRow(SettingRow):
 
     @property
     def box(self) -> QCheckBox:
-        """What is ticked."""
+        """The check box."""
         return self._box
 
     def value(self) -> bool:
@@ -246,7 +248,7 @@ class CheckBoxRow(SettingRow):
 
 
 class TextRow(SettingRow):
-    """A text of several lines, told when the hand rests, and when the dialog closes."""
+    """A text of several lines, emitted when typing pauses, and when the dialog closes."""
 
     def __init__(self, name: str, text: RowText, hint: str) -> None:
         self._box = PromptBox()
@@ -262,7 +264,7 @@ class TextRow(SettingRow):
 
     @property
     def box(self) -> PromptBox:
-        """What is written into."""
+        """The field."""
         return self._box
 
     def flush(self) -> None:
@@ -274,6 +276,7 @@ class TextRow(SettingRow):
         return self._box.toPlainText().strip()
 
     def set_value(self, value: object) -> None:
+        # Setting the same text again would move the cursor while somebody types.
         if str(value) != self.value():
             self._box.blockSignals(True)
             self._box.setPlainText(str(value))

@@ -1,4 +1,4 @@
-"""A part of the settings: a heading, its rows, and a button that brings the usual values back."""
+"""A section of the settings: a heading, its rows, and a button that resets them."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from app.widgets.settings.rows import SettingRow
 
 
 class SettingSection(QWidget):
-    """Rows under a heading; what is no row stands below them."""
+    """Rows under a heading; other widgets follow below them."""
 
     value_changed = Signal(str, object)
     reset_requested = Signal(tuple)
@@ -43,11 +43,11 @@ class SettingSection(QWidget):
 
     @property
     def reset_button(self) -> QPushButton:
-        """The button that brings the usual values back."""
+        """The button that resets the section to its defaults."""
         return self._reset
 
     def offer_reset(self, *, is_possible: bool) -> None:
-        """Show the button that brings the usual values back, where there are others."""
+        """Show the reset button if any value is not the default."""
         self._reset.setVisible(is_possible)
 
     def show_found(self, text: str) -> bool:

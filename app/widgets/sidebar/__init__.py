@@ -1,1 +1,1 @@
-"""The list of conversations beside the tabs."""
+"""The list of conversations at the side of the window."""

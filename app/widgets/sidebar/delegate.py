@@ -21,7 +21,7 @@ from app.widgets.sidebar.list import (
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Quiet headings, rounded selection, a pen while answering; all rows are equally high."""
+    """Muted headings, rounded selection, a pencil while answering; all rows are equally high."""
 
     PADDING: ClassVar[int] = 10
     ICON_SIZE: ClassVar[int] = 14
@@ -81,7 +81,7 @@ class ConversationDelegate(QStyledItemDelegate):
     def _paint_hit(
         self, painter: QPainter, area: QRect, hit: SearchHit, title: str, colours: Colours
     ) -> None:
-        """Two small lines in the room of one: where it was found, and what."""
+        """Paint two small lines in one row: the conversation and the match."""
         painter.setFont(sized_font(painter.font(), TypeSize.SMALL))
         half = area.height() // 2
         painter.setPen(QColor(colours.muted))

@@ -33,7 +33,7 @@ class Days:
         ]
 
     def age_of(self, moment: datetime) -> Age:
-        """Say to which group a moment belongs."""
+        """Return the group that a moment belongs to."""
         for begins, age in self._begins:
             if moment >= begins:
                 return age
@@ -62,7 +62,7 @@ def folder_group(folder: str) -> Group:
 
 @dataclass(slots=True)
 class _GroupedIds:
-    """Conversations before they stand under their headings."""
+    """Conversations before they are put under their headings."""
 
     running: list[str] = field(default_factory=list)
     pinned: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ def grouped(
 ) -> Iterator[tuple[Group, list[str]]]:
     """Yield the groups that have something in them, each with its conversations.
 
-    The conversations come newest activity first. No day stands twice and none above a younger
+    The conversations come newest activity first. No day appears twice and none above a later
     one, also where the clock was wrong for a while.
     """
     groups = _GroupedIds()
@@ -93,6 +93,8 @@ def grouped(
         elif summary.folder:
             groups.folders.setdefault(summary.folder, []).append(summary.id)
         else:
+            # The list is sorted by activity. A day only ever gets older on the way down, so a
+            # conversation with a wrong clock joins the group above it and no heading appears twice.
             if age is not Age.OLDER:
                 own = days.age_of(summary.updated_at)
                 if own.value > age.value:

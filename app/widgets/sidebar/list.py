@@ -44,7 +44,7 @@ class ConversationList(QAbstractListModel):
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
     ) -> None:
-        """Show these instead of all others; the newest activity stands first."""
+        """Show these instead of all others; the newest activity comes first."""
         self._show(is_new=self.listed.replace(conversations, running_ids))
 
     def update_conversations(
@@ -79,7 +79,7 @@ class ConversationList(QAbstractListModel):
             self._show(is_new=True)
 
     def heading_of(self, index: AnyIndex) -> QModelIndex:
-        """Return the heading that a row stands under, or the row itself where it is one."""
+        """Return the heading above a row, or the row itself if it is a heading."""
         for row in range(index.row(), -1, -1):
             if self._keys[row].startswith(HEADING):
                 return self.index(row)
@@ -101,7 +101,7 @@ class ConversationList(QAbstractListModel):
             self._announce_folds()
 
     def index_of(self, conversation_id: str) -> QModelIndex:
-        """Return where a conversation stands; invalid where the filter hides it.
+        """Return the row of a conversation; invalid where the filter hides it.
 
         Rows down to there are added if need be.
         """
@@ -139,7 +139,7 @@ class ConversationList(QAbstractListModel):
         if not key.startswith(HEADING):
             selectable = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
             return selectable if key.startswith(HIT) else selectable | Qt.ItemFlag.ItemIsDragEnabled
-        # The arrow keys pass over a heading, unless it hides what stands under it.
+        # The arrow keys skip a heading, unless it hides the rows below it.
         return Qt.ItemFlag.ItemIsEnabled if key in self.listed.folded else Qt.ItemFlag.NoItemFlags
 
     def _conversation_data(self, id_: str, role: int) -> object:
@@ -189,11 +189,15 @@ class ConversationList(QAbstractListModel):
         count = PAGE if is_new else max(PAGE, len(self._keys))
         old, new = self._keys, self._all_keys[:count]
         changes = None if is_new else row_changes(old, new, touched if old != new else ())
+        # A reset loses the scroll position and the selection, so it is only for a different list or
+        # for changes that are slower one by one.
         if changes is None:
             self.beginResetModel()
             self._keys = new
             self.endResetModel()
             return
+        # Removals come in falling order and insertions in rising order, so that the row numbers of
+        # the steps that follow stay right.
         for row in changes.removed:
             self.beginRemoveRows(QModelIndex(), row, row)
             del old[row]

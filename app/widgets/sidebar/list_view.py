@@ -1,4 +1,4 @@
-"""The list of conversations on the screen: one is opened, many are chosen, groups are folded."""
+"""The view of the conversations: one is opened, many are selected, groups are folded."""
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -48,9 +48,9 @@ _CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModif
 
 
 class ConversationListView(QListView):
-    """A click or Enter opens; with Ctrl or Shift it chooses more. Left and Right fold groups.
+    """A click or Enter opens; Ctrl or Shift extends the selection. Left and Right fold groups.
 
-    What is chosen can be dragged into folders and out of them.
+    The selection can be dragged into folders and out of them.
     """
 
     menu_requested = Signal(QPoint)
@@ -88,17 +88,17 @@ class ConversationListView(QListView):
         return tuple(dict.fromkeys(id_ for id_ in ids if id_))
 
     def current_folder(self) -> str:
-        """Return the folder whose heading the keyboard is on, or nothing."""
+        """Return the folder of the current heading, or an empty text."""
         folder = self.currentIndex().data(FOLDER_ROLE)
         return folder if isinstance(folder, str) else ""
 
     def select_only(self, index: QModelIndex) -> None:
-        """Put the choice on one row, also while a hand holds Ctrl for the tab that it goes to."""
+        """Select only this row, even while Ctrl is pressed for the key that switched the tab."""
         only = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.selectionModel().setCurrentIndex(index, only)
 
     def open_current(self) -> None:
-        """Open the row that the keyboard is on."""
+        """Open the current row."""
         self._open(self.currentIndex())
 
     def startDrag(self, supported: Qt.DropAction) -> None:
@@ -127,6 +127,8 @@ class ConversationListView(QListView):
         self._set_target(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
+        # Not left to QListView, which would move the rows on its own; the list changes when the
+        # folder is stored.
         folder = self._list.drop_folder(self._heading_at(event.position().toPoint()))
         if folder is not None and event.mimeData().hasFormat(DRAG_MIME_TYPE):
             ids = bytes(event.mimeData().data(DRAG_MIME_TYPE).data()).decode().split("\n")
@@ -147,6 +149,7 @@ class ConversationListView(QListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
+        # A heading is not selectable, but a press on it must not clear the selection either.
         if index.data(IS_HEADING_ROLE):
             if event.button() is Qt.MouseButton.LeftButton:
                 self._list.toggle_fold(index)
@@ -155,6 +158,7 @@ class ConversationListView(QListView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
+        # Opened on release, because a press may begin a drag.
         is_plain = event.button() is Qt.MouseButton.LeftButton and not (
             event.modifiers() & _CHOOSING
         )
@@ -218,14 +222,14 @@ class ConversationListView(QListView):
 
 
 def drag_data(ids: tuple[str, ...]) -> QMimeData:
-    """Return what is carried while conversations are dragged."""
+    """Return the drag-and-drop data of conversations."""
     data = QMimeData()
     data.setData(DRAG_MIME_TYPE, "\n".join(ids).encode())
     return data
 
 
 def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
-    """Draw what is in the hand: a title, or how many conversations."""
+    """Draw the image of a drag: a title, or the number of conversations."""
     many = QCoreApplication.translate("ConversationListView", "{count:,} conversations")
     text = conversations.listed.title(ids[0]) if len(ids) == 1 else fill(many, count=len(ids))
     label = QLabel()

@@ -63,6 +63,8 @@ class ListedConversations:
             self._folded_titles.pop(summary.id, None)
         for id_ in gone_ids:
             self._summaries.pop(id_, None)
+        # Sorting ten thousand conversations for each saved title would be felt; most changes keep
+        # the order.
         if is_moved:
             ordered = sorted(self._summaries.values(), key=_by_activity, reverse=True)
             self._summaries = {summary.id: summary for summary in ordered}
@@ -100,7 +102,7 @@ class ListedConversations:
         return tuple(each for each in found if each is not None)
 
     def summaries(self) -> tuple[ConversationSummary, ...]:
-        """Return all conversations, whatever the filter hides, newest first."""
+        """Return all conversations, also those that the filter hides, newest first."""
         return tuple(self._summaries.values())
 
     def folders(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What can be done with the conversations that are selected in the list, and with a folder."""
+"""The context menus of selected conversations and of a folder."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
@@ -9,7 +9,7 @@ from app.widgets.kit.window_requests import WindowRequests
 
 
 class ConversationMenu(QMenu):
-    """One conversation can also be opened and renamed; everything else many can have at once."""
+    """A single conversation can also be opened and renamed; the rest applies to many."""
 
     new_folder_requested = Signal(tuple)
 
@@ -72,7 +72,7 @@ class ConversationMenu(QMenu):
 
 
 class FolderMenu(QMenu):
-    """Opens at the heading of a folder."""
+    """The context menu of a folder's heading."""
 
     rename_dialog_requested = Signal(str)
 

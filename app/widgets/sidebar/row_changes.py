@@ -1,9 +1,9 @@
-"""What little has to change for one list of rows to become another."""
+"""The fewest changes that turn one list of rows into another."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-MAX_STEPS = 40  # more are slower than showing the list anew
+MAX_STEPS = 40  # more are slower than resetting the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ def row_changes(
 ) -> RowChanges | None:
     """Return the steps from ``old`` to ``new``; None where they are many.
 
-    Rows are told apart by their keys, each of which stands in a list once. ``moved`` names those
+    Rows differ by their keys; no key is in a list twice. ``moved`` names those
     that may have changed their place.
     """
     had, has = set(old), set(new)

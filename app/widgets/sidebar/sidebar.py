@@ -1,4 +1,4 @@
-"""The list of all conversations beside the tabs, with a box that filters and searches them."""
+"""The list of all conversations, with a box that filters and searches them."""
 
 from collections.abc import Iterable
 
@@ -57,11 +57,11 @@ class Sidebar(QWidget):
 
     @property
     def empty_text(self) -> str:
-        """The sentence that stands in place of an empty list, or nothing."""
+        """The sentence that replaces an empty list, or an empty text."""
         return self._nothing.text() if self.conversations.rowCount() == 0 else ""
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
-        """Show what was found in messages, unless something else is looked for by now."""
+        """Show the messages that were found, unless the search text has changed since."""
         if text == self._filter.text():
             self._searched = text
             self.conversations.set_hits(hits)
@@ -72,7 +72,7 @@ class Sidebar(QWidget):
         return self._view.selected_ids() if self._view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
-        """Mark the conversation whose tab is in front."""
+        """Select the conversation whose tab is in front."""
         self._active_id = conversation_id
         index = self.conversations.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
@@ -96,7 +96,7 @@ class Sidebar(QWidget):
         return menu
 
     def selected_folder(self) -> str:
-        """Return the folder whose heading the keyboard is on while the list has the focus."""
+        """Return the folder of the current heading if the list has the focus, else ""."""
         return self._view.current_folder() if self._view.hasFocus() else ""
 
     def ask_folder_name(self, folder: str) -> None:
@@ -163,7 +163,7 @@ class Sidebar(QWidget):
         QApplication.sendEvent(self._view, event)
 
     def _on_return_pressed(self) -> None:
-        """Open what the filter left on top."""
+        """Open the first row that the filter shows."""
         for row in range(self.conversations.rowCount()):
             index = self.conversations.index(row)
             if index.flags() & Qt.ItemFlag.ItemIsSelectable:

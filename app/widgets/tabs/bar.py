@@ -62,7 +62,7 @@ class TabBar(QWidget):
             row.add(conversation_id, min(max(0, at), row.count()))
 
     def remove(self, conversation_id: str) -> None:
-        """Take a tab away; its neighbour comes to the front."""
+        """Remove a tab; its neighbour comes to the front."""
         with self._arranging():
             self.row_of(conversation_id).remove(conversation_id)
 
@@ -150,7 +150,9 @@ class TabBar(QWidget):
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
-        """Change the rows, and tell only then what is in front, if that is another tab."""
+        """Change the rows, and emit ``activated`` only afterwards, if another tab is in front."""
+        # Adding, removing and pinning pass through moments in which a wrong tab is in front. Each
+        # of them would show a page and move the focus, so only the end result is emitted.
         before = self.current_id()
         self._is_arranging = True
         try:
@@ -167,6 +169,7 @@ class TabBar(QWidget):
             self.activated.emit(front)
 
     def _share_width(self) -> None:
+        # Pinned tabs take their width first, because they must stay in sight; the others scroll.
         wanted = self._pinned.sizeHint().width() if self._pinned.count() else 0
         self._pinned.setFixedWidth(min(wanted, round(self._available_width * MAX_PINNED_SHARE)))
         self._unpinned.set_available_width(self._available_width - self._pinned.width())
@@ -177,7 +180,7 @@ class TabBar(QWidget):
             each.set_in_use(each is row)
 
     def _use_other_row(self) -> None:
-        """Go on with the neighbour where the last tab of a row went."""
+        """Activate the neighbour in the other row after the last tab of a row was removed."""
         is_unpinned = self._in_use is self._unpinned
         self._use(self._pinned if is_unpinned and self._pinned.count() else self._unpinned)
         self._in_use.setCurrentIndex(self._in_use.count() - 1 if is_unpinned else 0)
@@ -192,6 +195,7 @@ class TabBar(QWidget):
         source, target = self._unpinned, self._pinned
         if not is_pinned:
             source, target = target, source
+        # The item keeps title and state, so the tab can leave one row before it enters the other.
         with self._arranging():
             source.remove(conversation_id)
             target.add(conversation_id, target.count() if is_pinned else 0)
@@ -205,12 +209,14 @@ class TabBar(QWidget):
 
     def _on_current_changed(self, row: TabRow, _index: int) -> None:
         conversation_id = row.current_id()
+        # Qt makes a neighbour current on its own when a tab is removed; while arranging, that is
+        # not what the user asked for.
         if not self._is_arranging and conversation_id is not None:
             self._use(row)
             self.activated.emit(conversation_id)
 
     def _on_stepped_over(self, step: int) -> None:
-        """Go on in the other row where the arrow keys leave one."""
+        """Continue in the other row when the arrow keys leave one."""
         current_id, ids = self.current_id(), self.ids()
         place = step if current_id is None else ids.index(current_id) + step
         if 0 <= place < len(ids):

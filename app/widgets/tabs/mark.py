@@ -1,4 +1,4 @@
-"""The mark in front of a tab's title: what the tab is doing, in shape, text and colour."""
+"""The mark before a tab's title: what the tab is doing, in shape, text and colour."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -13,7 +13,7 @@ DOT_SIZE = 8
 
 
 class TabMark(QWidget):
-    """Has the same width in every state, so that no title moves when the state changes."""
+    """Has the same width in every state, so that titles do not move when the state changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class TabMark(QWidget):
         self.update()
 
     def text(self) -> str:
-        """Return the figure in the mark: a share while reading, a place while waiting."""
+        """Return the number in the mark: a percentage, or a position in the queue."""
         if self._state.activity is TabActivity.READING:
             return f"{min(99, int(self._state.progress * 100))}%"
         if self._state.activity is TabActivity.QUEUED and self._state.place > 0:

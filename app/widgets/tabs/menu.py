@@ -1,4 +1,4 @@
-"""What can be done with a tab, by its context menu, and the list of all tabs of a pane."""
+"""The context menu of a tab, and the menu with all tabs of a pane."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ MAX_TITLE_LETTERS = 60
 
 
 class TabMenu(QMenu):
-    """Every entry is a wish about one tab, or about all others of its row."""
+    """Each entry asks for something about one tab, or about all others of its row."""
 
     def __init__(
         self,

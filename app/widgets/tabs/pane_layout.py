@@ -1,4 +1,4 @@
-"""Where the panes are: one in the window, one beside it, and one in each further window."""
+"""Where the panes are: one or two in the first window, and one in each further window."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -51,7 +51,7 @@ class ExtraWindow(QMainWindow):
         self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
 
     def force_close(self) -> None:
-        """Close the window without asking anybody."""
+        """Close the window without asking."""
         self._may_close = True
         self.close()
         self.deleteLater()
@@ -74,9 +74,9 @@ class ExtraWindow(QMainWindow):
 
 
 class PaneLayout(QObject):
-    """Splits the window, opens further ones, and takes away what has become empty.
+    """Splits the window, opens further windows, and closes what has become empty.
 
-    Panes have numbers: 0 is the window's own, 1 stands beside it, from 2 on each has a window.
+    Panes have numbers: 0 is the window's own, 1 is next to it, from 2 on each has a window.
     """
 
     first_emptied = Signal()
@@ -111,7 +111,7 @@ class PaneLayout(QObject):
 
     @property
     def widget(self) -> QSplitter:
-        """What stands in the window: one pane, or two beside each other."""
+        """The widget of the first window: one pane, or two next to each other."""
         return self._splitter
 
     @property
@@ -132,11 +132,11 @@ class PaneLayout(QObject):
         return FIRST_EXTRA + [extra.pane for extra in self._extras].index(pane)
 
     def has_pane(self, number: int) -> bool:
-        """Return whether there is a pane with this number by now."""
+        """Return whether there is a pane with this number."""
         return number == 0 or number in {self.number_of(pane) for pane in self._panes}
 
     def pane(self, number: int) -> TabPane:
-        """Return the pane with this number, opened if need be."""
+        """Return the pane with this number; open it first if necessary."""
         if number == 0:
             return self._first
         if number == BESIDE:
@@ -146,15 +146,18 @@ class PaneLayout(QObject):
         return self._extras[number - FIRST_EXTRA].pane
 
     def show_beside(self, conversation_id: str) -> None:
-        """Show a tab beside the others of the window, or among them again."""
+        """Move a tab to the pane on the right, or back to the left."""
         if self._panes.pane_of(conversation_id) is self._beside:
             self._panes.move(conversation_id, self._first)
-        elif self._first.bar.ids() != (conversation_id,):  # alone it has nothing to stand beside
+        elif self._first.bar.ids() != (
+            conversation_id,
+        ):  # a single tab would leave the left pane empty
             self._panes.move(conversation_id, self._opened_beside())
 
     def detach(self, conversation_id: str, place: QPoint | None = None) -> None:
         """Show a tab in a window of its own."""
         source = self._panes.pane_of(conversation_id)
+        # The only tab of a further window is in a window of its own already.
         if source is None or (source is not self._first and source.bar.ids() == (conversation_id,)):
             return
         extra = self._open_extra()
@@ -169,7 +172,7 @@ class PaneLayout(QObject):
         self._panes.move(conversation_id, self._first)
 
     def drop_at(self, conversation_id: str, place: QPoint) -> None:
-        """Put a tab where the mouse let it go: in another pane, beside, or in a new window."""
+        """Move a tab to where it was dropped: another pane, the right side, or a new window."""
         source = self._panes.pane_of(conversation_id)
         target = next((pane for pane in self._panes if _area(pane).contains(place)), None)
         if target is None:
@@ -181,7 +184,7 @@ class PaneLayout(QObject):
             self.show_beside(conversation_id)
 
     def use_other_pane(self) -> None:
-        """Go on in the next pane, wherever it is."""
+        """Move the focus to the next pane, also in another window."""
         panes = list(self._panes)
         target = panes[(panes.index(self._panes.in_use) + 1) % len(panes)]
         conversation_id = target.bar.current_id()
@@ -196,7 +199,7 @@ class PaneLayout(QObject):
             extra.show()
 
     def close_windows(self) -> None:
-        """Close the further windows for good, with the tabs in them."""
+        """Close the further windows with the tabs in them."""
         for extra in self._extras:
             extra.force_close()
 
@@ -218,11 +221,14 @@ class PaneLayout(QObject):
         return extra
 
     def _close_extra(self, extra: ExtraWindow) -> None:
-        """Bring the tabs of a window back; what is empty then goes by itself."""
+        """Move the tabs of a window back; the empty window is then closed."""
         for conversation_id in extra.pane.bar.ids():
             self._panes.move(conversation_id, self._first)
 
     def _close_empty_panes(self) -> None:
+        # Empty panes go first. After that the left pane takes over the tabs of the right one if it
+        # is empty itself: pane 0 is never empty while the window has tabs, which stored layouts
+        # rely on.
         if self._beside is not None and not self._beside.bar.ids():
             beside, self._beside = self._beside, None
             self._panes.remove_pane(beside)
@@ -230,6 +236,7 @@ class PaneLayout(QObject):
             beside.deleteLater()
         for extra in tuple(self._extras):
             if not extra.pane.bar.ids():
+                # Closing the active window would leave no window active on some desktops.
                 was_active = extra.isActiveWindow()
                 self._extras.remove(extra)
                 self._panes.remove_pane(extra.pane)
@@ -250,6 +257,7 @@ class PaneLayout(QObject):
 
 
 def _area(pane: TabPane) -> QRect:
+    # Behind a modal dialog nothing can be dropped; a hidden pane has no place on the screen.
     if not pane.isVisible() or QApplication.activeModalWidget() is not None:
         return QRect()
     return QRect(pane.mapToGlobal(QPoint(0, 0)), pane.size())

@@ -125,6 +125,7 @@ class TabPanes(QObject):
         is_activated: bool = True,
     ) -> None:
         """Add a tab to a pane, the one in use if none is named, at the end if nowhere else."""
+        # The item comes first, since the row reads it; a page may have a state before it has a tab.
         self.items.add(conversation_id, title, view.state, is_pinned=is_pinned)
         target = self._in_use if pane is None else pane
         with self._quietly():
@@ -137,6 +138,8 @@ class TabPanes(QObject):
         source = self.pane_of(conversation_id)
         if source is None or source is target:
             return
+        # The target is in use before the tab moves: taking it away brings its neighbour to the
+        # front, which would otherwise count as a switch to that neighbour.
         self._in_use = target
         with self._quietly():
             target.add(conversation_id, source.pop(conversation_id), index=None)
@@ -162,7 +165,7 @@ class TabPanes(QObject):
         return None if pane is None else pane.view_of(conversation_id)
 
     def is_on_show(self, conversation_id: str) -> bool:
-        """Return whether a conversation stands in front of one of the panes."""
+        """Return whether a conversation is in front in one of the panes."""
         return any(pane.bar.current_id() == conversation_id for pane in self._panes)
 
     def front_ids(self) -> frozenset[str]:
@@ -188,12 +191,13 @@ class TabPanes(QObject):
         with self._quietly():
             view = pane.pop(conversation_id)
         self.items.remove(conversation_id)
+        # Deleted later, because the page may be the sender of the signal that closes its tab.
         view.deleteLater()
         self.rearranged.emit()
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Let what comes to the front of a pane that is not in use leave the use as it is."""
+        """Keep the pane in use, although a tab comes to the front of another one."""
         self._is_quiet = True
         try:
             yield
@@ -201,6 +205,8 @@ class TabPanes(QObject):
             self._is_quiet = False
 
     def _on_activated(self, pane: TabPane, conversation_id: str) -> None:
+        # Tabs are also added to panes that nobody looks at, when the tabs of last time are
+        # restored. The keyboard stays where it is.
         if self._is_quiet and pane is not self._in_use:
             return
         self._in_use = pane
@@ -216,6 +222,7 @@ class TabPanes(QObject):
         self._requests.new_tab_requested.emit()
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
+        # The focus is in some child of a page; its pane is the one in use from now on.
         widget = new
         while widget is not None and not isinstance(widget, TabPane):
             widget = widget.parentWidget()

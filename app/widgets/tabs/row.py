@@ -75,10 +75,11 @@ class TabRow(QTabBar):
         self._show_title(conversation_id)
 
     def set_available_width(self, width: int) -> None:
-        """Say how wide the row may get; the tabs share it."""
+        """Set the maximum width of the row; the tabs share it."""
         if width != self._available_width:
             self._available_width = width
-            self.resizeEvent(QResizeEvent(self.size(), self.size()))  # places the tabs anew
+            # QTabBar asks for the sizes of its tabs only when it is resized itself.
+            self.resizeEvent(QResizeEvent(self.size(), self.size()))  # lays the tabs out again
             self.updateGeometry()
 
     def set_in_use(self, is_in_use: bool) -> None:
@@ -95,7 +96,7 @@ class TabRow(QTabBar):
             self.moveTab(index, min(max(0, index + step), self.count() - 1))
 
     def remove(self, conversation_id: str) -> None:
-        """Take a tab away."""
+        """Remove a tab."""
         index = self.index_of(conversation_id)
         if index is not None:
             del self._marks[conversation_id]
@@ -128,6 +129,8 @@ class TabRow(QTabBar):
         height = self.fontMetrics().height() + 20
         if self._is_pinned:
             return QSize(PINNED_LETTERS * letter, height)
+        # The minimum width never exceeds the row without its two arrows: in a narrow window the tab
+        # in front stays whole, with its close button.
         share = self._available_width // max(1, self.count())
         width = max(MIN_LETTERS * letter, min(MAX_LETTERS * letter, share))
         return QSize(min(width, max(MIN_WIDTH, self._available_width - 2 * ARROW_ROOM)), height)
@@ -140,6 +143,8 @@ class TabRow(QTabBar):
         is_left = event.button() is Qt.MouseButton.LeftButton
         self._pressed_id = str(self.tabData(index)) if is_left and index >= 0 else None
         super().mousePressEvent(event)
+        # Emitted after Qt has handled the press and made the tab current in this row; the bar then
+        # puts this row, and not the other one, in front.
         if self._pressed_id is not None:
             self.pressed.emit(self._pressed_id)
 
@@ -152,6 +157,7 @@ class TabRow(QTabBar):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         place = event.position().toPoint()
         index = self.tabAt(place)
+        # Qt must not see the middle button: it would end a drag that the left button has begun.
         if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
             self._requests.close_tab_requested.emit(str(self.tabData(index)))
             return
@@ -173,7 +179,8 @@ class TabRow(QTabBar):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._scroll_back)  # the tabs have no new places yet
+        # Qt lays the tabs out after this event.
+        QTimer.singleShot(0, self, self._scroll_back)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
@@ -189,7 +196,7 @@ class TabRow(QTabBar):
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
 
     def _scroll_back(self) -> None:
-        """Use room that has come: show the beginning, while the tab in front stays in view.
+        """Scroll back as far as the row got wider, while the tab in front stays in view.
 
         Qt scrolls only as far as it must, and leaves tabs out of sight for no reason.
         """

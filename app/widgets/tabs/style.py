@@ -1,4 +1,4 @@
-"""How the row of tabs is drawn: tabs as sheets of the page below, quiet arrows at its end."""
+"""How the row of tabs is drawn: the tab in front joins the page, muted arrows scroll."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette, QPen
@@ -24,7 +24,7 @@ _TORN_EDGES = (
 
 
 class TabStyle(QProxyStyle):
-    """Draws a tab as a sheet of the page below; all else is left to Fusion."""
+    """Draws the tab in front as part of the page below; Fusion draws the rest."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")

@@ -1,4 +1,4 @@
-"""Tells of an error that nobody expected, with details to copy."""
+"""Shows an unexpected error, with details to copy."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -18,7 +18,7 @@ class BugReporter(QObject):
         self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def report(self, sentence: str, details: str) -> None:
-        """Show a sentence and what a report should hold."""
+        """Show a sentence and the details for a bug report."""
         self._reported.emit(translated(sentence), details)
 
     def _show(self, sentence: str, details: str) -> None:

@@ -125,6 +125,7 @@ class WindowCommands(QObject):
             self._requests.export_requested.emit(selected)
 
     def _open_palette(self) -> None:
+        # The palette deletes itself when it closes, and the Python object may outlive it.
         if self._palette is not None and isValid(self._palette):
             self._palette.leave()
         front = self._dialogs.front_window()

@@ -1,4 +1,4 @@
-"""Tells of something while the window is not in front, on desktops that show notifications."""
+"""Notifies while the window is not in front, on desktops that show notifications."""
 
 import sys
 from html import escape
@@ -12,7 +12,7 @@ SHOWN_MILLISECONDS = 8000
 
 
 class DesktopNotifier(QObject):
-    """Uses a tray icon that is there only until the window is looked at again."""
+    """Uses a tray icon that is visible only until the window is active again."""
 
     opened = Signal(str)
 
@@ -24,9 +24,10 @@ class DesktopNotifier(QObject):
         window.installEventFilter(self)
 
     def tell(self, tag: str, title: str, text: str) -> None:
-        """Tell this; ``opened`` says ``tag`` if the user follows it."""
+        """Show a notification; ``opened`` emits ``tag`` if the user clicks it."""
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
+        # Qt shows notifications through a tray icon only, so there is one while it is needed.
         if self._tray is None:
             self._tray = QSystemTrayIcon(application_icon(), self)
             self._tray.messageClicked.connect(self._on_message_clicked)
@@ -47,5 +48,5 @@ class DesktopNotifier(QObject):
 
 
 def plain(text: str) -> str:
-    """Return a text that a desktop shows as it is: on Linux many take it for HTML."""
+    """Return a text that a desktop shows literally: on Linux many read it as HTML."""
     return escape(text) if sys.platform.startswith("linux") else text

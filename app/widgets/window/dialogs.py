@@ -17,7 +17,7 @@ from app.widgets.tabs.panes import TabPanes
 
 
 class WindowDialogs(QObject):
-    """Opens each over the window that the keyboard is in, and returns at once."""
+    """Opens each over the window that has the focus, and returns at once."""
 
     folder_used = Signal(str)
 
@@ -40,12 +40,12 @@ class WindowDialogs(QObject):
         requests.tab_menu_requested.connect(lambda id_, place: self.tab_menu(id_).popup(place))
 
     def front_window(self) -> QWidget:
-        """Return the window that the keyboard is in: the first one, or a further one."""
+        """Return the window that has the focus: the first one, or a further one."""
         window = self._panes.in_use.window()
         return window if window.isActiveWindow() else self._window
 
     def set_folder(self, folder: str) -> None:
-        """Say where the next dialog for a file begins."""
+        """Set the folder in which the next file dialog starts."""
         self._folder = folder
 
     def title(self, conversation_id: str) -> str:
@@ -68,14 +68,14 @@ class WindowDialogs(QObject):
         choice: Callable[[str, QWidget], FileChoice],
         action: Callable[[tuple[str, ...]], object],
     ) -> None:
-        """Let the user choose files and do something with them."""
+        """Ask for files and call ``action`` with them."""
         dialog = choice(self._folder, self.front_window())
         dialog.selected.connect(self._on_file_chosen)
         dialog.selected.connect(lambda paths: action(paths))
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:
-        """Tell what an import brought and what could not be read."""
+        """Show what was imported and what could not be read."""
         ImportReportDialog(report, self.front_window()).open()
 
     def tab_menu(self, conversation_id: str) -> TabMenu:

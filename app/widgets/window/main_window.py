@@ -101,6 +101,8 @@ class MainWindow(QMainWindow):
             self.actions_by_name.sidebar.setChecked(self._wants_sidebar and not is_narrow)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        # Quitting saves drafts and ends the engine, which takes a moment. The window stays until
+        # then; the application calls force_close at the end.
         if self._may_close:
             event.accept()
             return

@@ -1,4 +1,4 @@
-"""Which commands make sense right now; the menus show it, the keys need not wait for it."""
+"""Which commands would do nothing right now; the menus disable them, the keys stay active."""
 
 from collections.abc import Iterator
 
@@ -31,4 +31,5 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
         yield from (actions.next_tab, actions.previous_tab, actions.move_left, actions.move_right)
         if len(tuple(panes)) < 2:
             yield from (actions.beside, actions.other_pane)
+    # The last number is never disabled: it means the last tab, however many there are.
     yield from actions.numbered_tabs[tab_count:-1]

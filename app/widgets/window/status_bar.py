@@ -14,7 +14,7 @@ from app.widgets.kit.translation import fill
 
 
 class EngineIndicator(QWidget):
-    """A dot: filled when the engine can answer, a ring while it starts, a square in trouble."""
+    """A filled dot when the engine can answer, a ring while it starts, a square after an error."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class WindowStatusBar(QWidget):
         return self._progress
 
     def text(self) -> str:
-        """Return all that is said, in words."""
+        """Return the whole text."""
         parts = (self._status.text, self._facts.text())
         return SEPARATOR.join(part for part in parts if part)
 

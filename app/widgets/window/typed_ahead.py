@@ -1,4 +1,4 @@
-"""Keys typed while the page that they are meant for is not there yet."""
+"""Keys that are typed before the page that they are meant for exists."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -13,9 +13,9 @@ _COMMANDS = (
 
 
 class TypedAhead(QObject):
-    """Keeps what is typed from ``hold`` on, and types it at the ``release`` of the last hold.
+    """Stores typed keys from ``hold`` on, and replays them at the ``release`` of the last hold.
 
-    Only typing is kept: keys with Ctrl, Alt or Meta, and Esc, do at once what they do.
+    Only typing is stored: keys with Ctrl, Alt or Meta, and Esc, act at once.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -24,16 +24,17 @@ class TypedAhead(QObject):
         self._kept: list[QKeyEvent] = []
 
     def hold(self) -> None:
-        """Keep from now on what is typed; each hold needs its release."""
+        """Store typed keys from now on; each hold needs its release."""
         self._hold_count += 1
         if self._hold_count == 1:
             _application().installEventFilter(self)
 
     def release(self) -> None:
-        """Type what was kept where the focus is now, if nobody holds any more."""
+        """Send the stored keys to the focused widget, unless there is another hold."""
         self._hold_count -= 1
         if self._hold_count:
             return
+        # The filter goes first, or it would store the keys again that are sent now.
         _application().removeEventFilter(self)
         kept, self._kept = self._kept, []
         for event in kept:
@@ -49,6 +50,7 @@ class TypedAhead(QObject):
         if event.type() is QEvent.Type.ShortcutOverride:
             event.accept()  # no command of a single key; the press itself comes next
         elif event.type() is QEvent.Type.KeyPress:
+            # Qt owns the event and reuses it after delivery, so a copy is stored.
             self._kept.append(event.clone())
         return True
 
