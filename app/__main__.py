@@ -1,4 +1,4 @@
-"""``python -m app``: refuses what cannot work, in words, and starts the program."""
+"""``python -m app``: explains why it cannot run here, or starts the program."""
 
 import gc
 import signal
@@ -19,7 +19,7 @@ def main() -> int:
 
 
 def _let_ctrl_c_end_it() -> None:
-    """Let Ctrl+C end the process as SIGTERM does, until there is a window that it closes.
+    """Make Ctrl+C end the process as SIGTERM does, until there is a window that it closes.
 
     An exception may come up inside a library that swallows it, and the program then never ends.
     """

@@ -152,12 +152,12 @@ class Application:
             self.model.open(request.model)
 
     def quit(self) -> None:
-        """Let ``wait_for_quit`` return."""
+        """Make ``wait_for_quit`` return."""
         if not self._quit.done():
             self._quit.set_result(None)
 
     def restart(self) -> None:
-        """Quit, to be built anew at once; ``wants_restart`` says so to whoever built this."""
+        """Quit, to be built again at once; ``wants_restart`` tells the builder."""
         self.wants_restart = True
         self.quit()
 
@@ -166,7 +166,7 @@ class Application:
         await self._quit
 
     async def close(self) -> None:
-        """Stop what runs, keep what it said, and let go of everything."""
+        """Stop what runs, store its output, and close everything."""
         self.view.remember_geometry()
         self.drafts.flush()
         self.window.hide_all()

@@ -1,4 +1,4 @@
-"""Where one run keeps what it writes: the folders of the user, or for want of them a spare one.
+"""Where one run keeps what it writes: the folders of the user, or a spare one without them.
 
 The spare folder ends with the run. Everything works in it, and the window says what will be lost.
 """
@@ -111,7 +111,7 @@ class DataFolders:
     """
 
     def __init__(self, wanted: Callable[[], Paths]) -> None:
-        """Make the folders, or others for those that can't be. Raises FolderNotWritable."""
+        """Make the folders, or spare ones where that fails. Raises FolderNotWritable."""
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self.notices: tuple[str, ...] = ()
         try:
@@ -128,7 +128,7 @@ class DataFolders:
         return os.access(self.paths.data_dir, os.W_OK) and self.paths.data_dir.is_dir()
 
     def close(self) -> None:
-        """Let the spare folder go, if there is one."""
+        """Delete the spare folder, if there is one."""
         if self._spare is not None:
             self._spare.cleanup()
 
@@ -144,8 +144,9 @@ class DataFolders:
         try:
             make_folder(folder)
         except FolderNotWritable as error:
+            # Histories that can be read are worth more than an empty place to write.
             if name == "data_dir" and self.paths.database.is_file():
-                return  # it can be read, and is told of when it is opened
+                return  # opening it reports that it is read-only
             spare = self._spare_folder() / folder.name
             make_folder(spare)
             if name == "config_dir":

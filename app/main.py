@@ -111,7 +111,7 @@ def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> in
 async def run_application(
     application: QApplication, folders: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
-    """Run the window until it is quit, anew where it wants that; return the exit status."""
+    """Run the window until it is quit, again after a restart; return the exit status."""
     try:
         history = await _open_history(folders)
     except AppError as error:
@@ -161,7 +161,7 @@ async def _open_history(folders: DataFolders) -> History:
 
 
 def _quit_on_signals(rooms: Application) -> None:
-    """Let Ctrl+C, the end of the terminal and that of the session quit as Ctrl+Q does."""
+    """Make Ctrl+C, the end of the terminal and that of the session quit as Ctrl+Q does."""
     loop = asyncio.get_running_loop()
     numbers = [signal.SIGINT, signal.SIGTERM]
     # Under nohup the end of the terminal is ignored, and stays so.

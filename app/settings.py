@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         longest_paste: letters that are pasted as text; more become a file. None is any number.
         language: of the window, as "de"; empty is the system's.
         tells_when_done: a notification when an answer ends that nobody sees.
-        is_still: nothing moves by itself.
+        is_still: no animations.
         has_seen_tour: the hints of the first minute were read or put away.
         looks_for_updates: asks once a day on the network whether there is a newer version.
         window_geometry: what Qt wants back to place the window, in base64.

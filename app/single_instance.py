@@ -1,7 +1,7 @@
 """One instance works on a data folder; a second start asks the first to show itself.
 
 The first one holds the lock on the data folder, so that a socket which a killed program left
-there is nobody's and may be removed. Nobody but the folder's owner gets at the socket.
+there has no owner and may be removed. Only the folder's owner can open the socket.
 """
 
 import logging
@@ -32,7 +32,7 @@ _WAIT_MS = 1000
 class InstanceLock:
     """A lock of the operating system, which ends with the process, however that ends.
 
-    It ends with this object as well: whoever acquires it keeps it.
+    It ends with this object as well, so its owner has to keep it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -54,7 +54,7 @@ class InstanceLock:
             ) from error
 
     def release(self) -> None:
-        """Let the next instance in. Safe to call twice."""
+        """Release the lock. Safe to call twice."""
         self._lock.release()
 
 
@@ -71,7 +71,7 @@ class LaunchRequest(msgspec.Struct, frozen=True):
 
 
 def launch_request(model: str | None) -> LaunchRequest:
-    """Return the wish of this start."""
+    """Return the request of this start."""
     return LaunchRequest(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
 
 
@@ -84,7 +84,7 @@ class InstanceServer(QObject):
         on_request: Callable[[LaunchRequest], None],
         parent: QObject | None = None,
     ) -> None:
-        """Listen, where there is a place for a socket; else second starts are told in words."""
+        """Listen, where there is a place for a socket; else second starts get a message."""
         super().__init__(parent)
         self._on_request = on_request
         self._server = QLocalServer(self)

@@ -1,6 +1,6 @@
 """Collects reference cycles on the window's thread alone.
 
-Python runs its collector on whatever thread happens to allocate, and a widget that the database
+Python runs its collector on any thread that allocates, and a widget that the database
 thread destroys ends the process. So the collector is switched off and run by a timer.
 """
 

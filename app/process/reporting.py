@@ -56,7 +56,7 @@ class ExceptionHooks:
     """The last place that an error nobody caught comes through.
 
     Each is logged whole; each place of the program is shown once. ``show(sentence, details)`` is
-    called on whatever thread the error was on.
+    called on the thread that the error was on.
     """
 
     def __init__(self, show: Show) -> None:
@@ -88,6 +88,7 @@ class ExceptionHooks:
         self._show_once(place, sentence, details)
 
     def _show_once(self, place: str, sentence: str, details: str) -> None:
+        # A timer that fails fails thirty times a second: one dialog is enough.
         if place in self._shown:
             return
         self._shown.add(place)

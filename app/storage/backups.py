@@ -70,7 +70,7 @@ def make(source: sqlite3.Connection, target: Path) -> None:
 
 
 def rotate(path: Path) -> None:
-    """Delete the backups whose time is over."""
+    """Delete the backups that are too old."""
     folder = folder_of(path)
     for backup in folder.glob(f"{path.stem}*.part"):
         backup.unlink(missing_ok=True)  # of a program that was killed
@@ -79,6 +79,7 @@ def rotate(path: Path) -> None:
     for day, backup in days.items():
         if day is not None and day not in kept:
             backup.unlink(missing_ok=True)
+    # By the time of writing: the clock in a name may have been wrong.
     steps = sorted(
         folder.glob(f"{path.stem}{_STEP}*"), key=lambda backup: backup.stat().st_mtime_ns
     )
@@ -106,7 +107,7 @@ def _day_of(backup: Path) -> date | None:
 def _copy(source: sqlite3.Connection, target: Path) -> None:
     with closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
-        # The copy takes WAL over, which would leave files beside it.
+        # A copy of a WAL file is one as well, and would leave a journal of its own in the folder.
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         is_whole = copy.execute("PRAGMA quick_check").fetchall() == [("ok",)]
         if not is_whole or _row_counts(copy) != _row_counts(source):

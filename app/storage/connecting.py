@@ -11,7 +11,7 @@ from app.storage import file_systems
 from app.storage.search import index as search_index
 
 LOCK_WAIT_SECONDS = 5.0
-# The driver reads rows as we ask for, but not SQLite's own words, which may quote broken names.
+# The driver decodes rows as we ask, but not SQLite's own messages, which may quote broken names.
 DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
 DURABILITY = "durability"
 _IS_READ_ONLY = "is_read_only"
@@ -27,8 +27,10 @@ _PRAGMAS = (
 
 
 class Durability(enum.Enum):
-    """What a transaction survives once it is reported done; SQLite's word for it."""
+    """What a transaction survives once it is reported done; the value is SQLite's name for it."""
 
+    # In WAL, NORMAL syncs only at checkpoints: a power cut may lose the last commits, never the
+    # order of them. FULL syncs the journal at each commit, which costs a wait for the disk.
     AGAINST_CRASH = "NORMAL"
     AGAINST_POWER_LOSS = "FULL"
 
@@ -61,7 +63,7 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
 
 
 def tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Let broken UTF-8 be read with marks in it: a flipped bit must not hide a conversation."""
+    """Have broken UTF-8 read with replacement marks: a flipped bit must not hide a conversation."""
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
 
@@ -69,13 +71,14 @@ def tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
 def _connect(
     path: Path, *, is_read_only: bool, is_shared: bool, image: bytes | None
 ) -> sqlite3.Connection:
-    # The locks that WAL relies on are doubtful where other machines see the file as well.
+    # WAL relies on shared memory and locks, which do not reach other machines.
     journal = "journal_mode = " + ("DELETE" if is_shared else "WAL")
     place = path if image is None else ":memory:"
     connection = tolerant(sqlite3.connect(place, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
     try:
         if image:
             connection.deserialize(image)
+        # The locking mode comes first: it counts from the first access on, and WAL is one.
         for pragma in (*_BEFORE_FIRST_ACCESS, journal, *_PRAGMAS):
             connection.execute(f"PRAGMA {pragma}").fetchall()
         if is_read_only:

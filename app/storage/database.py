@@ -81,7 +81,7 @@ class Database:
         return await self._on_thread(partial(self._with_driver, work))
 
     async def mark_suspect(self) -> None:
-        """Have the next start look at everything, and mend what is damaged."""
+        """Have the next start check the whole file and repair it."""
         await self._on_thread(self._doubt)
 
     async def restore_file(self) -> None:
@@ -111,6 +111,8 @@ class Database:
 
     def _open(self) -> tuple[str, ...]:
         with translate_errors(self.path):
+            # The order matters: a pipe in place of the file would block the first look at it, and
+            # a file that can only be read must be known before anything is repaired.
             strange = opening.move_non_files_aside(self.path)
             notices: tuple[str, ...] = ()
             self.read_only_reason = opening.read_only_reason(self.path)
@@ -142,9 +144,12 @@ class Database:
 
     def _open_file(self) -> tuple[str, ...]:
         with translate_errors(self.path):
+            # A killed rescue is finished first, else an empty database would be begun in its place.
+            # The journal is counted before SQLite opens it, which overwrites what it can't use.
             rescue.finish_interrupted(self.path)
             lost = opening.lost_changes(self.path)
             notices = self._make_usable(self.path)
+            # The mark comes last: it stands for a run that may have left the file half-written.
             opening.mark_running(self.path)
             self._identity = opening.identity_of(self.path)
             return (*opening.location_notices(self.path), *lost, *notices)
@@ -314,10 +319,10 @@ def transaction(
 
 
 def _log_failure(job: asyncio.Future[_T]) -> None:
-    """Write down what nobody is there any more to be told; a bug is reported as one."""
+    """Log a failure whose caller is gone; raise a bug, so that it is reported."""
     error = None if job.cancelled() else job.exception()
     if isinstance(error, StorageError):
-        _log.warning("Nobody waited to hear that %s", error)
+        _log.warning("A database call failed after its caller was cancelled: %s", error)
     elif error is not None:
         raise error
 

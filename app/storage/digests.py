@@ -26,6 +26,6 @@ def seal(row: MessageRow) -> None:
 
 
 def is_damaged(row: MessageRow) -> bool:
-    """Say whether a message is not what was stored."""
+    """Return whether a message is not what was stored."""
     stored = row.digest
     return not isinstance(stored, bytes) or not hmac.compare_digest(stored, digest_of(row))

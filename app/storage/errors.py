@@ -43,14 +43,14 @@ def translate_errors(path: Path) -> Iterator[None]:
             raise
         raise trouble from error
     except UnicodeDecodeError as error:
-        # Rows are read whatever they hold; only words of SQLite about a broken schema are not.
+        # Broken text in rows is replaced; only messages about a broken schema arrive here.
         raise DatabaseDamaged(lazy("The database {path} is damaged.", path=path)) from error
     except OSError as error:
         raise _system_trouble(error, path) from error
 
 
 def is_index_damage(error: BaseException | None) -> bool:
-    """Say whether an error, or what caused it, is a damaged search index.
+    """Return whether an error, or what caused it, is a damaged search index.
 
     That can be made again.
     """
@@ -75,7 +75,7 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
 
 
 def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
-    # Errors of the Python driver itself, such as misuse, carry no code.
+    # Errors of the Python driver itself, such as misuse, carry no code: they are bugs of ours.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     if code in _INDEX_CODES:
         return _damaged(error, path)

@@ -15,7 +15,7 @@ _NETWORK_NAME = "\\\\"
 
 
 def is_shared(folder: Path) -> bool:
-    """Say whether other machines may work on this folder as well."""
+    """Return whether other machines may work on this folder as well."""
     path = os.path.realpath(folder)
     if path.startswith(_NETWORK_NAME):
         return True

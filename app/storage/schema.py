@@ -41,6 +41,8 @@ def upgrade(
         present = _user_version(driver)
         if present == version:
             return
+        # A step can be right for every file of ours and wrong for one of a user: the backup is
+        # checked before the step begins, and only a new file has nothing to lose.
         if present > 0 and path is not None:
             backups.make(driver, backups.before_step(path, present))
         _make_steps(connection, driver, migrations)

@@ -63,7 +63,7 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 class Note(TypeDecorator[str]):
-    """A sentence with its values, so that it can be said in the language of whoever reads it."""
+    """A sentence with its values, so that it can be translated when it is read."""
 
     impl = Text
     cache_ok = True
@@ -231,7 +231,7 @@ class QueuedMessageRow(Row):
 
 
 class AttachmentRow(Row):
-    """A file that belongs to a message; its content lies beside the database."""
+    """A file that belongs to a message; its content lies in the attachments folder."""
 
     __tablename__ = "attachment"
 
@@ -255,7 +255,7 @@ class PresetRow(Row):
 
 
 class PurgedConversationRow(Row):
-    """A conversation that is gone for good, so that no backup brings it back."""
+    """A purged conversation, remembered so that no backup brings it back."""
 
     __tablename__ = "purged_conversation"
 

@@ -1,4 +1,4 @@
-"""What is done now and then: backups, a look at them, the count of days, a ballast."""
+"""Periodic work: backups, the weekly check of them, the count of days, the ballast."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ _NOTED_DAYS = 60
 
 
 class Upkeep:
-    """Keeps copies and room, beside everything else that the database does."""
+    """Makes backups, checks them, and keeps room for a full disk."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
@@ -31,11 +31,11 @@ class Upkeep:
         self._stop = threading.Event()
 
     def close(self) -> None:
-        """Let a look at a backup end."""
+        """Stop a running check of a backup."""
         self._stop.set()
 
     async def back_up(self) -> Path | None:
-        """Make today's backup and let go of old ones; None if it was made already.
+        """Make today's backup and delete old ones; None if it was made already.
 
         Raises StorageError; the older backups are there as before.
         """
@@ -63,7 +63,7 @@ class Upkeep:
         return None if day is None else datetime.fromisoformat(day).replace(tzinfo=UTC)
 
     async def check(self) -> tuple[str, ...]:
-        """Look at all of the newest backup, once a week; return what the user has to be told.
+        """Check all of the newest backup, once a week; return what the user has to be told.
 
         Single messages that are damaged come back from older backups. Raises StorageError.
         """

@@ -10,12 +10,12 @@ _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT}
 
 
 def matches(value: object) -> bool:
-    """Say whether a JSON value is a conversation of this export."""
+    """Return whether a JSON value is a conversation of this export."""
     return isinstance(mapping(value).get("mapping"), dict)
 
 
 def read(value: object) -> ConversationTree:
-    """Return one conversation; images and tools leave a word where they stood, or nothing."""
+    """Return one conversation; images and tools become their name in brackets, or nothing."""
     conversation = mapping(value)
     nodes = [_node(key, mapping(node)) for key, node in mapping(conversation["mapping"]).items()]
     id_ = string(conversation.get("conversation_id")) or string(conversation.get("id"))

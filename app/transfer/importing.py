@@ -47,7 +47,7 @@ class Imported:
 def content_of(path: Path) -> bytes:
     """Return what a file holds. Raises NotAnImport where that is no file or too much, OSError."""
     status = path.stat()
-    if not stat.S_ISREG(status.st_mode):  # a pipe would keep whoever opens it waiting for ever
+    if not stat.S_ISREG(status.st_mode):  # a pipe would keep its reader waiting for ever
         raise NotAnImport(lazy("This is not a file but a folder or a device."))
     _check_size(status.st_size)
     return path.read_bytes()
@@ -65,6 +65,7 @@ def read(content: bytes) -> Imported:
     The content decides what kind it is, not the name; a ZIP may hold several. Takes as long as
     the file is large: call it in a thread. Raises NotAnImport.
     """
+    # Names lie: exports are renamed, and browsers add ".txt".
     if content.startswith(_ZIP_BEGINNING):
         return _unzipped(content)
     return _conversations(_values(content.decode("utf-8-sig", "replace")))

@@ -15,12 +15,12 @@ _ROOT, _SYSTEM = "root", "system"
 
 
 def matches(value: object) -> bool:
-    """Say whether a JSON value is a conversation of this export."""
+    """Return whether a JSON value is a conversation of this export."""
     return "conv" in mapping(value) and "messages" in mapping(value)
 
 
 def is_line(value: object) -> bool:
-    """Say whether a JSON value begins the newer format."""
+    """Return whether a JSON value begins the newer format."""
     return mapping(value).get("type") == "session"
 
 

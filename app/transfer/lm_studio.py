@@ -11,7 +11,7 @@ _SYSTEM_PROMPT = "llm.prediction.systemPrompt"
 
 
 def matches(value: object) -> bool:
-    """Say whether a JSON value is such a file."""
+    """Return whether a JSON value is such a file."""
     messages = sequence(mapping(value).get("messages"))
     return bool(messages) and any("versions" in mapping(message) for message in messages)
 

@@ -51,7 +51,7 @@ def _plain(value: object) -> str:
 
 
 def matches(value: object) -> bool:
-    """Say whether a JSON value is a conversation of this format."""
+    """Return whether a JSON value is a conversation of this format."""
     return {"id", "title", "messages", "options"} <= mapping(value).keys()
 
 
@@ -69,7 +69,7 @@ def read(value: object) -> tuple[ConversationTree, int]:
 
 
 def _message(value: object) -> Message | None:
-    """Return a message, rather without what it cost than not at all."""
+    """Return the message, without its usage if that cannot be read."""
     for candidate in (value, {**mapping(value), "usage": None}):
         with suppress(msgspec.ValidationError):
             return _plausible(msgspec.convert(candidate, Message))

@@ -37,7 +37,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What is known of a conversation beside its messages.
+    """What is known of a conversation besides its messages.
 
     Attributes:
         source: the program and its own id; the same one is not imported twice.

@@ -109,6 +109,7 @@ def _read(path: Path) -> tuple[GgufHeader, int]:
                 name=path.name,
             )
         ) from error
+    # A browser that was stopped leaves a file that looks like a model in every other way.
     if size < header.needed_bytes:
         raise ModelFileTruncated(
             lazy(
@@ -130,7 +131,7 @@ def _size(path: Path) -> int:
         raise ModelFileMissing(
             lazy("{path} can't be read: {reason}.", path=path, reason=error)
         ) from error
-    # A pipe would keep whoever opens it waiting for ever.
+    # A pipe would keep its reader waiting for ever.
     if not stat.S_ISREG(status.st_mode):
         raise NotAModelFile(lazy("{path} is not a file but a folder or a device.", path=path))
     return status.st_size

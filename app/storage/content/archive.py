@@ -53,6 +53,7 @@ class Archive:
 
         Messages get new ids; those that were still STREAMING are INTERRUPTED. Raises StorageError.
         """
+        # Contents before rows: a crash in between leaves files for the next sweep, not holes.
         for content in tree.contents.values():
             self._files.keep(content)
         number = conversations.activity_number_at(session, tree.updated_at)

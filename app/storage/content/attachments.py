@@ -1,4 +1,4 @@
-"""Files that belong to messages: rows in the database, contents beside it, under their digests."""
+"""Files that belong to messages: rows in the database, contents in a folder, named by digest."""
 
 import asyncio
 import hashlib
@@ -123,7 +123,7 @@ class AttachmentFiles:
 
 
 def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachment, ...]:
-    """Let a message have the files that another one has."""
+    """Give a message the files of another one."""
     found = session.scalars(
         select(AttachmentRow)
         .where(AttachmentRow.message_id == source_id)

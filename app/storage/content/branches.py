@@ -1,4 +1,4 @@
-"""The tree of messages: the branch that is shown, and the ones beside it."""
+"""The tree of messages: the branch that is shown, and the others."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
 
 
 def first_words(session: Session, conversation_id: str) -> str:
-    """Return the title that a conversation has by itself: first words, else the first file."""
+    """Return the default title: the first words, else the name of the first file."""
     first = session.execute(
         select(MessageRow.text, AttachmentRow.name)
         .outerjoin(AttachmentRow, AttachmentRow.message_id == MessageRow.id)

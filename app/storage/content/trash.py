@@ -1,4 +1,4 @@
-"""The trash: what is deleted lies there for thirty days, and is then gone for good."""
+"""The trash: deleted conversations stay there for thirty days and are then purged."""
 
 import sqlite3
 from collections.abc import Callable
@@ -59,17 +59,17 @@ class Trash:
             row.deleted_at = None
 
     async def empty(self) -> tuple[str, ...]:
-        """Remove all of it for good; return the ids, so that whatever else they have can go."""
+        """Purge all of it; return the ids, so that caches can drop them as well."""
         return await self._purge(lambda wanted: wanted)
 
     async def remove(self, *conversation_ids: str) -> tuple[str, ...]:
-        """Remove for good those of these that lie in the trash; return their ids."""
+        """Purge those of these that lie in the trash; return their ids."""
         return await self._purge(
             lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids))
         )
 
     async def purge(self, older_than: datetime) -> tuple[str, ...]:
-        """Remove for good what was deleted before that; return the ids.
+        """Purge what was deleted before that moment; return the ids.
 
         Texts are overwritten in the file, their words leave the index, and attachments that
         nobody else has are deleted. Backups lose their copies as they rotate.
@@ -92,7 +92,7 @@ class Trash:
         return gone
 
     async def _merge_index(self) -> None:
-        # In pieces, so that nobody who wants to store something waits for long.
+        # In pieces: a reply that wants to be saved must not wait for the whole index.
         await self.database.run(search_index.begin_merge)
         while await self.database.run(search_index.merge_more):
             pass
@@ -109,7 +109,7 @@ def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[
 def _purge_these(session: Session, ids: tuple[str, ...]) -> None:
     session.add_all(PurgedConversationRow(id=id_) for id_ in ids)
     messages = select(MessageRow.id).where(MessageRow.conversation_id.in_(ids))
-    # Else every message that goes would be looked for in every conversation.
+    # Without this, SQLite would look for each deleted message in every conversation.
     session.execute(
         update(ConversationRow)
         .where(ConversationRow.id.in_(ids))

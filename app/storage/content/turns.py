@@ -155,6 +155,7 @@ class TurnRepository:
         """
         row = session.get(MessageRow, message_id)
         running = MessageStatus.INTERRUPTED if is_beside else MessageStatus.STREAMING
+        # A save that was handed over before the end may come after it.
         if row is not None and row.status == running.name:
             row.text, row.reasoning = storable(text), storable(reasoning)
             seal(row)

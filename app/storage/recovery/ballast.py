@@ -30,7 +30,7 @@ class Ballast:
             _fill(part, self._byte_count)
 
     def release(self) -> bool:
-        """Give the room free; say whether there was any."""
+        """Give the room free; return whether there was any."""
         try:
             self._path.unlink()
         except OSError:

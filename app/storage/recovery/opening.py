@@ -17,7 +17,7 @@ from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
 _APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
-_SUSPECT = b"doubtful"
+_SUSPECT = b"doubtful"  # as earlier versions wrote it
 _NEEDED_BYTES = 256 * 1024
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -71,7 +71,7 @@ def read_only_reason(path: Path) -> str | None:
 
 
 def is_too_new(path: Path) -> bool:
-    """Say whether a newer version of the program has written the file."""
+    """Return whether a newer version of the program has written the file."""
     return _too_new(path) is not None
 
 
@@ -98,7 +98,7 @@ def location_notices(path: Path) -> tuple[str, ...]:
 
 
 def lost_changes(path: Path) -> tuple[str, ...]:
-    """Say whether changes stand in the journal that can't be read any more, and keep them.
+    """Return whether changes stand in the journal that can't be read any more, and keep them.
 
     SQLite reads a journal up to the first page that is not whole, and is silent about the rest.
     """
@@ -132,7 +132,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def is_full(folder: Path) -> bool:
-    """Say whether the disk of a folder takes nothing more."""
+    """Return whether the disk of a folder takes nothing more."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(_NEEDED_BYTES))
@@ -189,7 +189,7 @@ def _refusal(path: Path) -> str | None:
 
 
 def _too_new(path: Path) -> str | None:
-    # Read from the file itself: opened by SQLite, it would get a journal beside it. Every step
+    # Read from the file itself: opened by SQLite, it would get a journal. Every step
     # leaves its version in the main file.
     try:
         with path.open("rb") as file:
@@ -213,8 +213,10 @@ def _too_new(path: Path) -> str | None:
 def _found_damage(path: Path) -> str | None:
     journal_bytes = _size(rescue.companion(path, "-wal"))
     file_bytes = _size(path)
+    # From the cheapest check to the dearest, and none of SQLite's before the file is known to be
+    # one that it does not change by opening it.
     if file_bytes == 0:
-        # SQLite would delete a journal that it finds beside an empty file.
+        # SQLite would delete the journal of an empty file.
         return lazy("the file is empty while its journal is not") if journal_bytes else None
     if file_bytes < rescue.HEADER_BYTES:
         return lazy("it is too short to be a database")
@@ -226,6 +228,7 @@ def _found_damage(path: Path) -> str | None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if _has_code(connection):
             return lazy("it holds triggers or views, which no version of Hubbub makes")
+        # A clean end leaves neither: then a large file is not checked, which would take seconds.
         was_killed = journal_bytes > 0 or _mark(path).exists()
         is_large = file_bytes > _ALWAYS_CHECKED_BYTES and not _is_suspect(path)
         if was_killed or not is_large:

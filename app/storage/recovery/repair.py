@@ -57,6 +57,8 @@ def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
 
 
 def _is_same(row: MessageRow, copy: MessageRow) -> bool:
+    # Either the copy is what the row should hold, or only the row's digest was hit and all else
+    # agrees. Anything else may be an earlier version of the message.
     digest = digest_of(copy)
     return digest == row.digest or (digest == copy.digest and digest == digest_of(row))
 

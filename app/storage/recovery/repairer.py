@@ -51,7 +51,7 @@ class Repairer:
         return bool(self._suspects)
 
     def add_damaged(self, source: sqlite3.Connection) -> None:
-        """Take every row that can be read; messages that are not what was stored are kept back."""
+        """Copy every row that can be read; hold back messages that are not what was stored."""
         try:
             present = _tables_of(source)
         except DAMAGE:
@@ -66,7 +66,7 @@ class Repairer:
                     self._insert(name, values)
 
     def add_backup(self, source: sqlite3.Connection) -> None:
-        """Fill what is missing; of the queues and tabs of old nothing comes back."""
+        """Fill what is missing; queues and tabs of old are not restored."""
         for values in row_reading.rows_of(source, _MESSAGE):
             self._fill_message(values)
         for values in row_reading.rows_of(source, _CONVERSATION):
@@ -76,9 +76,10 @@ class Repairer:
                 self._insert(name, values)
 
     def finish(self) -> Recovery:
-        """Store what is doubtful as it is, join what hangs loose, and count."""
+        """Store suspect messages as they are, attach orphans, and count."""
         for values in self._suspects.values():
             self._insert_message(values)
+        # Purged conversations go before missing ones are made again, or they would come back.
         self._forget_purged()
         self._restore_missing_conversations()
         self._join_messages()
@@ -106,8 +107,8 @@ class Repairer:
             values["digest"] = _digest(values)
         if not is_sealed(values) or self._has_message(id_):
             return
-        doubtful = self._suspects.get(id_) if isinstance(id_, int) else None
-        if doubtful is not None and not _may_replace(values, doubtful):
+        suspect = self._suspects.get(id_) if isinstance(id_, int) else None
+        if suspect is not None and not _may_replace(values, suspect):
             return
         if self._insert_message(values):
             self._from_backup_count += 1
@@ -117,7 +118,7 @@ class Repairer:
     def _insert_message(self, values: Values) -> bool:
         if self._insert(_MESSAGE, values):
             return True
-        # Its place is taken: it stands behind the others, and its digest will tell.
+        # Its sequence number is taken: it goes to the end, and its digest marks it as damaged.
         last = self._count(
             "SELECT max(sequence_number) FROM message WHERE conversation_id = ?",
             values.get("conversation_id"),
@@ -177,7 +178,7 @@ class Repairer:
             )
 
     def _join_messages(self) -> None:
-        """Hang a message whose parent is lost below the one that was written before it."""
+        """Attach a message with a missing parent to the previous message."""
         cursor = self._target.execute(
             "SELECT * FROM message WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
             "message AS parent WHERE parent.id = message.parent_id "
@@ -229,12 +230,12 @@ class Repairer:
         return int(count or 0)
 
 
-def _may_replace(copy: Values, doubtful: Values) -> bool:
-    """Say whether a backup's message is the damaged one, and not an earlier state of it.
+def _may_replace(copy: Values, suspect: Values) -> bool:
+    """Return whether a backup's message is the damaged one, and not an earlier state of it.
 
     A reply that was still being written when the backup was made is less than the damaged one.
     """
-    is_the_same = copy.get("digest") == doubtful.get("digest")
+    is_the_same = copy.get("digest") == suspect.get("digest")
     return is_the_same or copy.get("status") != MessageStatus.STREAMING.name
 
 
@@ -281,7 +282,7 @@ def _digest(values: Values) -> bytes:
 
 
 def is_sealed(values: Values) -> bool:
-    """Say whether a row holds what was stored; the first schema had no digest to tell by."""
+    """Return whether a row holds what was stored; the first schema had no digest to tell by."""
     if "digest" not in values:
         return True
     return values.get("digest") == _digest(values)

@@ -1,7 +1,7 @@
 """Puts a damaged file aside and a new one into its place, with all that could still be read.
 
-The new file is written beside the damaged one and named only when it is whole, so that a rescue
-which is killed is begun again, or finished, at the next start.
+The new file gets its name only when it is whole, so that a rescue which is killed is begun again,
+or finished, at the next start.
 """
 
 import sqlite3
@@ -43,9 +43,11 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
 
 
 def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
-    """Write what a connection holds whose file is gone; ``finish_interrupted`` gives it its name.
+    """Write the database of an open connection to a new file after its file was deleted.
 
-    What lies in its place by now is put aside. Raises HistoriesLost where the connection is a new
+    ``finish_interrupted`` gives it its name.
+
+    What lies at the path by now is put aside. Raises HistoriesLost where the connection is a new
     one, and so knows nothing of the old file.
     """
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
@@ -130,7 +132,7 @@ def _is_sound(backup: sqlite3.Connection) -> bool:
 
 
 def aside_of(path: Path) -> Path:
-    """Return a name that nothing has yet, for what has to give way but must not be deleted."""
+    """Return an unused name for a file that is replaced but must not be deleted."""
     moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
     return path.with_name(f"{path.stem}.damaged-{moment}{path.suffix}")
 
@@ -148,7 +150,7 @@ def _put_aside(path: Path) -> Path:
 def _summary(recovery: Recovery) -> str:
     if recovery.message_count == 0:
         return lazy("None of it could be read, and new histories were begun.")
-    words = [
+    sentences = [
         lazy(
             "{messages:,} messages in {conversations:,} conversations came back.",
             messages=recovery.message_count,
@@ -156,7 +158,7 @@ def _summary(recovery: Recovery) -> str:
         )
     ]
     if recovery.from_backup_count:
-        words.append(lazy("From a backup: {count:,}.", count=recovery.from_backup_count))
+        sentences.append(lazy("From a backup: {count:,}.", count=recovery.from_backup_count))
     if recovery.damaged_count:
-        words.append(lazy("Marked as damaged: {count:,}.", count=recovery.damaged_count))
-    return lazy_join(words)
+        sentences.append(lazy("Marked as damaged: {count:,}.", count=recovery.damaged_count))
+    return lazy_join(sentences)

@@ -18,6 +18,7 @@ def rows_of(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]
 
     A range that can't be read is halved until the damaged rows stand alone.
     """
+    # A stack with the lower half on top, so that rows come in the order of their ids.
     ranges = [(1, _HIGHEST_ROWID)]
     failure_count = 0
     while ranges and failure_count < _MOST_FAILURES:

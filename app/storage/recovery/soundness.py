@@ -39,7 +39,7 @@ def index_fault_of(connection: sqlite3.Connection) -> str | None:
 
 
 def _schema_fault(error: sqlite3.OperationalError) -> str:
-    """Return what is wrong with the words that a table was made with; raise anything else."""
+    """Return what is wrong with the statement that made a table; raise anything else."""
     if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
         raise error
     return str(error)

@@ -54,7 +54,7 @@ _DAY_TRIGGER = (
 
 
 def watch(driver: sqlite3.Connection) -> None:
-    """Let every change through this connection reach the index, inside the same transaction.
+    """Make triggers, so that each change through this connection updates the index with it.
 
     Does nothing where the index is not there yet.
     """
@@ -63,7 +63,7 @@ def watch(driver: sqlite3.Connection) -> None:
 
 
 def rebuild(connection: Connection) -> None:
-    """Replace every index by a fresh one, in one transaction."""
+    """Replace every index by a new one, in one transaction."""
     with connection.begin():
         for index in INDEXES:
             connection.exec_driver_sql(f"DROP TABLE IF EXISTS {index.name}")

@@ -112,7 +112,7 @@ def _messages(session: Session, query: SearchQuery, terms: tuple[str, ...]) -> l
 
 
 def _is_split(error: OperationalError) -> bool:
-    """Say whether the index takes for two words what we take for one.
+    """Return whether the index takes for two words what we take for one.
 
     It knows an older Unicode, in which some letters of today part words, and it keeps no places
     to look for two words in a row. Three such letters are found by the other index.
