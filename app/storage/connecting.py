@@ -2,13 +2,17 @@
 
 import enum
 import sqlite3
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
 from app.storage import file_systems
 from app.storage.search import index as search_index
+
+Value: TypeAlias = int | float | str | bytes | None
 
 LOCK_WAIT_SECONDS = 5.0
 # The driver decodes rows as we ask, but not SQLite's own messages, which may quote broken names.
@@ -60,6 +64,19 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
+
+
+def reader(path: Path) -> sqlite3.Connection:
+    """Return a connection that can't change the file: no journal is copied over or deleted."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    connection = sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS, isolation_level=None)
+    return tolerant(connection)
+
+
+def named_rows(cursor: sqlite3.Cursor) -> Iterator[dict[str, Value]]:
+    """Yield the rows of a query, by the names of their columns."""
+    names = [column[0] for column in cursor.description]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
 
 
 def tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:

@@ -31,22 +31,17 @@ def translate_errors(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except DBAPIError as error:
-        cause = error.orig
-        trouble = _trouble(cause, path) if isinstance(cause, sqlite3.Error) else None
-        if trouble is None:
+    except (DBAPIError, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        failure = _failure(cause, path) if isinstance(cause, sqlite3.Error) else None
+        if failure is None:
             raise
-        raise trouble from error
-    except sqlite3.Error as error:
-        trouble = _trouble(error, path)
-        if trouble is None:
-            raise
-        raise trouble from error
+        raise failure from error
     except UnicodeDecodeError as error:
         # Broken text in rows is replaced; only messages about a broken schema arrive here.
         raise DatabaseDamaged(lazy("The database {path} is damaged.", path=path)) from error
     except OSError as error:
-        raise _system_trouble(error, path) from error
+        raise _system_failure(error, path) from error
 
 
 def is_index_damage(error: BaseException | None) -> bool:
@@ -74,7 +69,7 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
     )
 
 
-def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
+def _failure(error: sqlite3.Error, path: Path) -> StorageError | None:
     # Errors of the Python driver itself, such as misuse, carry no code: they are bugs of ours.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
     if code in _INDEX_CODES:
@@ -94,30 +89,16 @@ def _trouble(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return _damaged(error, path)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_NOMEM:
-            return StorageFailed(
-                lazy(
-                    "The histories in {path} could not be read or written: {reason}. Try again; if "
-                    "it happens again, check the disk.",
-                    path=path,
-                    reason=error,
-                )
-            )
+            return _failed(error, path)
     return None
 
 
-def _system_trouble(error: OSError, path: Path) -> StorageError:
+def _system_failure(error: OSError, path: Path) -> StorageError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _disk_full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return read_only(path.parent, error)
-    return StorageFailed(
-        lazy(
-            "The histories in {path} could not be read or written: {reason}. Try again; if "
-            "it happens again, check the disk.",
-            path=path,
-            reason=error,
-        )
-    )
+    return _failed(error, path)
 
 
 def _disk_full(path: Path) -> DiskFull:
@@ -135,6 +116,17 @@ def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
         lazy(
             "The histories in {path} are damaged ({reason}). Close the program and start "
             "it again: it puts the file aside and goes on with all that can be read of it.",
+            path=path,
+            reason=error,
+        )
+    )
+
+
+def _failed(error: Exception, path: Path) -> StorageFailed:
+    return StorageFailed(
+        lazy(
+            "The histories in {path} could not be read or written: {reason}. Try again; if "
+            "it happens again, check the disk.",
             path=path,
             reason=error,
         )

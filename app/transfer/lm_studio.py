@@ -1,6 +1,7 @@
 """LM Studio's chat files: ``*.conversation.json``, messages of which each has ``versions``."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from app.domain import ConversationOptions, ConversationTree, Role
 from app.transfer.pieces import mapping, moment, sequence, string
@@ -43,7 +44,8 @@ def read(value: object) -> ConversationTree:
             system_prompt=_system_prompt(conversation),
         ),
     )
-    return tree_of(origin, [_dated(node, origin) for node in nodes])
+    # These files name no time for a message.
+    return tree_of(origin, [replace(node, written_at=created_at) for node in nodes])
 
 
 def _node(key: str, parent: str | None, version: Mapping[str, object], model: str) -> Node:
@@ -72,19 +74,6 @@ def _texts(blocks: Iterable[Mapping[str, object]]) -> Iterator[str]:
             text = part if isinstance(part, str) else string(mapping(part).get("text"))
             if text:
                 yield text
-
-
-def _dated(node: Node, origin: Origin) -> Node:
-    # These files name no time for a message.
-    return Node(
-        key=node.key,
-        parent=node.parent,
-        role=node.role,
-        text=node.text,
-        written_at=origin.created_at,
-        reasoning=node.reasoning,
-        model_name=node.model_name,
-    )
 
 
 def _system_prompt(conversation: Mapping[str, object]) -> str | None:

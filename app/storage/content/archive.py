@@ -1,5 +1,6 @@
 """Whole conversations in and out, with every branch; what export and import stand on."""
 
+import uuid
 from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -8,10 +9,10 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Conversation, ConversationTree
+from app.domain import Attachment, Conversation, ConversationTree, TitleOrigin
 from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
-from app.storage.content import conversations, copying, trees
+from app.storage.content import branches, conversations, trees
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database, transaction
 from app.storage.tables import ConversationRow
@@ -66,16 +67,17 @@ class Archive:
 
         Its files, pins, options and title come along. Raises ConversationGone.
         """
-        return copying.fork(session, message_id=message_id, title=title, now=self._now())
+        tree = _present_tree(session, branches.message_row(session, message_id).conversation_id)
+        branch = branches.up_to(tree.messages, message_id)
+        fork = replace(tree, messages=branch, active_leaf_id=message_id)
+        return _add_copy(session, fork, title, self._now())
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def duplicate(
         self, session: Session, conversation_id: str, title: str | None = None
     ) -> Conversation:
         """Return a copy of a conversation with all its branches. Raises ConversationGone."""
-        return copying.duplicate(
-            session, conversation_id=conversation_id, title=title, now=self._now()
-        )
+        return _add_copy(session, _present_tree(session, conversation_id), title, self._now())
 
     async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
         contents: dict[str, bytes] = {}
@@ -100,3 +102,33 @@ def _all_ids(session: Session) -> tuple[str, ...]:
         .order_by(ConversationRow.activity_number)
     )
     return tuple(session.scalars(wanted))
+
+
+def _present_tree(session: Session, conversation_id: str) -> ConversationTree:
+    conversations.present(session, conversation_id)
+    tree = trees.read(session, conversation_id=conversation_id)
+    assert tree is not None
+    return tree
+
+
+def _add_copy(
+    session: Session, tree: ConversationTree, title: str | None, now: datetime
+) -> Conversation:
+    copy = replace(
+        tree,
+        id=uuid.uuid4().hex,
+        title=tree.title if title is None else title,
+        title_origin=tree.title_origin if title is None else TitleOrigin.USER,
+        created_at=now,
+        updated_at=now,
+        draft="",  # what was not sent yet stays where it was written
+        queue=(),
+        options=replace(tree.options, is_pinned=False),
+    )
+    kept = {each.digest for message in copy.messages for each in message.attachments}
+    newest = conversations.next_activity_number(session)
+    id_ = trees.add(session, tree=copy, kept=kept, activity_number=newest)
+    assert id_ is not None, "the id is a new one"
+    stored = conversations.read(session, conversation_id=id_)
+    assert stored is not None, "it was stored just now"
+    return stored

@@ -10,14 +10,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Attachment, TextFile, Turn
-from app.errors import AttachmentDamaged, ConversationGone, lazy
+from app.errors import AttachmentDamaged, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
+from app.storage.content import branches
 from app.storage.database import Database, transaction
 from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.plain_text import one_line, storable, title_of
-from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
+from app.storage.tables import AttachmentRow, ConversationRow
 from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
@@ -35,8 +36,7 @@ class AttachmentFiles:
         self, session: Session, message_id: int, name: str, media_type: str, content: bytes
     ) -> Attachment:
         """Store a file with a message. Raises ConversationGone, StorageError."""
-        if session.get(MessageRow, message_id) is None:
-            raise ConversationGone(lazy("This message does not exist any more."))
+        branches.message_row(session, message_id)
         return self._attach(session, message_id, name, media_type, content)
 
     def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Attachment, Message
+from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
@@ -56,6 +57,14 @@ def first_words(session: Session, conversation_id: str) -> str:
         .limit(1)
     ).first()
     return "" if first is None else title_of(first.text) or title_of(first.name or "")
+
+
+def message_row(session: Session, message_id: int) -> MessageRow:
+    """Return the row of a message. Raises ConversationGone."""
+    message = session.get(MessageRow, message_id)
+    if message is None:
+        raise ConversationGone(lazy("This message does not exist any more."))
+    return message
 
 
 def _with_siblings(

@@ -170,9 +170,8 @@ class ConversationRepository:
         """Store the first message that the model still remembers. Raises ConversationGone."""
         row = present(session, conversation_id)
         if message_id is not None:
-            message = session.get(MessageRow, message_id)
-            if message is None or message.conversation_id != conversation_id:
-                raise ConversationGone(lazy("This message does not exist any more."))
+            message = branches.message_row(session, message_id)
+            assert message.conversation_id == conversation_id
         row.memory_begins_at_id = message_id
 
     @transaction(Durability.AGAINST_POWER_LOSS)

@@ -4,7 +4,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.domain import Conversation, Message
-from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
@@ -22,7 +21,7 @@ class MessageRepository:
     @transaction()
     def siblings(self, session: Session, message_id: int) -> tuple[Message, ...]:
         """Return the messages with the same parent, this one among them, the oldest first."""
-        message = _present(session, message_id)
+        message = branches.message_row(session, message_id)
         return tuple(
             other
             for other in branches.everything(session, message.conversation_id)
@@ -32,7 +31,7 @@ class MessageRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def choose_sibling(self, session: Session, message_id: int) -> Conversation:
         """Show the branch that runs through a message, down to its newest end."""
-        message = _present(session, message_id)
+        message = branches.message_row(session, message_id)
         conversation = present(session, message.conversation_id)
         links = session.execute(
             select(MessageRow.parent_id, MessageRow.id)
@@ -54,11 +53,4 @@ class MessageRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_pinned(self, session: Session, message_id: int, *, is_pinned: bool) -> None:
         """Store whether a message stays in the prompt when older ones are dropped."""
-        _present(session, message_id).is_pinned = is_pinned
-
-
-def _present(session: Session, message_id: int) -> MessageRow:
-    message = session.get(MessageRow, message_id)
-    if message is None:
-        raise ConversationGone(lazy("This message does not exist any more."))
-    return message
+        branches.message_row(session, message_id).is_pinned = is_pinned

@@ -19,7 +19,7 @@ from app.domain import (
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.content import attachments, conversations, send_queue
+from app.storage.content import attachments, branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
@@ -127,9 +127,7 @@ class TurnRepository:
 
         Raises NothingToAnswer.
         """
-        message = session.get(MessageRow, message_id)
-        if message is None:
-            raise ConversationGone(lazy("This message does not exist any more."))
+        message = branches.message_row(session, message_id)
         if message.role != Role.USER.name:
             raise NothingToAnswer(lazy("Only your own messages can be sent again."))
         conversation = _ready_for_reply(session, message.conversation_id)

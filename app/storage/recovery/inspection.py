@@ -9,9 +9,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
-from app.storage.connecting import DAMAGE, tolerant
+from app.storage.connecting import DAMAGE, named_rows, reader
 from app.storage.recovery import repairer
 
 _STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
@@ -34,8 +35,7 @@ class Findings:
 
 def inspect(path: Path, stop: threading.Event) -> Findings | None:
     """Look at all of a file; None if it was stopped before the end. Takes long."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    with closing(tolerant(sqlite3.connect(uri, uri=True, isolation_level=None))) as connection:
+    with closing(reader(path)) as connection:
         connection.set_progress_handler(lambda: int(stop.is_set()), _STEPS_BETWEEN_LOOKS)
         try:
             (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -48,12 +48,10 @@ def inspect(path: Path, stop: threading.Event) -> Findings | None:
 
 
 def _damaged(connection: sqlite3.Connection, stop: threading.Event) -> Iterator[int]:
-    cursor = connection.execute("SELECT * FROM message ORDER BY id")
-    names = [column[0] for column in cursor.description]
-    while rows := cursor.fetchmany(_CHUNK_ROWS):
-        for row in rows:
-            values = dict(zip(names, row, strict=True))
+    rows = named_rows(connection.execute("SELECT * FROM message ORDER BY id"))
+    while chunk := list(islice(rows, _CHUNK_ROWS)):
+        for values in chunk:
             if not repairer.is_sealed(values):
-                yield int(values["id"])
+                yield int(values["id"] or 0)
         if stop.wait(_PAUSE_SECONDS):
             return

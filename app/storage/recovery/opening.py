@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.errors import DatabaseDamaged, LazyText, StorageFailed, lazy
 from app.storage import file_systems
-from app.storage.connecting import LOCK_WAIT_SECONDS, tolerant
+from app.storage.connecting import reader
 from app.storage.errors import read_only, translate_errors
 from app.storage.recovery import journal, rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
@@ -220,9 +220,7 @@ def _found_damage(path: Path) -> str | None:
         return lazy("the file is empty while its journal is not") if journal_bytes else None
     if file_bytes < rescue.HEADER_BYTES:
         return lazy("it is too short to be a database")
-    # Opened for reading only, SQLite neither copies the journal over nor deletes it.
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    with closing(tolerant(sqlite3.connect(uri, uri=True, timeout=LOCK_WAIT_SECONDS))) as connection:
+    with closing(reader(path)) as connection:
         if not _is_ours(connection):
             return lazy("it belongs to another program")
         (version,) = connection.execute("PRAGMA user_version").fetchone()

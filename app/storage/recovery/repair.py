@@ -1,6 +1,5 @@
 """Brings single damaged messages back from backups; each function is one transaction's work."""
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from app.errors import lazy, lazy_join
 from app.storage import backups
-from app.storage.connecting import DAMAGE, tolerant
+from app.storage.connecting import DAMAGE, named_rows, reader
 from app.storage.digests import digest_of, is_damaged, seal
 from app.storage.recovery import repairer
 from app.storage.tables import MessageRow
@@ -43,17 +42,14 @@ def from_backups(session: Session, *, message_ids: Iterable[int], path: Path) ->
 
 def _copies(path: Path, message_id: int) -> Iterator[_Copy]:
     for backup in backups.newest_first(path):
-        uri = f"{backup.absolute().as_uri()}?mode=ro"
+        query = "SELECT * FROM message WHERE id = ?"
         try:
-            with closing(tolerant(sqlite3.connect(uri, uri=True))) as source:
-                cursor = source.execute("SELECT * FROM message WHERE id = ?", (message_id,))
-                names = [column[0] for column in cursor.description]
-                values = cursor.fetchone()
+            with closing(reader(backup)) as source:
+                values = next(named_rows(source.execute(query, (message_id,))), None)
         except DAMAGE:
             continue  # an older one may be whole
         if values is not None:
-            found = dict(zip(names, values, strict=True))
-            yield _Copy(backups.day_of(backup), repairer.row_of(found))
+            yield _Copy(backups.day_of(backup), repairer.row_of(values))
 
 
 def _is_same(row: MessageRow, copy: MessageRow) -> bool:

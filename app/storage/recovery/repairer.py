@@ -8,14 +8,13 @@ from typing import TypeAlias
 from sqlalchemy import Column, Table
 
 from app.domain import MessageStatus, TitleOrigin
-from app.storage.connecting import DAMAGE
+from app.storage.connecting import DAMAGE, Value, named_rows
 from app.storage.digests import digest_of
 from app.storage.plain_text import title_of
 from app.storage.recovery import row_reading
 from app.storage.recovery.soundness import kind_of
 from app.storage.tables import MessageRow, Row
 
-Value: TypeAlias = int | float | str | bytes | None
 Values: TypeAlias = dict[str, Value]
 
 _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
@@ -57,7 +56,7 @@ class Repairer:
         except DAMAGE:
             return  # not even the list of tables
         for name in (_TABLES.keys() & present) - _MADE_AGAIN:
-            for values in row_reading.rows_of(source, name):
+            for values in row_reading.readable_rows(source, name):
                 if name == _MESSAGE:
                     self._add_message(values)
                 elif name == _CONVERSATION:
@@ -67,12 +66,12 @@ class Repairer:
 
     def add_backup(self, source: sqlite3.Connection) -> None:
         """Fill what is missing; queues and tabs of old are not restored."""
-        for values in row_reading.rows_of(source, _MESSAGE):
+        for values in row_reading.readable_rows(source, _MESSAGE):
             self._fill_message(values)
-        for values in row_reading.rows_of(source, _CONVERSATION):
+        for values in row_reading.readable_rows(source, _CONVERSATION):
             self._insert_conversation(values)
         for name in _tables_of(source) & _FROM_BACKUP:
-            for values in row_reading.rows_of(source, name):
+            for values in row_reading.readable_rows(source, name):
                 self._insert(name, values)
 
     def finish(self) -> Recovery:
@@ -184,9 +183,8 @@ class Repairer:
             "message AS parent WHERE parent.id = message.parent_id "
             "AND parent.conversation_id = message.conversation_id)"
         )
-        names = [column[0] for column in cursor.description]
-        for row in cursor.fetchall():
-            self._join(dict(zip(names, row, strict=True)))
+        for values in list(named_rows(cursor)):
+            self._join(values)
         self._target.execute(
             "UPDATE conversation SET active_leaf_id = NULL WHERE active_leaf_id NOT IN "
             "(SELECT id FROM message WHERE conversation_id = conversation.id)"

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from app.errors import HistoriesLost, lazy, lazy_join
 from app.storage import backups, schema
-from app.storage.connecting import DAMAGE, database_at, driver_of, tolerant
+from app.storage.connecting import DAMAGE, database_at, driver_of, reader
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery.repairer import Recovery, Repairer
 from engine.files import atomic_replace
@@ -103,10 +103,10 @@ def _recover(database: Engine, path: Path) -> Recovery:
         repairer = Repairer(target)
         # Beside a file without content, SQLite would delete the journal.
         if path.exists() and path.stat().st_size >= HEADER_BYTES:
-            with closing(_reader(path)) as damaged:
+            with closing(reader(path)) as damaged:
                 repairer.add_damaged(damaged)
         for backup in backups.newest_first(path):
-            with closing(_reader(backup)) as source:
+            with closing(reader(backup)) as source:
                 if _is_sound(source):
                     repairer.add_backup(source)
                     if not repairer.has_suspects:
@@ -115,11 +115,6 @@ def _recover(database: Engine, path: Path) -> Recovery:
         target.execute("COMMIT")
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return result
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    return tolerant(sqlite3.connect(uri, uri=True, isolation_level=None))
 
 
 def _is_sound(backup: sqlite3.Connection) -> bool:

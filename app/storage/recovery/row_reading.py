@@ -2,18 +2,15 @@
 
 import sqlite3
 from collections.abc import Iterator
-from typing import TypeAlias
 
-from app.storage.connecting import DAMAGE
-
-Value: TypeAlias = int | float | str | bytes | None
+from app.storage.connecting import DAMAGE, Value
 
 _CHUNK_ROWS = 1000
 _HIGHEST_ROWID = 1 << 48
 _MOST_FAILURES = 20_000  # about two seconds; more than this is a table without any order
 
 
-def rows_of(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]]:
+def readable_rows(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]]:
     """Yield the rows in the order of their ids, skipping those that lie in damaged pages.
 
     A range that can't be read is halved until the damaged rows stand alone.
@@ -41,9 +38,7 @@ def rows_of(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]
 def _rows_between(
     source: sqlite3.Connection, table: str, low: int, high: int
 ) -> list[tuple[int, dict[str, Value]]]:
-    cursor = source.execute(
-        f"SELECT rowid, * FROM {table} WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?",
-        (low, high, _CHUNK_ROWS),
-    )
+    query = f"SELECT rowid, * FROM {table} WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?"
+    cursor = source.execute(query, (low, high, _CHUNK_ROWS))
     names = [column[0] for column in cursor.description][1:]
     return [(row[0], dict(zip(names, row[1:], strict=True))) for row in cursor.fetchall()]

@@ -1,8 +1,25 @@
 """Conversations from elsewhere find their place among those that were written here."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
-from app.domain import ConversationTree, Message, MessageStatus, Role, TitleOrigin
+import pytest
+
+from app.domain import (
+    ConversationOptions,
+    ConversationTree,
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    Role,
+    TextFile,
+    TitleOrigin,
+    Turn,
+)
+from app.errors import ConversationGone
 from app.storage.history import History
 
 LONG_AGO = datetime(2023, 11, 14, tzinfo=UTC)
@@ -52,3 +69,88 @@ async def test_an_import_without_a_title_is_called_by_its_first_words(history: H
 
     assert stored is not None
     assert (stored.title, stored.title_origin) == ("What is a monad?", TitleOrigin.FIRST_WORDS)
+
+
+USAGE = ReplyUsage(prompt_tokens=9, reply_tokens=4, context_tokens=13)
+
+
+async def said(history: History, conversation_id: str, text: str) -> Turn:
+    turn = await history.turns.start(conversation_id, text)
+    await history.turns.finish_reply(
+        turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE
+    )
+    return turn
+
+
+async def texts(history: History, conversation_id: str) -> list[str]:
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    return [message.text for message in conversation.messages]
+
+
+async def test_what_a_running_reply_cost_so_far_outlives_a_kill(path: Path) -> None:
+    history = await History.open(path)
+    id_ = (await history.conversations.create()).id
+    turn = await history.turns.start(id_, "Count.")
+    await history.turns.save_reply(turn.reply.id, "one", usage=USAGE)
+    await history.close()
+    history = await History.open(path)
+    await history.turns.interrupt_unfinished("killed")
+    stored = await history.conversations.get(id_)
+    await history.close()
+    assert stored is not None
+    assert (stored.messages[-1].text, stored.messages[-1].usage) == ("one", USAGE)
+
+
+async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
+    history: History,
+) -> None:
+    id_ = (await history.conversations.create("Plans")).id
+    first = await history.turns.start(id_, "one", (TextFile("a.txt", "a"),))
+    await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
+    await said(history, id_, "two")
+    await history.conversations.set_options(id_, ConversationOptions("Work", True, "Be brief."))
+    await history.messages.set_pinned(first.user.id, is_pinned=True)
+    before = await history.conversations.get(id_)
+    fork = await history.archive.fork(first.reply.id)
+    assert [message.text for message in fork.messages] == ["one", "re: one"]
+    assert fork.options == ConversationOptions("Work", False, "Be brief.")
+    assert (fork.title, fork.messages[0].is_pinned) == ("Plans", True)
+    assert fork.messages[1].usage == USAGE
+    assert not any(message.is_damaged for message in fork.messages)
+    assert await history.attachments.content(fork.messages[0].attachments[0]) == b"a"
+    await said(history, fork.id, "elsewhere")
+    assert await history.conversations.get(id_) == before
+    with pytest.raises(ConversationGone):
+        await history.archive.fork(999)
+
+
+async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -> None:
+    id_ = (await history.conversations.create()).id
+    first = await said(history, id_, "one")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    await history.conversations.save_draft(id_, OutgoingMessage("half"))
+    copy = await history.archive.duplicate(id_, "Copy")
+    assert (copy.title, copy.draft) == ("Copy", OutgoingMessage())
+    assert [message.text for message in copy.messages] == ["eins", "re: eins"]
+    versions = await history.messages.siblings(copy.messages[0].id)
+    assert [message.text for message in versions] == ["one", "eins"]
+    await history.conversations.delete(id_)
+    await history.trash.empty()
+    assert await texts(history, copy.id) == ["eins", "re: eins"]
+    with pytest.raises(ConversationGone):
+        await history.archive.duplicate(id_)
+
+
+async def test_a_copy_of_a_damaged_message_does_not_pass_for_sound(path: Path) -> None:
+    history = await History.open(path)
+    id_ = (await history.conversations.create()).id
+    turn = await said(history, id_, "mine")
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE message SET text = 'not mine' WHERE id = ?", (turn.user.id,))
+    history = await History.open(path)
+    fork = await history.archive.fork(turn.reply.id)
+    await history.close()
+    assert [message.is_damaged for message in fork.messages] == [True, False]
