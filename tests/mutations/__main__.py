@@ -147,7 +147,7 @@ MUTATIONS = (
         "engine/core/scheduler.py",
         "        self._prewarmer.stop()\n        try:\n            remembered",
         "        try:\n            remembered",
-        KINDS,
+        "tests/engine/core/test_prewarmer.py",
     ),
     Mutation(
         "a late cancel ends whoever came later",

@@ -2,15 +2,15 @@
 
 from tests.mutations.mutation import Mutation
 
-BATCHER = "tests/engine/core/test_scheduler.py"
-KINDS = "tests/engine/core/test_memory_kinds.py"
+OUTPUT = "tests/engine/core/test_output_processor.py"
+PREWARMER = "tests/engine/core/test_prewarmer.py"
 RESTARTS = "tests/engine/kv/test_restarts.py"
 CACHE_MANAGER = "tests/engine/core/test_cache_manager.py"
 FORMS = "tests/engine/llama/test_sampling_grammar.py"
 HANGS = "tests/engine/client/test_supervisor.py"
 TEMPLATES = "tests/engine/text/test_chat_template.py"
 LOADING = "tests/engine/llama/test_loader.py"
-TRIALS = "tests/engine/llama/test_backend_loading.py"
+PROBES = "tests/engine/wire/test_backend_probe.py"
 
 FEATURE_MUTATIONS = (
     Mutation(
@@ -18,7 +18,7 @@ FEATURE_MUTATIONS = (
         "engine/core/slot_assigner.py",
         "                opening_tokens=sequence.splitter.opening_tokens,\n",
         "",
-        BATCHER,
+        OUTPUT,
     ),
     Mutation(
         "a reply that opens no reasoning does without its grammar",
@@ -53,21 +53,21 @@ FEATURE_MUTATIONS = (
         "engine/core/scheduler.py",
         "        self._prewarmer.stop()\n        try:\n",
         "        try:\n",
-        KINDS,
+        PREWARMER,
     ),
     Mutation(
         "reading ahead begins while others are answered",
         "engine/core/prewarmer.py",
         "        elif is_idle:\n",
         "        else:\n",
-        KINDS,
+        PREWARMER,
     ),
     Mutation(
         "reading ahead takes another conversation's slot",
         "engine/core/prewarmer.py",
         "self._pool.parked_for(name) or self._pool.lowest_free()",
         "self._pool.parked_for(name) or self._pool.slots[0]",
-        KINDS,
+        PREWARMER,
     ),
     Mutation(
         "reading ahead does not wait for what comes from the disk",
@@ -95,20 +95,20 @@ FEATURE_MUTATIONS = (
         "engine/llama/devices.py",
         "    return -1 if asked is None else asked\n",
         "    return 0\n",
-        LOADING,
+        "tests/engine/llama/test_devices.py",
     ),
     Mutation(
         "a driver that crashed when it was tried is used",
         "engine/wire/backend_probe.py",
         "    if exit_code < 0 or exit_code > 1:\n",
         "    if False:\n",
-        TRIALS,
+        PROBES,
     ),
     Mutation(
         "a driver without a card is used",
         "engine/wire/backend_probe.py",
         "    return None if devices else",
         "    return None if True else",
-        TRIALS,
+        PROBES,
     ),
 )

@@ -7,7 +7,7 @@ from engine.core.scheduler import Scheduler
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid, Started
 from engine.wire.request_options import OverflowPolicy, RequestOptions
@@ -186,53 +186,6 @@ def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
     for request, question in ((2, "left"), (3, "right")):
         expected = solo_reply(rendered(backend, first, said, question), backend, 40)
         assert listener.text(request) == expected
-
-
-def test_what_is_certain_is_read_while_the_user_types() -> None:
-    backend = FakeBackend(context_window=1024)
-    scheduler, listener = _scheduler(backend, EngineConfig())
-    talk = tuple(
-        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
-        for i, text in enumerate(_talk(4)[:-1])
-    )
-    scheduler.prewarm(Prewarm("a", talk))
-    listener.run()
-    assert not listener.events
-    texts = [message.content for message in talk]
-    submit(scheduler, 1, *texts, "now", conversation="a", sampling=_limit(5))
-    listener.run()
-    started = _started(listener, 1)
-    assert started.usage.prompt_tokens - started.usage.reused_tokens < 30
-
-
-def test_a_request_stops_the_reading_ahead_at_once() -> None:
-    backend = FakeBackend(context_window=2048)
-    scheduler, listener = _scheduler(backend, EngineConfig())
-    scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 1500),)))
-    listener.step()
-    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(5))
-    listener.run()
-    assert sum(slot == 0 for call in backend.calls for slot, _ in call) == 1
-    assert listener.reason(1) is FinishReason.LENGTH
-
-
-def test_reading_ahead_takes_nothing_from_anybody() -> None:
-    backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
-    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=2))
-    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(20))
-    listener.step()
-    ahead = Prewarm("a", (ChatMessage(Role.USER, "x" * 200), ChatMessage(Role.ASSISTANT, "y")))
-    scheduler.prewarm(ahead)
-    listener.run()
-    assert not backend.cells[1]
-    submit(scheduler, 2, "hello", conversation="c", sampling=_limit(5))
-    submit(scheduler, 3, "hello", conversation="d", sampling=_limit(5))
-    listener.run()
-    held = [list(cells) for cells in backend.cells]
-    assert all(held)
-    scheduler.prewarm(ahead)
-    listener.run()
-    assert backend.cells == held
 
 
 def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> None:

@@ -1,16 +1,14 @@
 """Many conversations on one model: together, apart, cancelled, failed, and always accounted for."""
 
-from collections.abc import Sequence as AnySequence
-
 import pytest
 
-from engine.backend import DecodeStatus, Sampler
+from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.events import Channel, FinishReason, PrefillProgress, Queued, Started, TextDelta
+from engine.wire.events import FinishReason, PrefillProgress, Queued, Started
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import FakeBackend, FakeVocabulary
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 
@@ -190,17 +188,6 @@ def test_a_message_longer_than_the_window_ends_failed_with_a_sentence() -> None:
     assert "64" in error.text
 
 
-def test_a_stop_string_ends_the_reply_and_is_not_shown() -> None:
-    backend = FakeBackend(reply_share=0)
-    whole = solo_reply(rendered(backend, "hello"), backend, 30)
-    stop = whole[10:13]
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 1, "hello", sampling=SamplingParams(stop_strings=(stop,)))
-    listener.run()
-    assert listener.text(1) == whole[: whole.index(stop)]
-    assert listener.reason(1) is FinishReason.STOP
-
-
 def test_a_forgotten_conversation_leaves_no_cell_behind() -> None:
     backend = FakeBackend()
     scheduler, listener = _scheduler(backend)
@@ -219,58 +206,3 @@ def test_samplers_are_freed_with_their_requests() -> None:
     listener.run()
     assert len(backend.samplers) == 6
     assert all(sampler.is_closed for sampler in backend.samplers)
-
-
-def test_reasoning_is_a_channel_of_its_own() -> None:
-    """The fake model's letters are what they are; the prompt leaves the marker open."""
-    template = (
-        "{% for m in messages %}[{{ m.content }}]{% endfor %}"
-        "{% if add_generation_prompt %}<think>{% endif %}"
-    )
-    backend = FakeBackend(reply_share=0, template=template)
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 1, "hello", sampling=_limit(20))
-    listener.run()
-    pieces = [event for event in listener.events if isinstance(event, TextDelta)]
-    assert {piece.channel for piece in pieces} == {Channel.REASONING}
-    prompt = backend.vocabulary.tokenize("[hello]<think>", parse_special=True)
-    assert listener.text(1) == solo_reply(prompt, backend, 20)
-
-
-class _Thinking(FakeBackend):
-    """Thinks, then answers, whatever it was asked."""
-
-    def sample(self, entries: AnySequence[tuple[Sampler, int]]) -> list[int | None]:
-        super().sample(entries)
-        count = sum(len(call) == 1 and call[0][1] == 1 for call in self.calls)
-        return [b"hm</think>yes"[count] for _ in entries]
-
-
-class _Marks(FakeVocabulary):
-    """One more token: a mark of reasoning."""
-
-    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
-        is_mark = parse_special and text == "<think>"
-        return [300] if is_mark else super().tokenize(text, parse_special=parse_special)
-
-
-def test_a_sampler_is_told_how_a_reply_can_open_reasoning() -> None:
-    backend = FakeBackend(template="{{ messages[0].content }}{{ '' if true else '<think>' }}")
-    backend.vocabulary = _Marks()
-    scheduler, _ = _scheduler(backend)
-    submit(scheduler, 0, "well?")
-    scheduler.step()
-    assert backend.samplers[0].opening_tokens == {300}
-
-
-def test_a_sampler_is_told_where_the_reasoning_ends() -> None:
-    template = "{{ messages[0].content }}{% if add_generation_prompt %}<think>\n{% endif %}"
-    backend = _Thinking(template=template)
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 0, "well?", sampling=_limit(13))
-    reasoned = []
-    while scheduler.has_work:
-        listener.step()
-        reasoned.append(backend.samplers[0].is_reasoning)
-    assert reasoned == [True] * 9 + [False] * 4
-    assert listener.text(0) == "hmyes"

@@ -51,20 +51,3 @@ def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
         step.decode_seconds + step.prefill_seconds + step.sample_seconds <= step.seconds
         for step in listener.steps
     )
-
-
-def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
-    backend = FakeBackend(reply_share=0)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
-    for number in range(6):
-        submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
-    for _ in range(8):
-        listener.step()
-    snapshot = scheduler.reports.snapshot()
-    assert [view.slot for view in snapshot.slots] == [0, 1, 2, 3]
-    assert len(snapshot.waiting) == 2
-    for view in snapshot.slots:
-        assert view.kept_cells + view.new_cells + view.free_cells == backend.context_window
-    assert snapshot.token_gaps is not None
-    assert len(snapshot.steps) == len(listener.steps)

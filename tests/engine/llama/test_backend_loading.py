@@ -13,7 +13,6 @@ from engine.llama.backend_loading import (
     load_processor_backend,
     refusals,
 )
-from engine.wire.backend_probe import gpu_backend_name, probe_refusal
 from engine.wire.lazy_text import lazy
 from engine.wire.own_command import own_command
 
@@ -45,39 +44,11 @@ def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
     assert "made for another version" in str(said["trouble"])
 
 
-def test_a_driver_that_crashes_ends_its_own_test_only() -> None:
-    assert "crashed" in str(probe_refusal(-11, b""))
-    assert "SIGSEGV" in str(probe_refusal(-11, b""))
-    assert "0xc0000005" in str(probe_refusal(0xC0000005, b""))
-
-
-@pytest.mark.parametrize(
-    ("output", "words"),
-    [
-        (b"", "without a result"),
-        (b"noise\n", "without a result"),
-        (b'{"devices": [], "trouble": "Too old."}\n', "Too old."),
-        (b'{"devices": [], "trouble": null}\n', "no graphics card"),
-    ],
-)
-def test_a_test_without_a_card_says_why(output: bytes, words: str) -> None:
-    assert words in str(probe_refusal(0, output))
-
-
-def test_a_card_that_answered_is_used() -> None:
-    assert probe_refusal(0, b'noise\n{"devices": ["A card"], "trouble": null}\n') is None
-
-
 def test_only_what_is_refused_is_told() -> None:
     used = GpuBackend(Path("libggml-cuda.so"), "CUDA", None)
     refused = GpuBackend(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
     assert refusals([used, refused]) == "Vulkan: no graphics card was found."
     assert refusals([used]) == ""
-
-
-def test_a_gpu_backend_is_called_what_people_call_it() -> None:
-    assert gpu_backend_name(Path("libggml-vulkan.so")) == "Vulkan"
-    assert gpu_backend_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
 
 
 def test_a_packaged_program_calls_itself_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import first_that_fits, load
-from engine.llama.memory_estimate import plain_attention_rows
 from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
@@ -59,16 +57,6 @@ def test_long_conversations_say_the_same_without_flash_attention(
     short = load_tiny(write, context_window=1024)
     long = load_tiny(write, context_window=1280)
     assert generate(short, [0, 1, 2], 12) == generate(long, [0, 1, 2], 12)
-
-
-@pytest.mark.parametrize(
-    ("heads", "cells", "rows"),
-    [(8, 1024, None), (8, 4096, 1024), (32, 4096, 256), (32, 16384, 64), (64, 32768, None)],
-)
-def test_plain_attention_is_for_long_conversations_whose_scores_are_small(
-    heads: int, cells: int, rows: int | None
-) -> None:
-    assert plain_attention_rows(heads, cells) == rows
 
 
 def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:
@@ -199,32 +187,6 @@ def test_waiting_threads_sleep_before_the_library_is_loaded() -> None:
         [sys.executable, "-c", program], env=environment, capture_output=True, check=True, text=True
     )
     assert done.stdout.split() == ["passive", "7"]
-
-
-GPU = [Device("NVIDIA Test", 8 << 30)]
-
-
-@pytest.mark.parametrize(
-    ("asked", "given", "devices", "words"),
-    [
-        (None, 0, [], "This build of Hubbub supports the processor only."),
-        (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
-        (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
-        (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as set in the settings."),
-        (None, 0, GPU, "There is not enough memory on NVIDIA Test."),
-        (0, 0, GPU, "The settings keep the model off the graphics card."),
-    ],
-)
-def test_the_user_is_told_where_the_layers_are(
-    asked: int | None, given: int, devices: list[Device], words: str
-) -> None:
-    assert placement(asked, given, 28, devices).reason == words
-
-
-def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:
-    assert wanted_layers(None, GPU) < 0
-    assert wanted_layers(12, GPU) == 12
-    assert wanted_layers(None, []) == 0
 
 
 @pytest.mark.parametrize(

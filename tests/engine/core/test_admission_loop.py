@@ -1,0 +1,55 @@
+"""Requests wait, get slots, and end once."""
+
+from engine.core.scheduler import Scheduler
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.config import EngineConfig
+from engine.wire.events import FinishReason, Queued
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import Listener, submit
+
+
+def _scheduler(max_active: int | None = None) -> tuple[Scheduler, Listener]:
+    config = EngineConfig(slot_count=2, max_active=max_active)
+    scheduler = Scheduler(FakeBackend(slot_count=2, reply_share=0), config, AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
+
+
+def test_a_place_in_the_queue_is_reported_when_it_changes() -> None:
+    scheduler, listener = _scheduler()
+    for number in range(4):
+        submit(scheduler, number, "hello", sampling=SamplingParams(max_tokens=4 + 4 * number))
+    listener.run()
+    places = [(e.request_id, e.place) for e in listener.events if isinstance(e, Queued)]
+    assert places == [(2, 1), (3, 2), (3, 1)]
+
+
+def test_no_more_requests_run_than_may() -> None:
+    scheduler, listener = _scheduler(max_active=1)
+    for number in range(3):
+        submit(scheduler, number, "hello", sampling=SamplingParams(max_tokens=3))
+    listener.run()
+    assert max(len(step.decode_slots) for step in listener.steps) == 1
+    assert listener.start_order() == [0, 1, 2]
+
+
+def test_a_request_that_no_sampler_can_be_made_for_ends_before_it_gets_a_slot() -> None:
+    scheduler, listener = _scheduler()
+    submit(scheduler, 1, "hello", sampling=SamplingParams(grammar="root ::= root"))
+    submit(scheduler, 2, "hello", sampling=SamplingParams(max_tokens=3))
+    listener.run()
+    error = listener.finished(1).error
+    assert error is not None
+    assert error.kind == "InvalidSampling"
+    assert listener.start_order() == [2]
+
+
+def test_if_all_end_none_of_them_gets_the_slot_of_another() -> None:
+    scheduler, listener = _scheduler()
+    for number in range(4):
+        submit(scheduler, number, "hello")
+    listener.step()
+    scheduler.cancel_all()
+    listener.run()
+    assert len(listener.start_order()) == 2
+    assert {listener.reason(number) for number in range(4)} == {FinishReason.CANCELLED}

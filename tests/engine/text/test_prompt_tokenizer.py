@@ -1,0 +1,68 @@
+"""Remembered ids are used again; what is new becomes a segment for each turn."""
+
+import pytest
+
+from engine.text.chat_template import ChatTemplate
+from engine.text.control_texts import ControlTexts
+from engine.text.prompt import Segment, TokenizedPrompt
+from engine.text.prompt_renderer import PromptRenderer
+from engine.text.prompt_tokenizer import PromptTokenizer
+from engine.text.turn_index import TurnIndex
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.errors import ContextWindowExceeded
+from tests.fakes.backend import FakeVocabulary
+
+TALK = [
+    ChatMessage(Role.USER, "one"),
+    ChatMessage(Role.ASSISTANT, "two"),
+    ChatMessage(Role.USER, "three"),
+]
+
+
+class _Spaced(FakeVocabulary):
+    """As those that put a space before the first word."""
+
+    @property
+    def is_safe_to_join(self) -> bool:
+        return False
+
+
+def _parts(vocabulary: FakeVocabulary, window: int) -> tuple[PromptRenderer, PromptTokenizer]:
+    texts = ControlTexts(vocabulary)
+    renderer = PromptRenderer(ChatTemplate(None, {}), texts, None)
+    return renderer, PromptTokenizer(
+        vocabulary, texts, renderer, bos_text="", context_window=window
+    )
+
+
+def test_each_turn_is_a_segment_and_all_of_them_are_the_text() -> None:
+    renderer, tokenizer = _parts(FakeVocabulary(), 512)
+    rendered = renderer.render(TurnIndex.of(TALK), 0)
+    prompt = tokenizer.tokenize(rendered, TokenizedPrompt())
+    assert "".join(each.text for each in prompt.tokenized.segments) == rendered.text
+    assert [each.message for each in prompt.tokenized.segments] == [0, 2, None]
+    whole = FakeVocabulary().tokenize(rendered.text, parse_special=True)
+    assert list(prompt.tokens) == whole
+
+
+def test_counting_alone_needs_one_segment() -> None:
+    renderer, tokenizer = _parts(FakeVocabulary(), 512)
+    rendered = renderer.render(TurnIndex.of(TALK), 0)
+    prompt = tokenizer.tokenize(rendered, TokenizedPrompt(), is_cut=False)
+    assert len(prompt.tokenized.segments) == 1
+    assert prompt.tokens == tokenizer.tokenize(rendered, TokenizedPrompt()).tokens
+
+
+def test_remembered_text_that_cannot_be_joined_is_tokenized_again() -> None:
+    remembered = TokenizedPrompt((Segment("<|im_start|>user\non", (9, 9)),))
+    for vocabulary, is_used in ((FakeVocabulary(), True), (_Spaced(), False)):
+        renderer, tokenizer = _parts(vocabulary, 512)
+        prompt = tokenizer.tokenize(renderer.render(TurnIndex.of(TALK), 0), remembered)
+        assert (prompt.tokens[:2] == (9, 9)) is is_used
+
+
+def test_what_is_too_long_for_certain_is_refused() -> None:
+    renderer, tokenizer = _parts(FakeVocabulary(), 64)
+    turns = TurnIndex.of([ChatMessage(Role.USER, "x" * 100_000)])
+    with pytest.raises(ContextWindowExceeded):
+        tokenizer.tokenize(renderer.render(turns, 0), TokenizedPrompt())

@@ -1,0 +1,35 @@
+"""A GPU backend is tested where a crash hurts nobody; what is wrong with it is said in words."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.wire.backend_probe import gpu_backend_name, probe_refusal
+
+
+def test_a_driver_that_crashes_ends_its_own_test_only() -> None:
+    assert "crashed" in str(probe_refusal(-11, b""))
+    assert "SIGSEGV" in str(probe_refusal(-11, b""))
+    assert "0xc0000005" in str(probe_refusal(0xC0000005, b""))
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        (b"", "without a result"),
+        (b"noise\n", "without a result"),
+        (b'{"devices": [], "trouble": "Too old."}\n', "Too old."),
+        (b'{"devices": [], "trouble": null}\n', "no graphics card"),
+    ],
+)
+def test_a_test_without_a_card_says_why(output: bytes, words: str) -> None:
+    assert words in str(probe_refusal(0, output))
+
+
+def test_a_card_that_answered_is_used() -> None:
+    assert probe_refusal(0, b'noise\n{"devices": ["A card"], "trouble": null}\n') is None
+
+
+def test_a_gpu_backend_is_called_what_people_call_it() -> None:
+    assert gpu_backend_name(Path("libggml-vulkan.so")) == "Vulkan"
+    assert gpu_backend_name(Path("ggml-cuda-ampere.dll")) == "CUDA"
