@@ -122,6 +122,9 @@ class DiskTier:
 
     def drop(self, key: str) -> None:
         """Remove the file of a key, also one that is yet to be written, or being read."""
+        # A scan can take longer than the process lives, but a deleted conversation must not stay.
+        if self._is_scanning:
+            self._worker.remove(name_of(key))
         self.after_scan(lambda: self._drop(key))
 
     def clear(self) -> None:
@@ -175,7 +178,7 @@ class DiskTier:
             state.load_job = None
             _cancel_write(state)
         self.index.drop(key)
-        # Removed by its name, also if the index knows no file: one may be being written.
+        # Removed by name, also if the index knows no file: one may be being written.
         self._worker.remove(name_of(key))
 
     def _drop_all(self) -> None:

@@ -88,6 +88,7 @@ KV_MUTATIONS = (
     Mutation(
         "what was forgotten on its way to the disk gets there",
         "engine/kv/disk_tier.py",
+        "        # Removed by name, also if the index knows no file: one may be being written.\n"
         "        self._worker.remove(name_of(key))\n",
         "        if not self._jobs:\n            self._worker.remove(name_of(key))\n",
         RESTARTS,

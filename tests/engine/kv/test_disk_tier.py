@@ -151,12 +151,25 @@ def test_what_is_ordered_during_the_scan_is_done_after_it(
             "limit": lambda: opened.tier.limit(0),
         }
         orders[order]()
-        assert len(files(tmp_path)) == 2
         scan.set()
         opened.tier.wait_for_scan(PATIENCE_SECONDS)
         left = {"b"} if order == "drop" else set[str]()
         assert opened.keys() == left
     assert {path.stem for path in files(tmp_path)} == left
+
+
+def test_what_is_dropped_during_a_scan_is_gone_though_the_scan_does_not_end(
+    tmp_path: Path, scan: threading.Event
+) -> None:
+    scan.set()
+    with _opened(tmp_path) as opened:
+        opened.wait_until(lambda: opened.tier.can_write)
+        opened.write(_copy("a"))
+        opened.write(_copy("b"))
+    scan.clear()
+    with _opened(tmp_path) as opened:
+        opened.tier.drop("a")
+    assert [path.stem for path in files(tmp_path)] == ["b"]
 
 
 def test_an_order_after_the_scan_is_done_at_once(tmp_path: Path) -> None:
