@@ -106,8 +106,8 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>Code, %1</source>
-        <translation>Code, %1</translation>
+        <source>Code, {language}</source>
+        <translation>Code, {language}</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -131,6 +131,34 @@
     <message>
         <source>Write a message …</source>
         <translation>Nachricht schreiben …</translation>
+    </message>
+    <message>
+        <source>Only the first {count} files were taken. Send the others with the next message.</source>
+        <translation>Nur die ersten {count} Dateien wurden genommen. Senden Sie die anderen mit der nächsten Nachricht.</translation>
+    </message>
+    <message>
+        <source>about {own:,} tokens</source>
+        <translation>etwa {own:,} Token</translation>
+    </message>
+    <message>
+        <source>about one token</source>
+        <translation>etwa ein Token</translation>
+    </message>
+    <message>
+        <source>about {own:,} tokens · {warm:,} of {total:,} warm</source>
+        <translation>etwa {own:,} Token · {warm:,} von {total:,} warm</translation>
+    </message>
+    <message>
+        <source>about one token · {warm:,} of {total:,} warm</source>
+        <translation>etwa ein Token · {warm:,} von {total:,} warm</translation>
+    </message>
+    <message>
+        <source>about {own:,} tokens, but each chat may hold {limit:,}</source>
+        <translation>etwa {own:,} Token, aber jeder Chat fasst nur {limit:,}</translation>
+    </message>
+    <message>
+        <source>Warm tokens are in the model&apos;s memory already; only the others will be read.</source>
+        <translation>Warme Token sind schon im Gedächtnis des Modells; nur die anderen werden gelesen.</translation>
     </message>
 </context>
 <context>
@@ -260,16 +288,16 @@
 <context>
     <name>ContextGauge</name>
     <message>
-        <source>Context used: %1 %, %2 of %3 tokens</source>
-        <translation>Kontext belegt: %1 %, %2 von %3 Token</translation>
+        <source>Context used: {percent} %, {used:,} of {total:,} tokens</source>
+        <translation>Kontext belegt: {percent} %, {used:,} von {total:,} Token</translation>
     </message>
     <message>
         <source>It is nearly full. When it is, the model forgets the oldest messages of this chat; they stay here to be read.</source>
         <translation>Er ist fast voll. Ist er es ganz, vergisst das Modell die ältesten Nachrichten dieses Chats; hier bleiben sie lesbar.</translation>
     </message>
     <message>
-        <source>Room for %1 tokens more, for this chat alone: what other chats hold takes nothing from it. A token is about four letters.</source>
-        <translation>Platz für %1 weitere Token, für diesen Chat allein: Andere Chats nehmen nichts davon weg. Ein Token sind etwa vier Buchstaben.</translation>
+        <source>Room for {count:,} tokens more, for this chat alone: what other chats hold takes nothing from it. A token is about four letters.</source>
+        <translation>Platz für {count:,} weitere Token, für diesen Chat allein: Andere Chats nehmen nichts davon weg. Ein Token sind etwa vier Buchstaben.</translation>
     </message>
 </context>
 <context>
@@ -632,12 +660,12 @@
 <context>
     <name>FileChip</name>
     <message>
-        <source>File %1, %2</source>
-        <translation>Datei %1, %2</translation>
+        <source>File {name}, {size}</source>
+        <translation>Datei {name}, {size}</translation>
     </message>
     <message>
-        <source>%1 letters. Click to see them.</source>
-        <translation>%1 Zeichen. Ein Klick zeigt sie.</translation>
+        <source>{count:,} letters. Click to see them.</source>
+        <translation>{count:,} Zeichen. Ein Klick zeigt sie.</translation>
     </message>
     <message>
         <source>Take this file away</source>
@@ -698,8 +726,8 @@
 <context>
     <name>FilePreview</name>
     <message>
-        <source>The model reads %1 letters of text.</source>
-        <translation>Das Modell liest %1 Zeichen Text.</translation>
+        <source>The model reads {count:,} letters of text.</source>
+        <translation>Das Modell liest {count:,} Zeichen Text.</translation>
     </message>
     <message>
         <source>Only their beginning is shown here.</source>
@@ -729,8 +757,8 @@
         <translation>Nichts gefunden</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <source>{number:,} of {count:,}</source>
+        <translation>{number:,} von {count:,}</translation>
     </message>
     <message>
         <source>Previous place</source>
@@ -979,8 +1007,8 @@
 <context>
     <name>MarkdownWriter</name>
     <message>
-        <source>[image: %1, not loaded]</source>
-        <translation>[Bild: %1, nicht geladen]</translation>
+        <source>[image: {name}, not loaded]</source>
+        <translation>[Bild: {name}, nicht geladen]</translation>
     </message>
 </context>
 <context>
@@ -1044,8 +1072,8 @@
 <context>
     <name>MessageFiles</name>
     <message>
-        <source>Pasted text %1</source>
-        <translation>Eingefügter Text %1</translation>
+        <source>Pasted text {number}</source>
+        <translation>Eingefügter Text {number}</translation>
     </message>
     <message>
         <source>Files that go with the message</source>
@@ -1113,8 +1141,8 @@
         <translation>Hubbub sagte</translation>
     </message>
     <message>
-        <source>message %1 of %2</source>
-        <translation>Nachricht %1 von %2</translation>
+        <source>message {number:,} of {count:,}</source>
+        <translation>Nachricht {number:,} von {count:,}</translation>
     </message>
 </context>
 <context>
@@ -1266,10 +1294,6 @@
 <context>
     <name>PaletteList</name>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
         <source>Conversation {text}</source>
         <translation>Unterhaltung {text}</translation>
     </message>
@@ -1350,8 +1374,8 @@
         <translation>Nachrichten, die auf das Senden warten</translation>
     </message>
     <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
+        <source>and {count:,} more</source>
+        <translation>und {count:,} weitere</translation>
     </message>
 </context>
 <context>
@@ -1373,16 +1397,16 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Waiting message %1: %2</source>
-        <translation>Wartende Nachricht %1: %2</translation>
+        <source>Waiting message {number:,}: {text}</source>
+        <translation>Wartende Nachricht {number:,}: {text}</translation>
+    </message>
+    <message>
+        <source>{count:,} files</source>
+        <translation>{count:,} Dateien</translation>
     </message>
     <message>
         <source>one file</source>
         <translation>eine Datei</translation>
-    </message>
-    <message>
-        <source>%1 files</source>
-        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>
@@ -1392,24 +1416,28 @@
         <translation>Denkt nach …</translation>
     </message>
     <message>
-        <source>Thinking … %1</source>
-        <translation>Denkt nach … %1</translation>
+        <source>Thinking … {duration}</source>
+        <translation>Denkt nach … {duration}</translation>
+    </message>
+    <message>
+        <source>Thought for {duration}</source>
+        <translation>Hat {duration} nachgedacht</translation>
+    </message>
+    <message>
+        <source>{minutes:,} min {seconds} s</source>
+        <translation>{minutes:,} min {seconds} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+    <message>
+        <source>{seconds:.1f} s</source>
+        <translation>{seconds:.1f} s</translation>
     </message>
     <message>
         <source>Thoughts</source>
         <translation>Gedanken</translation>
-    </message>
-    <message>
-        <source>Thought for %1</source>
-        <translation>Hat %1 nachgedacht</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 min %2 s</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
     </message>
     <message>
         <source>Hubbub thought</source>
@@ -1486,16 +1514,16 @@
 <context>
     <name>SentFiles</name>
     <message>
-        <source>File %2, %1</source>
-        <translation>Datei %2, %1</translation>
+        <source>File {name}, {size}</source>
+        <translation>Datei {name}, {size}</translation>
     </message>
     <message>
         <source>Click to see what the model reads of it.</source>
         <translation>Klicken, um zu sehen, was das Modell davon liest.</translation>
     </message>
     <message>
-        <source>The file %1 could not be written: %2. Choose another folder.</source>
-        <translation>Die Datei %1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
+        <source>The file {path} could not be written: {reason}. Choose another folder.</source>
+        <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -3035,12 +3063,12 @@
         <translation>Wartet …</translation>
     </message>
     <message>
-        <source>Waiting, place %1</source>
-        <translation>Wartet, Platz %1</translation>
+        <source>Waiting, place {place:,}</source>
+        <translation>Wartet, Platz {place:,}</translation>
     </message>
     <message>
-        <source>Reading %1 % …</source>
-        <translation>Liest %1 % …</translation>
+        <source>Reading {percent} % …</source>
+        <translation>Liest {percent} % …</translation>
     </message>
     <message>
         <source>Writing …</source>
@@ -3051,40 +3079,40 @@
         <translation>neue Antwort</translation>
     </message>
     <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Token/s</translation>
     </message>
     <message>
-        <source>first word after %1 s</source>
-        <translation>erstes Wort nach %1 s</translation>
+        <source>first word after {seconds} s</source>
+        <translation>erstes Wort nach {seconds} s</translation>
     </message>
     <message>
-        <source>%1 of %2 reused, from memory, %3 s</source>
-        <translation>%1 von %2 wiederverwendet, aus dem Speicher, %3 s</translation>
+        <source>oldest {count:,} messages not in memory</source>
+        <translation>älteste {count:,} Nachrichten nicht im Gedächtnis</translation>
     </message>
     <message>
-        <source>%1 of %2 reused, from disk, %3 s</source>
-        <translation>%1 von %2 wiederverwendet, von der Platte, %3 s</translation>
+        <source>{reused:,} of {total:,} reused, from memory, {seconds} s</source>
+        <translation>{reused:,} von {total:,} wiederverwendet, aus dem Speicher, {seconds} s</translation>
     </message>
     <message>
-        <source>%1 of %2 reused, from a shared system prompt</source>
-        <translation>%1 von %2 wiederverwendet, aus einem gemeinsamen Systemprompt</translation>
+        <source>{reused:,} of {total:,} reused, from disk, {seconds} s</source>
+        <translation>{reused:,} von {total:,} wiederverwendet, von der Platte, {seconds} s</translation>
     </message>
     <message>
-        <source>%1 of %2 reused</source>
-        <translation>%1 von %2 wiederverwendet</translation>
+        <source>{reused:,} of {total:,} reused, from a shared system prompt</source>
+        <translation>{reused:,} von {total:,} wiederverwendet, aus einem gemeinsamen Systemprompt</translation>
     </message>
     <message>
-        <source>oldest %1 messages not in memory</source>
-        <translation>älteste %1 Nachrichten nicht im Gedächtnis</translation>
+        <source>{reused:,} of {total:,} reused</source>
+        <translation>{reused:,} von {total:,} wiederverwendet</translation>
+    </message>
+    <message>
+        <source>{used:,} of {total:,} tokens</source>
+        <translation>{used:,} von {total:,} Token</translation>
     </message>
     <message>
         <source>The last answer failed</source>
         <translation>Die letzte Antwort ist misslungen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tokens</source>
-        <translation>%1 von %2 Token</translation>
     </message>
 </context>
 <context>
@@ -3138,13 +3166,6 @@
     <message>
         <source>Close tab</source>
         <translation>Tab schließen</translation>
-    </message>
-</context>
-<context>
-    <name>TabItems</name>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
     </message>
 </context>
 <context>
@@ -3338,47 +3359,12 @@
 <context>
     <name>TrashList</name>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
         <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
         <translation>{count:,} Nachrichten, gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
     </message>
     <message>
         <source>deleted {day}, removed in {left:,} days</source>
         <translation>gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
-    </message>
-</context>
-<context>
-    <name>Typing</name>
-    <message>
-        <source>Only the first %1 files were taken. Send the others with the next message.</source>
-        <translation>Nur die ersten %1 Dateien wurden genommen. Senden Sie die anderen mit der nächsten Nachricht.</translation>
-    </message>
-    <message>
-        <source>about %1 tokens</source>
-        <translation>etwa %1 Token</translation>
-    </message>
-    <message>
-        <source>about one token</source>
-        <translation>etwa ein Token</translation>
-    </message>
-    <message>
-        <source>about %1 tokens · %2 of %3 warm</source>
-        <translation>etwa %1 Token · %2 von %3 warm</translation>
-    </message>
-    <message>
-        <source>about one token · %2 of %3 warm</source>
-        <translation>etwa ein Token · %2 von %3 warm</translation>
-    </message>
-    <message>
-        <source>about %1 tokens, but each chat may hold %2</source>
-        <translation>etwa %1 Token, aber jeder Chat fasst nur %2</translation>
-    </message>
-    <message>
-        <source>Warm tokens are in the model&apos;s memory already; only the others will be read.</source>
-        <translation>Warme Token sind schon im Gedächtnis des Modells; nur die anderen werden gelesen.</translation>
     </message>
 </context>
 <context>
@@ -3395,10 +3381,6 @@
 <context>
     <name>Variant</name>
     <message>
-        <source>Answer %1</source>
-        <translation>Antwort %1</translation>
-    </message>
-    <message>
         <source>Waiting …</source>
         <translation>Wartet …</translation>
     </message>
@@ -3407,8 +3389,12 @@
         <translation>Diese nehmen</translation>
     </message>
     <message>
-        <source>Take answer %1</source>
-        <translation>Antwort %1 nehmen</translation>
+        <source>Answer {number}</source>
+        <translation>Antwort {number}</translation>
+    </message>
+    <message>
+        <source>Take answer {number}</source>
+        <translation>Antwort {number} nehmen</translation>
     </message>
     <message>
         <source>Thinking …</source>

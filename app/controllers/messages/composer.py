@@ -16,9 +16,11 @@ from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
+
+translate = QCoreApplication.translate
 
 MOST_FILES = 20
 MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
@@ -71,11 +73,11 @@ class ComposerController:
 
     async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
         if len(paths) > MOST_FILES:
-            words = QCoreApplication.translate(
-                "Typing",
-                "Only the first %1 files were taken. Send the others with the next message.",
+            text = translate(
+                "Composer",
+                "Only the first {count} files were taken. Send the others with the next message.",
             )
-            self._banners.show(words.replace("%1", format_number(MOST_FILES)))
+            self._banners.show(fill(text, count=MOST_FILES))
         for path in paths[:MOST_FILES]:
             try:
                 file = await read_text_file(Path(path))
@@ -118,8 +120,8 @@ class ComposerController:
         total = before + own + _TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
         room = self._replies.context_window
-        words = _words_of_too_much(own, room) if own > room else _words(own, warm, total)
-        self._say(conversation_id, words)
+        text = _too_long_text(own, room) if own > room else _length_text(own, warm, total)
+        self._say(conversation_id, text)
 
     async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
@@ -161,25 +163,24 @@ def _measured(messages: tuple[Message, ...]) -> int | None:
     return usage.context_tokens if usage is not None and usage.context_tokens else None
 
 
-def _words(own: int, warm: int, total: int) -> str:
+def _length_text(own: int, warm: int, total: int) -> str:
     if total - own <= _TURN_OVERHEAD:
-        words = QCoreApplication.translate("Typing", "about %1 tokens")
+        text = translate("Composer", "about {own:,} tokens")
         if own == 1:
-            words = QCoreApplication.translate("Typing", "about one token")
-        return words.replace("%1", format_number(own))
-    words = QCoreApplication.translate("Typing", "about %1 tokens · %2 of %3 warm")
+            text = translate("Composer", "about one token")
+        return fill(text, own=own)
+    text = translate("Composer", "about {own:,} tokens · {warm:,} of {total:,} warm")
     if own == 1:
-        words = QCoreApplication.translate("Typing", "about one token · %2 of %3 warm")
-    words = words.replace("%1", format_number(own)).replace("%2", format_number(warm))
-    return words.replace("%3", format_number(total))
+        text = translate("Composer", "about one token · {warm:,} of {total:,} warm")
+    return fill(text, own=own, warm=warm, total=total)
 
 
-def _words_of_too_much(own: int, room: int) -> str:
-    words = QCoreApplication.translate("Typing", "about %1 tokens, but each chat may hold %2")
-    return words.replace("%1", format_number(own)).replace("%2", format_number(room))
+def _too_long_text(own: int, limit: int) -> str:
+    text = translate("Composer", "about {own:,} tokens, but each chat may hold {limit:,}")
+    return fill(text, own=own, limit=limit)
 
 
 def _explanation() -> str:
-    return QCoreApplication.translate(
-        "Typing", "Warm tokens are in the model's memory already; only the others will be read."
+    return translate(
+        "Composer", "Warm tokens are in the model's memory already; only the others will be read."
     )

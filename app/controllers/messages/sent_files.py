@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QWidget
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Attachment, Conversation, TextFile
-from app.errors import TransferFailed, lazy
+from app.errors import TransferFailed
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.file_choice import FileChoice
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill
 from app.widgets.window.main_window import MainWindow
 
 
@@ -65,10 +65,7 @@ async def _write(file: TextFile, path: Path) -> None:
     try:
         await asyncio.to_thread(path.write_bytes, file.text.encode("utf-8", "replace"))
     except OSError as error:
-        raise TransferFailed(
-            QCoreApplication.translate(
-                "SentFiles", "The file %1 could not be written: %2. Choose another folder."
-            )
-            .replace("%2", translated(lazy("{reason}", reason=error)))
-            .replace("%1", str(path))
-        ) from error
+        text = QCoreApplication.translate(
+            "SentFiles", "The file {path} could not be written: {reason}. Choose another folder."
+        )
+        raise TransferFailed(fill(text, path=path, reason=error)) from error

@@ -11,7 +11,7 @@ from app.domain import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
 from app.widgets.commands.bound_keys import action_keys, action_name
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, shown_title
 from app.widgets.markdown.safe_text import without_hidden
 
 ITEM_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -60,7 +60,7 @@ class PaletteList(QAbstractListModel):
     ) -> None:
         super().__init__(parent)
         self._conversations = conversations
-        self._titles = [without_hidden(each.title) or self.tr("New chat") for each in conversations]
+        self._titles = [shown_title(without_hidden(each.title)) for each in conversations]
         self._commands = commands
         self._command_names = [action_name(command) for command in commands]
         self._items: list[PaletteItem] = []

@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
 from app.domain import TextFile
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.text import format_bytes, format_number
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 
 LONGEST_NAME = 32
 
@@ -71,12 +72,10 @@ class FileChip(Card):
         self._name = FileButton(f"{name}  ·  {size}", self)
         self._name.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._name.setAccessibleName(
-            self.tr("File %1, %2").replace("%1", file.name).replace("%2", size)
+            fill(self.tr("File {name}, {size}"), name=file.name, size=size)
         )
-        letters = self.tr("%1 letters. Click to see them.").replace(
-            "%1", format_number(len(file.text))
-        )
-        self._name.setToolTip(letters)
+        letters = self.tr("{count:,} letters. Click to see them.")
+        self._name.setToolTip(fill(letters, count=len(file.text)))
         self._remove = IconButton("close", self.tr("Take this file away"), self, size=13)
         self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)

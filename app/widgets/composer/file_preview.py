@@ -9,8 +9,8 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import code_font
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
 
 SHOWN_LETTERS = 100_000
@@ -37,13 +37,12 @@ class FilePreview(QDialog):
         self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self._text.setAccessibleName(file.name)
         use_slim_scroll_bars(self._text)
-        label = self.tr("The model reads %1 letters of text.").replace(
-            "%1", format_number(len(file.text))
-        )
+        text = self.tr("The model reads {count:,} letters of text.")
+        text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_LETTERS:
-            label += " " + self.tr("Only their beginning is shown here.")
+            text += " " + self.tr("Only their beginning is shown here.")
         column = QVBoxLayout(self)
-        column.addWidget(MutedLabel(label, self))
+        column.addWidget(MutedLabel(text, self))
         column.addWidget(self._text, 1)
         column.addWidget(self._build_buttons(can_save=can_save))
         resize_on_screen(self, QSize(680, 480))

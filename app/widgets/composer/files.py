@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.domain import TextFile
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.composer.file_preview import FilePreview
+from app.widgets.kit.translation import fill
 
 LONGEST_FILES = 1_000_000  # letters of all files of a message together
 
@@ -44,7 +45,7 @@ class MessageFiles(QObject):
     def add_pasted(self, text: str) -> None:
         """Add a long text from the clipboard as a file with a free name."""
         taken = {file.name for file in self._chips.files()}
-        names = (self.tr("Pasted text %1").replace("%1", str(number)) for number in range(1, 1000))
+        names = (fill(self.tr("Pasted text {number}"), number=number) for number in range(1, 1000))
         self.add(TextFile(next(name for name in names if name not in taken), text))
 
     def ask(self) -> None:

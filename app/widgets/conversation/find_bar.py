@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 
 DELAY_MS = 120
 WIDEST_FIELD = 340
@@ -94,8 +94,7 @@ class FindBar(QWidget):
         if self._field.text():
             label = self.tr("Nothing found")
         if count:
-            label = self.tr("%1 of %2").replace("%1", format_number(number))
-            label = label.replace("%2", format_number(count))
+            label = fill(self.tr("{number:,} of {count:,}"), number=number, count=count)
         self._count.setText(label)
 
     def _build_layout(self) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 from app.domain import TabState
 from app.widgets.conversation.state_text import status_parts
 from app.widgets.kit.parted_label import PartedLabel
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 
 NEARLY_FULL = 0.85
 
@@ -35,12 +35,11 @@ class ContextGauge(QProgressBar):
         self.setRange(0, max(1, capacity))
         self.setValue(min(used, max(1, capacity)))
         self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
-        label = self.tr("Context used: %1 %, %2 of %3 tokens")
-        label = label.replace("%1", str(round(self._share * 100)))
-        label = label.replace("%2", format_number(used)).replace("%3", format_number(capacity))
-        self.setAccessibleName(label)
+        text = self.tr("Context used: {percent} %, {used:,} of {total:,} tokens")
+        text = fill(text, percent=round(self._share * 100), used=used, total=capacity)
+        self.setAccessibleName(text)
         self.setAccessibleDescription(self._room_text(used, capacity))
-        self.setToolTip(f"<p>{label}.</p><p>{self._room_text(used, capacity)}</p>")
+        self.setToolTip(f"<p>{text}.</p><p>{self._room_text(used, capacity)}</p>")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -62,11 +61,11 @@ class ContextGauge(QProgressBar):
                 "It is nearly full. When it is, the model forgets the oldest messages of this "
                 "chat; they stay here to be read."
             )
-        label = self.tr(
-            "Room for %1 tokens more, for this chat alone: what other chats hold takes nothing "
-            "from it. A token is about four letters."
+        text = self.tr(
+            "Room for {count:,} tokens more, for this chat alone: what other chats hold takes "
+            "nothing from it. A token is about four letters."
         )
-        return label.replace("%1", format_number(max(0, capacity - used)))
+        return fill(text, count=max(0, capacity - used))
 
 
 class GenerationStatus(QWidget):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from app.domain import OutgoingMessage
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.transcript.editor import MessageEditor
 
 MOST_SHOWN = 4  # the others are behind a number; a queue must not fill the page
@@ -33,8 +34,8 @@ class QueuedMessage(Card):
         self.up_button = IconButton("chevron-up", self.tr("Send earlier"), self, size=14)
         self.down_button = IconButton("chevron-down", self.tr("Send later"), self, size=14)
         self.remove_button = IconButton("close", self.tr("Take away"), self, size=14)
-        label = self.tr("Waiting message %1: %2").replace("%1", format_number(place))
-        self.setAccessibleName(label.replace("%2", self._one_line()))
+        name = self.tr("Waiting message {number:,}: {text}")
+        self.setAccessibleName(fill(name, number=place, text=self._one_line()))
         self._build_layout()
         self.edit_button.clicked.connect(self.start_editing)
         self.up_button.clicked.connect(lambda: self.moved.emit(-1))
@@ -90,8 +91,8 @@ class QueuedMessage(Card):
         line = " ".join(self._message.text[:400].split())
         files = len(self._message.files)
         if files:
-            label = self.tr("one file") if files == 1 else self.tr("%1 files")
-            line = f"{line}  ·  {label.replace('%1', format_number(files))}".strip(" ·")
+            text = self.tr("one file") if files == 1 else self.tr("{count:,} files")
+            line = f"{line}  ·  {fill(text, count=files)}".strip(" ·")
         return line
 
     def _build_layout(self) -> None:
@@ -159,7 +160,7 @@ class QueueView(QWidget):
         self._reason.setText(reason)
         self._reason_row.setVisible(bool(reason and messages))
         more = len(messages) - len(self._rows)
-        self._more.setText(self.tr("and %1 more").replace("%1", format_number(more)))
+        self._more.setText(fill(self.tr("and {count:,} more"), count=more))
         self._more.setVisible(more > 0)
         self.setVisible(bool(messages))
 

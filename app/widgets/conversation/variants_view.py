@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 from app.domain import Message, MessageStatus
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import translated
+from app.widgets.kit.translation import fill, translated
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 
@@ -58,11 +57,11 @@ class Variant(Card):
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self._text = ""
         self._is_changed = False
-        title = QLabel(self.tr("Answer %1").replace("%1", format_number(place)))
+        title = QLabel(fill(self.tr("Answer {number}"), number=place))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self._state = MutedLabel(self.tr("Waiting …"), self)
         self._take = PillButton(self.tr("Take this one"), self)
-        self._take.setAccessibleName(self.tr("Take answer %1").replace("%1", format_number(place)))
+        self._take.setAccessibleName(fill(self.tr("Take answer {number}"), number=place))
         self._take.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._take.clicked.connect(self.chosen)
         self._host = BodyHost(requests, self)

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 
 from app.domain import DeletedConversation
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, shown_title
 from app.widgets.markdown.safe_text import without_hidden
 
 KEPT_DAYS = 30
@@ -44,7 +44,7 @@ class TrashList(QAbstractListModel):
         if not index.isValid() or index.row() >= len(self._deleted):
             return None
         deleted = self._deleted[index.row()]
-        title = without_hidden(deleted.title) or self.tr("New chat")
+        title = shown_title(without_hidden(deleted.title))
         if role == Qt.ItemDataRole.DisplayRole:
             return title
         if role == DETAIL_ROLE:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
@@ -288,5 +289,5 @@ def _image_chip(node: SyntaxTreeNode) -> str:
     """Return the words that stand where a picture would be: none is ever loaded."""
     host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
     label = node.content or host or "?"
-    template = QCoreApplication.translate("MarkdownWriter", "[image: %1, not loaded]")
-    return template.replace("%1", f"{label} ({host})" if host and node.content else label)
+    text = QCoreApplication.translate("MarkdownWriter", "[image: {name}, not loaded]")
+    return fill(text, name=f"{label} ({host})" if host and node.content else label)

@@ -75,8 +75,8 @@ class CacheView(QWidget):
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
         text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
-        sizes = {"memory": format_bytes(in_memory), "disk": format_bytes(on_disk)}
-        self._total.setText(fill(text, count=len(kept), **sizes))
+        memory, disk = format_bytes(in_memory), format_bytes(on_disk)
+        self._total.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         self._clear.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))

@@ -50,7 +50,7 @@ class SettingsFacts:
     """
 
     model: str = ""
-    folders: tuple[str, ...] = ()
+    folders: tuple[str, str, str] = ("", "", "")
     packs: str = ""
     about: str = ""
     language: str = ""
@@ -127,8 +127,8 @@ class SettingsDialog(QDialog):
         places = self.tr(
             "Conversations are stored in {conversations}, settings in {settings}, the log in {log}."
         )
-        folders = dict(zip(("conversations", "settings", "log"), self._facts.folders, strict=False))
-        places = fill(places, **folders)
+        data, config, log = self._facts.folders
+        places = fill(places, conversations=data, settings=config, log=log)
         offline = _text(
             self.tr(
                 "Hubbub is offline: the window and the engine open no connections, and nothing "

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import TabState
+from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
 
 
@@ -81,4 +82,4 @@ class TabItems(QObject):
         return self._items.get(conversation_id, _NO_TAB)
 
     def _shown(self, title: str) -> str:
-        return without_hidden(title) or self.tr("New chat")
+        return shown_title(without_hidden(title))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QWidget
 from app.widgets.kit.controls import Card, IconButton, MutedLabel
 from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
 from app.widgets.kit.theme import code_font, colours_of
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.code_highlight import CodeHighlighter
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
 from app.widgets.transcript.search_matches import mark_matches
@@ -183,9 +184,9 @@ class CodeView(QWidget):
     def set_language(self, language: str) -> None:
         """Name the language above the code and to screen readers."""
         self._language = language
-        label = language or self.tr("text")
-        self._label.setText(label)
-        self._text.setAccessibleName(self.tr("Code, %1").replace("%1", label))
+        shown = language or self.tr("text")
+        self._label.setText(shown)
+        self._text.setAccessibleName(fill(self.tr("Code, {language}"), language=shown))
 
     def grow_to(self, code: str) -> None:
         """Show longer code; what is there already is not touched."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_selection
-from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.actions import ARROWS, MessageAction, action_name
 from app.widgets.transcript.block_views import BlockView
@@ -224,8 +224,9 @@ class MessageView(QWidget):
             self.update()
         name = self.tr("Hubbub said") if self._bubble is None else self.tr("You said")
         self.body.setAccessibleName(name)
-        place = self.tr("message %1 of %2").replace("%1", format_number(state.number))
-        self.setAccessibleName(f"{name}, {place.replace('%2', format_number(state.count))}")
+        place = self.tr("message {number:,} of {count:,}")
+        place = fill(place, number=state.number, count=state.count)
+        self.setAccessibleName(f"{name}, {place}")
 
     def _show_reasoning(self, seconds: float | None) -> None:
         message = self.message

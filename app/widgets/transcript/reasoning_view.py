@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.icons import tinted_icon
-from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 
@@ -154,21 +154,20 @@ class ReasoningView(QWidget):
         if self._is_growing:
             if seconds is None or seconds < 1:
                 return self.tr("Thinking …")
-            return self.tr("Thinking … %1").replace("%1", self._duration(seconds))
+            return fill(self.tr("Thinking … {duration}"), duration=self._duration(seconds))
         if seconds is None:
             return self.tr("Thoughts")
-        return self.tr("Thought for %1").replace("%1", self._duration(seconds))
+        return fill(self.tr("Thought for {duration}"), duration=self._duration(seconds))
 
     def _duration(self, seconds: float) -> str:
         """Return whole seconds that are over: a line that counts them changes once in each."""
         minutes, rest = divmod(int(seconds), 60)
         if minutes:
-            label = self.tr("%1 min %2 s").replace("%1", format_number(minutes))
-            return label.replace("%2", format_number(rest))
-        label = self.tr("%1 s")
+            text = self.tr("{minutes:,} min {seconds} s")
+            return fill(text, minutes=minutes, seconds=rest)
         if rest:
-            return label.replace("%1", format_number(rest))
-        return label.replace("%1", format_number(max(1, int(seconds * 10)) / 10, 1))
+            return fill(self.tr("{seconds} s"), seconds=rest)
+        return fill(self.tr("{seconds:.1f} s"), seconds=max(1, int(seconds * 10)) / 10)
 
     def _on_toggled(self, is_unfolded: bool) -> None:
         if is_unfolded:

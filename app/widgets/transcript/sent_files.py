@@ -8,6 +8,7 @@ from app.domain import Attachment
 from app.widgets.composer.file_chips import FileButton, Rows, short_name
 from app.widgets.kit.controls import Card
 from app.widgets.kit.text import format_bytes
+from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.transcript.requests import MessageRequests
 
@@ -54,8 +55,7 @@ class SentFiles(QWidget):
         chip = Card(self, fill="raised", radius=8)
         name, size = without_hidden(file.name), format_bytes(file.byte_count)
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)
-        label = self.tr("File %2, %1").replace("%1", size)
-        button.setAccessibleName(label.replace("%2", name))
+        button.setAccessibleName(fill(self.tr("File {name}, {size}"), name=name, size=size))
         button.setToolTip(self.tr("Click to see what the model reads of it."))
         button.clicked.connect(partial(self._on_clicked, file))
         row = QHBoxLayout(chip)

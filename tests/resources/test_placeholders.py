@@ -1,0 +1,112 @@
+"""Places in texts are named: by the text, by the code that fills it, and by the translation."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.source_files import name_of, python_files
+from tests.resources.test_translations import TR, TRANSLATE, WITH_WORDS, translated
+
+PLACE = re.compile(r"\{(\w+)[^}]*\}")
+NUMBERED = re.compile(r"%\d|\{\d*\}")
+FILL = "fill"
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def files() -> list[Path]:
+    """Return the files of the rooms with a window."""
+    return [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
+
+
+def misfilled(source: str) -> Iterator[str]:
+    """Yield the texts whose places are numbered, or are not those that ``fill`` is given."""
+    tree = ast.parse(source)
+    filled: set[str] = set()
+    for function in (node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)):
+        for call in _calls_of(function, FILL):
+            names = {each.arg for each in call.keywords}
+            texts = _texts_of(call.args[0], function)
+            # A name may be assigned again, for another call: its texts name other values.
+            meant = {text for text in texts if names.issuperset(PLACE.findall(text))}
+            filled |= meant
+            if texts and names != {place for text in meant for place in PLACE.findall(text)}:
+                yield f"{sorted(texts)} has other places than {names}"
+    for text in _texts(tree):
+        if NUMBERED.search(text):
+            yield f"{text!r} has numbered places"
+        elif PLACE.search(text) and text not in filled:
+            yield f"{text!r} is never filled"
+
+
+def _calls_of(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in names:
+            yield node
+
+
+def _texts(tree: ast.AST) -> set[str]:
+    """Return the literals that are translated somewhere in a tree."""
+    last = [call.args[-1] for call in _calls_of(tree, TR, TRANSLATE) if call.args]
+    return {str(each.value) for each in last if isinstance(each, ast.Constant)}
+
+
+def _texts_of(template: ast.expr, function: ast.AST) -> set[str]:
+    """Return the texts that an expression may be: its own, or those assigned to its name."""
+    texts = _texts(template)
+    names = {node.id for node in ast.walk(template) if isinstance(node, ast.Name)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and names & _targets(node):
+            texts |= _texts(node.value)
+    return texts
+
+
+def _targets(node: ast.Assign) -> set[str]:
+    found = (each for target in node.targets for each in ast.walk(target))
+    return {each.id for each in found if isinstance(each, ast.Name)}
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_every_text_is_filled_by_the_names_of_its_places(path: Path) -> None:
+    assert list(misfilled(path.read_text("utf-8"))) == [], "see fill in app/widgets/kit"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'label.setText(self.tr("%1 tokens").replace("%1", count))',
+        'label.setText(self.tr("{} tokens").format(count))',
+        'label.setText(self.tr("{count} tokens"))',
+        'label.setText(fill(self.tr("{count} tokens"), number=count))',
+        'label.setText(fill(self.tr("{count} tokens"), count=count, size=size))',
+        'text = self.tr("{count} of {size}")\n    label.setText(fill(text, count=count))',
+        'fill(self.tr("one of {size}") if one else self.tr("{count:,}"), count=count)',
+    ],
+)
+def test_a_planted_mistake_is_found(body: str) -> None:
+    assert list(misfilled(f"def show(self):\n    {body}\n"))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'label.setText(fill(self.tr("{count:,} of {size}"), count=count, size=size))',
+        'text = translate("A", "{count}") if many else translate("A", "one")\n'
+        "    label.setText(fill(text, count=count))",
+        'label.setText(self.tr("100 % of it"))',
+    ],
+)
+def test_named_places_are_well(body: str) -> None:
+    assert not list(misfilled(f"def show(self):\n    {body}\n"))
+
+
+def test_the_translation_names_the_same_places() -> None:
+    pattern = re.compile(r"%\d|\{[^}]*\}")
+    wrong = [
+        text
+        for (_context, text), german in translated("de").items()
+        if sorted(pattern.findall(text)) != sorted(pattern.findall(german))
+    ]
+    assert wrong == []
