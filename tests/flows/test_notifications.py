@@ -19,7 +19,7 @@ class Notebook(DesktopNotifier):
         super().__init__(window)
         self.told: list[tuple[str, str, str]] = []
 
-    def tell(self, tag: str, title: str, text: str) -> None:
+    def notify(self, tag: str, title: str, text: str) -> None:
         self.told.append((tag, title, text))
 
 

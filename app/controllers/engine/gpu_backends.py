@@ -37,7 +37,7 @@ class GpuBackendsController:
     def add(self, file: Path) -> None:
         """Try this file, and keep it if it is of use here."""
         if self._view is not None:
-            self._view.tell_of_trial()
+            self._view.show_probe()
         self._tasks.start(self._add(file))
 
     async def _add(self, file: Path) -> None:
@@ -46,10 +46,10 @@ class GpuBackendsController:
         except PackRefused as error:
             if self._view is None:
                 raise
-            self._view.tell(translated(str(error)))
+            self._view.show_outcome(translated(str(error)))
             return
         if self._view is not None:
-            self._view.tell_of(name)
+            self._view.show_added(name)
 
     def _on_add_requested(self) -> None:
         self._window.dialogs.choose_file(FileChoice.of_pack, lambda paths: self.add(Path(paths[0])))
@@ -59,7 +59,7 @@ class GpuBackendsController:
             make_folder(self._folder)
         except FolderNotWritable as error:
             if self._view is not None:
-                self._view.tell(translated(str(error)))
+                self._view.show_outcome(translated(str(error)))
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 

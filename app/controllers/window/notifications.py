@@ -38,7 +38,7 @@ class NotificationController:
         if self._settings.current.tells_when_done and not self._window.isActiveWindow():
             QApplication.alert(self._window)
             text = shorten(event.message.text, MAX_TEXT_LETTERS, placeholder=" …")
-            self.notifier.tell(conversation_id, title or outcome, text or outcome)
+            self.notifier.notify(conversation_id, title or outcome, text or outcome)
 
     def _on_opened(self, conversation_id: str) -> None:
         if self._window.isMinimized():

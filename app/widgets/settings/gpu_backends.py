@@ -28,26 +28,26 @@ class GpuBackendsView(QWidget):
         self.folder_button.clicked.connect(lambda: self.folder_requested.emit())
         self.restart_button.clicked.connect(self._on_restart)
         self._build_layout()
-        self.tell("")
+        self.show_outcome("")
 
     def outcome(self) -> str:
         """Return what is said of the last pack."""
         return self._outcome.text()
 
-    def tell_of_trial(self) -> None:
+    def show_probe(self) -> None:
         """Say that a pack is being tried, which takes a moment."""
-        self.tell(self.tr("The pack is being tested …"))
+        self.show_outcome(self.tr("The pack is being tested …"))
         self.add_button.setEnabled(False)
 
-    def tell_of(self, name: str) -> None:
+    def show_added(self, name: str) -> None:
         """Say that a pack is there, and how it comes into use."""
         text = self.tr(
             "{name} was added. It is used after the engine restarts, which stops running answers."
         )
-        self.tell(fill(text, name=name))
+        self.show_outcome(fill(text, name=name))
         self.restart_button.show()
 
-    def tell(self, sentence: str) -> None:
+    def show_outcome(self, sentence: str) -> None:
         """Say this, or nothing."""
         self._outcome.setText(sentence)
         self._outcome.setVisible(bool(sentence))
@@ -55,7 +55,7 @@ class GpuBackendsView(QWidget):
         self.add_button.setEnabled(True)
 
     def _on_restart(self) -> None:
-        self.tell("")
+        self.show_outcome("")
         self.restart_requested.emit()
 
     def _build_layout(self) -> None:

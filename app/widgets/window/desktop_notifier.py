@@ -23,7 +23,7 @@ class DesktopNotifier(QObject):
         self._tag = ""
         window.installEventFilter(self)
 
-    def tell(self, tag: str, title: str, text: str) -> None:
+    def notify(self, tag: str, title: str, text: str) -> None:
         """Show a notification; ``opened`` emits ``tag`` if the user clicks it."""
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return

@@ -33,7 +33,7 @@ def shown(
     """What the desktop shows."""
     controller = NotificationController(services, replies, tabs)
     notes: list[tuple[str, str, str]] = []
-    monkeypatch.setattr(controller.notifier, "tell", lambda *note: notes.append(note))
+    monkeypatch.setattr(controller.notifier, "notify", lambda *note: notes.append(note))
     return notes
 
 

@@ -16,7 +16,7 @@ def test_a_desktop_without_a_tray_gets_no_icon(qtbot: QtBot) -> None:
     notifier = DesktopNotifier(window)
     assert not QSystemTrayIcon.isSystemTrayAvailable()
 
-    notifier.tell("a", "A story", "Once upon a time")
+    notifier.notify("a", "A story", "Once upon a time")
     announce(window, "The answer is done.")
     assert notifier.findChildren(QSystemTrayIcon) == []
 
