@@ -63,7 +63,7 @@ class AdmissionLoop:
                 self.waiting.remove(sequence)
                 self.running.append(sequence)
                 self._events.append(started)
-                self._statistics.take_admission(
+                self._statistics.add_admission(
                     sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
                 )
         self._report_queue()

@@ -134,7 +134,7 @@ class Engine:
             _log.exception("A step failed")
             scheduler.fail_all(_bug())
         self.step_count += 1
-        events = scheduler.take_events()
+        events = scheduler.pop_events()
         if events or record is not None:
             self._report(StepEvents(events, record))
         self._report_snapshot(scheduler)
@@ -250,7 +250,7 @@ class Engine:
         backend, self._backend = self._backend, None
         if scheduler is not None:
             scheduler.cancel_all()
-            events = scheduler.take_events()
+            events = scheduler.pop_events()
             if events:
                 self._report(StepEvents(events))
             scheduler.cache_manager.write_back.close()

@@ -72,7 +72,7 @@ class OutputProcessor:
             self._flush(sequence)
             self._remember(sequence)
         usage = sequence.usage(time.perf_counter(), context_tokens)
-        self._statistics.take_usage(usage)
+        self._statistics.add_usage(usage)
         report = None if error is None else ErrorReport.of(error)
         self._events.append(Finished(sequence.request_id, reason, usage, report))
 

@@ -42,7 +42,7 @@ class Prewarmer:
         elif is_idle:
             self._begin(command)
 
-    def take_loaded(self) -> Prewarm | None:
+    def pop_loaded(self) -> Prewarm | None:
         """Return, once, the command whose conversation is no longer being loaded."""
         pending = self._pending
         if pending is None or self._cache_manager.states.is_loading(pending.conversation_id):
@@ -65,13 +65,13 @@ class Prewarmer:
             return None
         work = Work(self._pool.slot_of(self.sequence), min(pending_count, PIECE))
         outcomes = self._runner.run([work])
-        seconds, _ = self._runner.take_seconds()
+        seconds, _ = self._runner.pop_seconds()
         if outcomes:  # nothing is sampled here, so only a failure has an outcome
             self.stop()
             return None
         return StepRecord(
             prefill_slots=(work.slot.index,),
-            prefill_tokens=self._runner.take_token_count(),
+            prefill_tokens=self._runner.pop_token_count(),
             prefill_seconds=seconds,
             seconds=time.perf_counter() - started,
         )

@@ -150,13 +150,13 @@ class Runner:
         del slot.cached_tokens[token_count:]
         slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 
-    def take_seconds(self) -> tuple[float, float]:
+    def pop_seconds(self) -> tuple[float, float]:
         """Return the seconds of computing and of sampling since the last call."""
         taken = (self._compute_seconds, self._sample_seconds)
         self._compute_seconds = self._sample_seconds = 0.0
         return taken
 
-    def take_token_count(self) -> int:
+    def pop_token_count(self) -> int:
         """Return how many tokens were computed since the last call."""
         taken, self._token_count = self._token_count, 0
         return taken

@@ -187,7 +187,7 @@ class Scheduler:
         self._admission_loop.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
 
-    def take_events(self) -> tuple[GenerationEvent, ...]:
+    def pop_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
         events = tuple(self._events)
         self._events.clear()
@@ -197,7 +197,7 @@ class Scheduler:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
         started = time.perf_counter()
         self.cache_manager.take_disk_events(self._admission_loop.waiting, is_idle=not self.has_work)
-        loaded = self._prewarmer.take_loaded()
+        loaded = self._prewarmer.pop_loaded()
         if loaded is not None:
             self.prewarm(loaded)
         self._admission_loop.admit()
@@ -214,7 +214,7 @@ class Scheduler:
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )
-        self.statistics.take_step(record)
+        self.statistics.add_step(record)
         self._auditor.check(is_idle=not self._admission_loop.running)
         return record
 
@@ -226,7 +226,7 @@ class Scheduler:
         if record is not None:
             self._follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
-            self.statistics.take_step(record)
+            self.statistics.add_step(record)
         return record
 
     def _pending_of(self, sequence: Sequence) -> Pending:
@@ -254,18 +254,18 @@ class Scheduler:
         # Two calls, not one: with split KV the library would divide a mixed batch all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
         outcomes = self._runner.run(decode)
-        decode_seconds, decode_sampling = self._runner.take_seconds()
+        decode_seconds, decode_sampling = self._runner.pop_seconds()
         written = sorted(each.slot.index for each in outcomes if each.token is not None)
         # More tokens than were written: a recurrent model lost its slots by a failed call, and
         # reads them again before it goes on.
-        read_again = self._runner.take_token_count() - len(written)
+        read_again = self._runner.pop_token_count() - len(written)
         if written:
             self._costs.learn_decode(len(decode), decode_seconds)
         self.is_prefilling = bool(prefill)
         outcomes += self._runner.run(prefill)
         self.is_prefilling = False
-        prefill_seconds, prefill_sampling = self._runner.take_seconds()
-        prefill_tokens = self._runner.take_token_count()
+        prefill_seconds, prefill_sampling = self._runner.pop_seconds()
+        prefill_tokens = self._runner.pop_token_count()
         self._costs.learn_prefill(prefill_tokens, prefill_seconds)
         text_started = time.perf_counter()
         # Before the outcomes: a prompt that is whole now gets its checkpoint before its first

@@ -35,7 +35,7 @@ class Statistics:
     queue_waits: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
     first_tokens: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
 
-    def take_step(self, step: StepRecord) -> None:
+    def add_step(self, step: StepRecord) -> None:
         """Charge a step."""
         self.steps.append(step)
         # A step's time can't be divided between its two calls: other work of the step belongs to
@@ -50,12 +50,12 @@ class Statistics:
             self.prefill_tokens += step.prefill_tokens
             self.prefill_seconds += step.seconds
 
-    def take_admission(self, promised: int, realised: int, origin: ReuseOrigin) -> None:
+    def add_admission(self, promised: int, realised: int, origin: ReuseOrigin) -> None:
         """Note what the match promised and what was there; ``origin`` is where it lay."""
         self.promised_tokens += promised
         self.reused_tokens[origin.value] = self.reused_tokens.get(origin.value, 0) + realised
 
-    def take_usage(self, usage: ReplyUsage) -> None:
+    def add_usage(self, usage: ReplyUsage) -> None:
         """Note how long a request that has ended had waited."""
         self.queue_waits.append(usage.queue_seconds)
         if usage.first_token_seconds is not None:

@@ -37,7 +37,7 @@ class Listener:
         record = self._scheduler.step()
         if record is not None:
             self.steps.append(record)
-        self.events += self._scheduler.take_events()
+        self.events += self._scheduler.pop_events()
 
     def run(self) -> None:
         """Run until nothing waits or runs."""
@@ -46,7 +46,7 @@ class Listener:
                 break
             self.step()
         assert not self._scheduler.has_work, "every request ends"
-        self.events += self._scheduler.take_events()
+        self.events += self._scheduler.pop_events()
 
     def text(self, request_id: int) -> str:
         """Return what a request has said."""

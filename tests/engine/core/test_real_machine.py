@@ -142,7 +142,7 @@ class RealMachine(RuleBasedStateMachine):
 
     def _settle(self) -> None:
         """Add the replies that have ended to their conversations."""
-        self.listener.events += self.scheduler.take_events()
+        self.listener.events += self.scheduler.pop_events()
         for event in self.listener.events:
             if isinstance(event, Finished):
                 number = self.asked.pop(event.request_id)

@@ -28,7 +28,7 @@ def test_a_token_is_sampled_where_a_prompt_is_whole() -> None:
     outcomes = runner.run([Work(pool.slots[0], 4), Work(pool.slots[1], 2)])
     assert [each.slot.index for each in outcomes] == [0]
     assert [len(slot.cached_tokens) for slot in pool.slots[:2]] == [4, 2]
-    assert (runner.take_token_count(), runner.take_token_count()) == (6, 0)
+    assert (runner.pop_token_count(), runner.pop_token_count()) == (6, 0)
 
 
 def test_a_failed_call_is_repeated_one_by_one_and_only_the_culprit_fails() -> None:

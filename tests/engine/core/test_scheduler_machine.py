@@ -82,7 +82,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     def cancel(self, data: Any) -> None:  # Hypothesis' own type is private
         """Somebody presses Esc."""
         self.scheduler.cancel(data.draw(st.sampled_from(sorted(self.asked))))
-        self.listener.events += self.scheduler.take_events()
+        self.listener.events += self.scheduler.pop_events()
         self._settle()
 
     @rule(status=st.sampled_from(_FAULTS))
@@ -94,7 +94,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     def forget(self, number: int) -> None:
         """A conversation is deleted."""
         self.scheduler.forget(f"c{number}")
-        self.listener.events += self.scheduler.take_events()
+        self.listener.events += self.scheduler.pop_events()
         self._settle()
 
     @rule(number=st.integers(0, 4))

@@ -14,7 +14,7 @@ from tests.fakes.conversations import Listener, submit
 
 def test_a_mixed_step_is_charged_to_decode_whole() -> None:
     statistics = Statistics()
-    statistics.take_step(StepRecord(decode_slots=(0, 1), prefill_tokens=50, seconds=2.0))
+    statistics.add_step(StepRecord(decode_slots=(0, 1), prefill_tokens=50, seconds=2.0))
     rates = statistics.rates()
     assert rates.decode == 1.0
     assert rates.prefill is None
@@ -24,8 +24,8 @@ def test_a_mixed_step_is_charged_to_decode_whole() -> None:
 
 def test_only_pure_steps_make_the_prefill_rate() -> None:
     statistics = Statistics()
-    statistics.take_step(StepRecord(prefill_tokens=100, seconds=0.5))
-    statistics.take_step(StepRecord(decode_slots=(0,), prefill_tokens=900, seconds=0.5))
+    statistics.add_step(StepRecord(prefill_tokens=100, seconds=0.5))
+    statistics.add_step(StepRecord(decode_slots=(0,), prefill_tokens=900, seconds=0.5))
     assert statistics.rates().prefill == 200.0
 
 

@@ -100,7 +100,7 @@ def test_invariant_35_cancel_latency(load_tiny: Loader, write: Writer) -> None:
     listener.step()
     for request in (1, 3):
         scheduler.cancel(request)
-        listener.events += scheduler.take_events()
+        listener.events += scheduler.pop_events()
         assert isinstance(listener.events[-1], Finished)
     calls = len(recorder.calls)
     listener.run()
