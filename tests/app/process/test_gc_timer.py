@@ -1,0 +1,48 @@
+"""Cycles are collected by the window's thread alone, and Python gets its collector back."""
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.process.gc_timer import GcTimer
+
+
+class Knot:
+    """An object that only the collector can end."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    """Leave Python's collector to the next test as it was."""
+    was_enabled = gc.isenabled()
+    yield
+    (gc.enable if was_enabled else gc.disable)()
+
+
+@pytest.fixture
+def timer(qtbot: QtBot) -> Iterator[GcTimer]:
+    timer = GcTimer()
+    yield timer
+    timer.close()
+
+
+def test_cycles_are_collected_on_the_thread_of_the_timer(timer: GcTimer, qtbot: QtBot) -> None:
+    threads: list[threading.Thread] = []
+    weakref.finalize(Knot(), lambda: threads.append(threading.current_thread()))
+    assert not gc.isenabled()
+    young: list[list[int]] = [[] for _ in range(5000)]  # a generation is due after so many objects
+    qtbot.waitUntil(lambda: bool(threads))
+    assert threads == [threading.main_thread()]
+    assert young
+
+
+def test_a_closed_timer_gives_the_collector_back(qtbot: QtBot) -> None:
+    GcTimer().close()
+    assert gc.isenabled()
