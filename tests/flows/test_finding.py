@@ -63,7 +63,7 @@ def test_the_filter_of_the_sidebar_finds_titles_at_once_and_then_messages(
             sidebar = person.rooms.window.sidebar
             sidebar.filter_box.setFocus()
             await person.type("heron")
-            assert sidebar.empty_text.endswith("Looking into the messages …")
+            assert sidebar.empty_text.endswith("Searching the messages …")
             await person.until(lambda: sidebar.empty_text == "")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: person.view.conversation_id == "c17")
