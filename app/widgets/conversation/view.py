@@ -1,18 +1,18 @@
 """One tab's page: the transcript, the status line and the message box of a conversation."""
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain import Role, TabActivity, TabState
-from app.widgets.conversation.button_clicks import ButtonClicks
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.footer import ConversationFooter
@@ -47,7 +47,7 @@ class ConversationView(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusProxy(self.composer)
         self.setAcceptDrops(True)
-        ButtonClicks(self.transcript, self.composer.edit)
+        ClickFocus(self.transcript, self.composer.edit)
         self._build_layout()
         self._connect_parts()
         self._show_transcript()
@@ -149,6 +149,35 @@ class ConversationView(QWidget):
 
     def _on_recall_requested(self) -> None:
         self.composer.edit.show_text(self.transcript.message_list.last_text(Role.USER) or "")
+
+
+class ClickFocus(QObject):
+    """Returns the focus to the message box after a click on a button gave it to the page.
+
+    A click on the page itself leaves it there: its press arrives at the page, a button's does not.
+    """
+
+    def __init__(self, page: QAbstractScrollArea, target: QWidget) -> None:
+        super().__init__(page)
+        self._page = page
+        self._target = target
+        self._is_on_button = False
+        page.installEventFilter(self)
+        page.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and watched is self._page:
+            if event.gotFocus() and event.reason() is Qt.FocusReason.MouseFocusReason:
+                self._is_on_button = True
+                QTimer.singleShot(0, self, self._return_focus)
+        elif event.type() is QEvent.Type.MouseButtonPress:
+            self._is_on_button = False
+        return False
+
+    def _return_focus(self) -> None:
+        if self._is_on_button and self._page.hasFocus():
+            self._target.setFocus()
+        self._is_on_button = False
 
 
 def _begins_a_message(event: QKeyEvent) -> bool:

@@ -40,6 +40,8 @@ class MarkdownWriter:
     def __init__(self, document: QTextDocument, style: TextStyle) -> None:
         self._document = document
         self._style = style
+        self.is_plain = False  # the text stands as it was written
+        self.sources: list[str] = []  # of the blocks that are written
         self._source_lines: list[str] = []
         self._has_started = False  # the document's own first block is taken by then
         self._cursor = QTextCursor(document)
@@ -60,6 +62,7 @@ class MarkdownWriter:
     def clear(self) -> None:
         """Empty the document."""
         self._document.clear()
+        self.sources = []
         self.formulas.forget()
         self._has_started = False
 
@@ -68,16 +71,19 @@ class MarkdownWriter:
 
         ``targets`` are those of the text's reference links.
         """
+        self.sources += sources
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
         for source in sources:
             self._source_lines = source.split("\n")
             tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
-            self._write_blocks(tree, Place())
+            for node in tree.children:
+                self._blocks.get(node.type, _skip)(node, Place())
         self._cursor.endEditBlock()
 
     def append_plain(self, text: str) -> None:
         """Write a text as it stands, line by line."""
+        self.is_plain = True
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
         block = self._style.paragraph()
@@ -86,12 +92,6 @@ class MarkdownWriter:
             self._start_block(block)
             self._cursor.insertText(with_display_breaks(line), self._style.body())
         self._cursor.endEditBlock()
-
-    def _write_blocks(self, parent: SyntaxTreeNode, place: Place) -> None:
-        for node in parent.children:
-            write = self._blocks.get(node.type)
-            if write is not None:
-                write(node, place)
 
     def _start_block(self, block: QTextBlockFormat) -> None:
         if self._has_started:
@@ -127,8 +127,9 @@ class MarkdownWriter:
 
     def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
         is_mirrored = place.is_mirrored if place.quote_depth else _begins_at_the_right(node)
-        depth = place.quote_depth + 1
-        self._write_blocks(node, replace(place, quote_depth=depth, is_mirrored=is_mirrored))
+        inner = replace(place, quote_depth=place.quote_depth + 1, is_mirrored=is_mirrored)
+        for child in node.children:
+            self._blocks.get(child.type, _skip)(child, inner)
 
     def _write_rule(self, node: SyntaxTreeNode, place: Place) -> None:
         block = self._style.spacer(self._style.gap)
@@ -260,6 +261,10 @@ class MarkdownWriter:
             target = str(node.attrs.get("href", ""))
             return self._style.link(text, target) if is_allowed_link(target) else changed
         return changed
+
+
+def _skip(_node: SyntaxTreeNode, _place: Place) -> None:
+    """Write nothing for a kind of block that is not drawn."""
 
 
 def _parser_for(source: str) -> MarkdownIt:

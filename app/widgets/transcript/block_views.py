@@ -46,9 +46,9 @@ class BlockViewFactory:
         if isinstance(view, CodeView):
             view.finish(blocks[0].source, blocks[0].language)
         elif blocks[0].kind is BlockKind.PLAIN:
-            view.append_plain(blocks[0].source)
+            view.writer.append_plain(blocks[0].source)
         else:
-            view.append_blocks([block.source for block in blocks], targets)
+            view.writer.append_blocks([block.source for block in blocks], targets)
 
     def is_outdated(self) -> bool:
         """Return whether the colours or the font changed since something was drawn."""

@@ -219,8 +219,7 @@ class MessageBody(QWidget):
             self._open.clear()
             self._timer.start()
         elif self._blocks is None and not self._is_plain:
-            splitter = self._splitter
-            self._open.show(splitter.open_blocks(), splitter.link_targets, self._width)
+            self._open.show(self._splitter, self._width)
         else:
             self._open.clear()
 

@@ -61,7 +61,8 @@ class MessageList:
         message = self.by_id.get(message_id)
         if message is None:
             return False
-        self.change(replace(message, text=text, reasoning=reasoning))
+        now = self.by_id[message_id] = replace(message, text=text, reasoning=reasoning)
+        self._timer.follow(message, now)
         return True
 
     def change(self, message: Message) -> None:

@@ -2,9 +2,7 @@
 
 from itertools import groupby
 
-from markdown_it.utils import EnvType
-
-from app.widgets.markdown.blocks import Block, BlockKind
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
 from app.widgets.transcript.block_views import BlockView, BlockViewFactory, discard
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import ProseView
@@ -17,16 +15,19 @@ class OpenBlocks:
         self.views: list[BlockView] = []
         self._factory = factory
 
-    def show(self, blocks: list[Block], targets: EnvType, width: int) -> None:
-        """Draw these blocks instead."""
-        parts = [(kind, list(run)) for kind, run in groupby(blocks, _part_kind)]
+    def show(self, splitter: BlockSplitter, width: int) -> None:
+        """Draw the blocks that are open now instead."""
+        parts = [(kind, list(run)) for kind, run in groupby(splitter.open_blocks(), _part_kind)]
         for index, (kind, run) in enumerate(parts):
             view = self._view(index, kind[0], width)
             if isinstance(view, CodeView):
                 view.set_language(run[0].language)
                 view.grow_to(run[0].source)
             else:
-                view.show_markdown([block.source for block in run], targets)
+                sources = [block.source for block in run]
+                if sources != view.writer.sources:
+                    view.writer.clear()
+                    view.writer.append_blocks(sources, splitter.link_targets)
         while len(self.views) > len(parts):
             discard(self.views.pop())
 

@@ -2,7 +2,6 @@
 
 import math
 
-from markdown_it.utils import EnvType
 from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QTimerEvent, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
@@ -74,12 +73,10 @@ class ProseView(QTextBrowser):
         self._style = style
         self._margin_above = 0.0
         self._top = 0
-        self._sources: list[str] = []
         self._is_reached_by_key = False
-        self._is_plain = False
         self.setDocument(HarmlessDocument(self))
         self.document().setDefaultFont(style.font)
-        self._writer = MarkdownWriter(self.document(), style)
+        self.writer = MarkdownWriter(self.document(), style)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)  # files are for the page
         self.setOpenLinks(False)
@@ -99,27 +96,11 @@ class ProseView(QTextBrowser):
     @property
     def is_waiting(self) -> bool:
         """Return whether a formula is still being drawn, and stands there as its source."""
-        return self._writer.formulas.is_waiting
-
-    def append_blocks(self, sources: list[str], targets: EnvType) -> None:
-        """Write closed blocks under what is there."""
-        self._writer.append_blocks(sources, targets)
-
-    def append_plain(self, text: str) -> None:
-        """Write a text as it stands under what is there."""
-        self._is_plain = True
-        self._writer.append_plain(text)
+        return self.writer.formulas.is_waiting
 
     def set_margin_above(self, margin: float) -> None:
         """Take how much room is free already under the text above."""
         self._margin_above = margin
-
-    def show_markdown(self, sources: list[str], targets: EnvType) -> None:
-        """Show these blocks instead."""
-        if sources != self._sources:
-            self._sources = sources
-            self._writer.clear()
-            self._writer.append_blocks(sources, targets)
 
     def bottom_margin(self) -> float:
         """Return the room left under the last line."""
@@ -130,7 +111,7 @@ class ProseView(QTextBrowser):
 
         Qt leaves out the margins at both ends of a document.
         """
-        self._writer.formulas.fit(width)
+        self.writer.formulas.fit(width)
         if self.isVisible():
             self.resize(width, self.height())
         elif self.document().textWidth() != width:
@@ -153,7 +134,7 @@ class ProseView(QTextBrowser):
 
     def selected_markdown(self) -> str:
         """Return what is selected: as Markdown, unless the text stands here as it was written."""
-        if self._is_plain:
+        if self.writer.is_plain:
             return self.textCursor().selection().toPlainText()
         return selected_markdown(self.textCursor())
 
@@ -235,7 +216,7 @@ class ProseView(QTextBrowser):
         return area.top() <= bottom
 
     def _on_formulas_drawn(self, requests: frozenset[FormulaRequest]) -> None:
-        if self._writer.formulas.draw_ready(requests):
+        if self.writer.formulas.draw_ready(requests):
             self.height_changed.emit()
 
     def _on_anchor_clicked(self, url: QUrl) -> None:

@@ -1,18 +1,22 @@
 """When a transcript draws: changes with the next frame, what is near later, heights when idle."""
 
 import time
+from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.widgets.transcript.height_measurer import HeightMeasurer
-from app.widgets.transcript.jump_button import JumpButton
+from app.widgets.kit.controls import PillButton
 from app.widgets.transcript.row import Row
 from app.widgets.transcript.row_stack import Anchor, RowSource, RowStack
 
 FRAME_SECONDS = 1 / 30
 DRAWING_SHARE = 8  # the next frame waits for at least so many times the cost of the last
 PAUSE_MS = 40  # what is in view is painted before more is drawn
+IDLE_MS = 250  # without a change, before heights are measured
+MEASURING_PAUSE_MS = 30  # between two slices, so that keys and the mouse are heard
+SLICE_SECONDS = 0.008  # half a picture at 60 Hz
+JUMP_MARGIN = 10
 
 
 class TranscriptRenderer(QObject):
@@ -165,3 +169,62 @@ class TranscriptRenderer(QObject):
 def _bottom(row: Row, page: int) -> int:
     """Return where a row ends; of one that is taller than the page its beginning is enough."""
     return row.widget.y() + min(row.widget.height(), page)
+
+
+class HeightMeasurer(QObject):
+    """Calls ``measure_next`` in short slices until it says that there is nothing left.
+
+    After each slice ``use`` is called, so that what was learned is used.
+    """
+
+    def __init__(
+        self, parent: QObject, measure_next: Callable[[], bool], use: Callable[[], None]
+    ) -> None:
+        super().__init__(parent)
+        self._measure_next = measure_next
+        self._use = use
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._measure_some)
+
+    def start(self) -> None:
+        """Begin, or go on, when nothing has happened for a while."""
+        self._timer.start(IDLE_MS)
+
+    def stop(self) -> None:
+        """Stop; the rest stays estimated."""
+        self._timer.stop()
+
+    def is_active(self) -> bool:
+        """Return whether there may be something left to measure."""
+        return self._timer.isActive()
+
+    def _measure_some(self) -> None:
+        self._timer.setInterval(MEASURING_PAUSE_MS)
+        end = time.monotonic() + SLICE_SECONDS
+        while time.monotonic() < end:
+            if not self._measure_next():
+                self._timer.stop()
+                break
+        self._use()
+
+
+class JumpButton(PillButton):
+    """Shows itself only while the end is far."""
+
+    def __init__(self, area: QAbstractScrollArea) -> None:
+        super().__init__("", area)
+        self._area = area
+        self.setText(self.tr("Jump to newest"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def show_if_far(self, *, is_following: bool) -> None:
+        """Stand in the middle above the lower edge, or go away."""
+        bar, view = self._area.verticalScrollBar(), self._area.viewport()
+        is_far = not is_following and bar.maximum() - bar.value() > bar.pageStep() // 4
+        self.setVisible(is_far)
+        if is_far:
+            self.adjustSize()
+            left = (view.width() - self.width()) // 2
+            self.move(left, view.height() - self.height() - JUMP_MARGIN)
+            self.raise_()
