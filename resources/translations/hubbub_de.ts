@@ -125,8 +125,8 @@
         <translation>Optionen dieses Chats</translation>
     </message>
     <message>
-        <source>Write the next message; it is sent when this answer has ended …</source>
-        <translation>Die nächste Nachricht schreiben; sie wird gesendet, wenn diese Antwort fertig ist …</translation>
+        <source>Write the next message. It is sent when this answer ends …</source>
+        <translation>Nächste Nachricht schreiben. Sie wird gesendet, wenn diese Antwort endet …</translation>
     </message>
     <message>
         <source>Write a message …</source>
@@ -292,12 +292,12 @@
         <translation>Kontext belegt: {percent} %, {used:,} von {total:,} Token</translation>
     </message>
     <message>
-        <source>It is nearly full. When it is, the model forgets the oldest messages of this chat; they stay here to be read.</source>
-        <translation>Er ist fast voll. Ist er es ganz, vergisst das Modell die ältesten Nachrichten dieses Chats; hier bleiben sie lesbar.</translation>
+        <source>The context is nearly full. When it is full, the model drops the oldest messages of this chat; you can still read them here.</source>
+        <translation>Der Kontext ist fast voll. Ist er voll, verliert das Modell die ältesten Nachrichten dieses Chats; hier können Sie sie weiter lesen.</translation>
     </message>
     <message>
-        <source>Room for {count:,} tokens more, for this chat alone: what other chats hold takes nothing from it. A token is about four letters.</source>
-        <translation>Platz für {count:,} weitere Token, für diesen Chat allein: Andere Chats nehmen nichts davon weg. Ein Token sind etwa vier Buchstaben.</translation>
+        <source>Room for {count:,} more tokens in this chat; other chats do not use it up. A token is about four letters.</source>
+        <translation>Platz für noch {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Buchstaben.</translation>
     </message>
 </context>
 <context>
@@ -448,8 +448,8 @@
         <translation>Fragen Sie alles, in so vielen Tabs, wie Sie mögen</translation>
     </message>
     <message>
-        <source>All tabs are answered at the same moment, on your machine.</source>
-        <translation>Alle Tabs werden im selben Augenblick beantwortet, auf Ihrem Rechner.</translation>
+        <source>All tabs are answered at the same time, on your computer.</source>
+        <translation>Alle Tabs werden zur selben Zeit beantwortet, auf Ihrem Rechner.</translation>
     </message>
     <message>
         <source>Ask all four in four tabs</source>
@@ -664,11 +664,11 @@
         <translation>Datei {name}, {size}</translation>
     </message>
     <message>
-        <source>{count:,} letters. Click to see them.</source>
-        <translation>{count:,} Zeichen. Ein Klick zeigt sie.</translation>
+        <source>{count:,} characters. Click to view them.</source>
+        <translation>{count:,} Zeichen. Zum Ansehen klicken.</translation>
     </message>
     <message>
-        <source>Take this file away</source>
+        <source>Remove this file</source>
         <translation>Diese Datei entfernen</translation>
     </message>
 </context>
@@ -726,11 +726,11 @@
 <context>
     <name>FilePreview</name>
     <message>
-        <source>The model reads {count:,} letters of text.</source>
+        <source>The model reads {count:,} characters of text.</source>
         <translation>Das Modell liest {count:,} Zeichen Text.</translation>
     </message>
     <message>
-        <source>Only their beginning is shown here.</source>
+        <source>Only the beginning is shown here.</source>
         <translation>Hier ist nur der Anfang zu sehen.</translation>
     </message>
     <message>
@@ -753,20 +753,20 @@
         <translation>In diesem Chat suchen</translation>
     </message>
     <message>
-        <source>Nothing found</source>
-        <translation>Nichts gefunden</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
         <source>{number:,} of {count:,}</source>
         <translation>{number:,} von {count:,}</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>Vorige Stelle</translation>
+        <source>Previous match</source>
+        <translation>Vorheriger Treffer</translation>
     </message>
     <message>
-        <source>Next place</source>
-        <translation>Nächste Stelle</translation>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1026,7 +1026,7 @@
         <translation>Nachricht als Markdown kopieren</translation>
     </message>
     <message>
-        <source>Edit and send again</source>
+        <source>Edit and resend</source>
         <translation>Bearbeiten und neu senden</translation>
     </message>
     <message>
@@ -1065,8 +1065,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>What came after stays under the earlier version.</source>
-        <translation>Was danach kam, bleibt unter der früheren Fassung.</translation>
+        <source>Later messages stay with the earlier version.</source>
+        <translation>Spätere Nachrichten bleiben bei der früheren Fassung.</translation>
     </message>
 </context>
 <context>
@@ -1076,8 +1076,8 @@
         <translation>Eingefügter Text {number}</translation>
     </message>
     <message>
-        <source>Files that go with the message</source>
-        <translation>Dateien, die mit der Nachricht gehen</translation>
+        <source>Add files to the message</source>
+        <translation>Dateien zur Nachricht hinzufügen</translation>
     </message>
     <message>
         <source>Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
@@ -1107,8 +1107,8 @@
         <translation>Abgeschnitten.</translation>
     </message>
     <message>
-        <source>Only its beginning is drawn; copying takes all of it.</source>
-        <translation>Nur der Anfang wird gezeigt; Kopieren nimmt alles.</translation>
+        <source>Only the beginning is shown. Copying takes the whole text.</source>
+        <translation>Nur der Anfang wird gezeigt. Kopiert wird der ganze Text.</translation>
     </message>
 </context>
 <context>
@@ -1366,12 +1366,12 @@
 <context>
     <name>QueueView</name>
     <message>
-        <source>Send the next one</source>
-        <translation>Die nächste senden</translation>
+        <source>Send the next message</source>
+        <translation>Nächste Nachricht senden</translation>
     </message>
     <message>
-        <source>Messages that wait to be sent</source>
-        <translation>Nachrichten, die auf das Senden warten</translation>
+        <source>Queued messages</source>
+        <translation>Wartende Nachrichten</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -1393,11 +1393,11 @@
         <translation>Später senden</translation>
     </message>
     <message>
-        <source>Take away</source>
+        <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Waiting message {number:,}: {text}</source>
+        <source>Queued message {number:,}: {text}</source>
         <translation>Wartende Nachricht {number:,}: {text}</translation>
     </message>
     <message>
@@ -1518,8 +1518,8 @@
         <translation>Datei {name}, {size}</translation>
     </message>
     <message>
-        <source>Click to see what the model reads of it.</source>
-        <translation>Klicken, um zu sehen, was das Modell davon liest.</translation>
+        <source>Click to see the text that the model reads.</source>
+        <translation>Klicken, um den Text zu sehen, den das Modell liest.</translation>
     </message>
     <message>
         <source>The file {path} could not be written: {reason}. Choose another folder.</source>
@@ -3063,8 +3063,8 @@
         <translation>Wartet …</translation>
     </message>
     <message>
-        <source>Waiting, place {place:,}</source>
-        <translation>Wartet, Platz {place:,}</translation>
+        <source>Waiting, position {place:,}</source>
+        <translation>Wartet, Position {place:,}</translation>
     </message>
     <message>
         <source>Reading {percent} % …</source>
@@ -3385,15 +3385,15 @@
         <translation>Wartet …</translation>
     </message>
     <message>
-        <source>Take this one</source>
-        <translation>Diese nehmen</translation>
+        <source>Use this answer</source>
+        <translation>Diese Antwort nehmen</translation>
     </message>
     <message>
         <source>Answer {number}</source>
         <translation>Antwort {number}</translation>
     </message>
     <message>
-        <source>Take answer {number}</source>
+        <source>Use answer {number}</source>
         <translation>Antwort {number} nehmen</translation>
     </message>
     <message>
@@ -3424,8 +3424,8 @@
 <context>
     <name>VariantsView</name>
     <message>
-        <source>Close; the first answer stays</source>
-        <translation>Schließen; die erste Antwort bleibt</translation>
+        <source>Close and keep the first answer</source>
+        <translation>Schließen und die erste Antwort behalten</translation>
     </message>
     <message>
         <source>Several answers side by side</source>

@@ -94,7 +94,7 @@ class Composer(Card):
     def set_answering(self, is_answering: bool) -> None:
         """Make the button stop while an answer is on its way; what is sent then waits."""
         self.button.set_stop(is_answering)
-        later = self.tr("Write the next message; it is sent when this answer has ended …")
+        later = self.tr("Write the next message. It is sent when this answer ends …")
         self.edit.set_hint(later if is_answering else self.tr("Write a message …"))
         self.edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._enable_button()

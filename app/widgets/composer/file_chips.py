@@ -74,9 +74,9 @@ class FileChip(Card):
         self._name.setAccessibleName(
             fill(self.tr("File {name}, {size}"), name=file.name, size=size)
         )
-        letters = self.tr("{count:,} letters. Click to see them.")
+        letters = self.tr("{count:,} characters. Click to view them.")
         self._name.setToolTip(fill(letters, count=len(file.text)))
-        self._remove = IconButton("close", self.tr("Take this file away"), self, size=13)
+        self._remove = IconButton("close", self.tr("Remove this file"), self, size=13)
         self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)

@@ -37,10 +37,10 @@ class FilePreview(QDialog):
         self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self._text.setAccessibleName(file.name)
         use_slim_scroll_bars(self._text)
-        text = self.tr("The model reads {count:,} letters of text.")
+        text = self.tr("The model reads {count:,} characters of text.")
         text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_LETTERS:
-            text += " " + self.tr("Only their beginning is shown here.")
+            text += " " + self.tr("Only the beginning is shown here.")
         column = QVBoxLayout(self)
         column.addWidget(MutedLabel(text, self))
         column.addWidget(self._text, 1)

@@ -50,7 +50,7 @@ class MessageFiles(QObject):
 
     def ask(self) -> None:
         """Ask the user for files."""
-        dialog = QFileDialog(self._box, self.tr("Files that go with the message"))
+        dialog = QFileDialog(self._box, self.tr("Add files to the message"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters(

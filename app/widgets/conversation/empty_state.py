@@ -37,7 +37,7 @@ class EmptyState(QScrollArea):
         self._picture = QLabel()
         self._title = QLabel(self.tr("Ask anything, in as many tabs as you like"))
         self._hint = MutedLabel(
-            self.tr("All tabs are answered at the same moment, on your machine.")
+            self.tr("All tabs are answered at the same time, on your computer.")
         )
         self._ask_all = PillButton("", is_main=True)
         self._build_layout()

@@ -92,7 +92,7 @@ class FindBar(QWidget):
         """Show which match is in view, from 1, and how many there are."""
         label = ""
         if self._field.text():
-            label = self.tr("Nothing found")
+            label = self.tr("No matches")
         if count:
             label = fill(self.tr("{number:,} of {count:,}"), number=number, count=count)
         self._count.setText(label)
@@ -105,8 +105,8 @@ class FindBar(QWidget):
         row.addWidget(self._field, 10)
         row.addWidget(self._count)
         for icon, label, press in (
-            ("chevron-up", self.tr("Previous place"), lambda: self.step(-1)),
-            ("chevron-down", self.tr("Next place"), lambda: self.step(1)),
+            ("chevron-up", self.tr("Previous match"), lambda: self.step(-1)),
+            ("chevron-down", self.tr("Next match"), lambda: self.step(1)),
             ("close", self.tr("Close"), self.close_bar),
         ):
             button = IconButton(icon, label, self)

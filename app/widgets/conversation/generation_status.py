@@ -58,12 +58,12 @@ class ContextGauge(QProgressBar):
     def _room_text(self, used: int, capacity: int) -> str:
         if self._share >= NEARLY_FULL:
             return self.tr(
-                "It is nearly full. When it is, the model forgets the oldest messages of this "
-                "chat; they stay here to be read."
+                "The context is nearly full. When it is full, the model drops the oldest messages "
+                "of this chat; you can still read them here."
             )
         text = self.tr(
-            "Room for {count:,} tokens more, for this chat alone: what other chats hold takes "
-            "nothing from it. A token is about four letters."
+            "Room for {count:,} more tokens in this chat; other chats do not use it up. A token is "
+            "about four letters."
         )
         return fill(text, count=max(0, capacity - used))
 

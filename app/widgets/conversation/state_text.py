@@ -17,7 +17,7 @@ def activity_text(state: TabState) -> str:
     if state.activity is TabActivity.QUEUED:
         if state.place < 1:
             return translate("StateText", "Waiting …")
-        return fill(translate("StateText", "Waiting, place {place:,}"), place=state.place)
+        return fill(translate("StateText", "Waiting, position {place:,}"), place=state.place)
     if state.activity is TabActivity.READING:
         text = translate("StateText", "Reading {percent} % …")
         return fill(text, percent=int(state.progress * 100))

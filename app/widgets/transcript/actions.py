@@ -80,7 +80,7 @@ def action_name(action: MessageAction) -> str:
         MessageAction.COPY: QCoreApplication.translate(
             "MessageActions", "Copy message as Markdown"
         ),
-        MessageAction.EDIT: QCoreApplication.translate("MessageActions", "Edit and send again"),
+        MessageAction.EDIT: QCoreApplication.translate("MessageActions", "Edit and resend"),
         MessageAction.REGENERATE: QCoreApplication.translate("MessageActions", "Regenerate"),
         MessageAction.CONTINUE: QCoreApplication.translate("MessageActions", "Continue"),
         MessageAction.VARIANTS: QCoreApplication.translate(

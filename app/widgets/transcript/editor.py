@@ -100,7 +100,7 @@ class MessageEditor(QWidget):
         column.setContentsMargins(12, 10, 12, 10)
         column.addWidget(self._field)
         row = QHBoxLayout()
-        hint = MutedLabel(self.tr("What came after stays under the earlier version."), self)
+        hint = MutedLabel(self.tr("Later messages stay with the earlier version."), self)
         hint.setWordWrap(True)
         row.addWidget(hint, 1)
         row.addWidget(self._cancel)

@@ -138,7 +138,7 @@ class MessageNote(MutedLabel):
             text = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
             text = self.tr("Cut off.")
-        cut = self.tr("Only its beginning is drawn; copying takes all of it.")
+        cut = self.tr("Only the beginning is shown. Copying takes the whole text.")
         shown = cut if is_cut else ""
         return " ".join(part for part in (text, translated(message.note), shown) if part)
 

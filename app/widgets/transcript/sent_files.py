@@ -56,7 +56,7 @@ class SentFiles(QWidget):
         name, size = without_hidden(file.name), format_bytes(file.byte_count)
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)
         button.setAccessibleName(fill(self.tr("File {name}, {size}"), name=name, size=size))
-        button.setToolTip(self.tr("Click to see what the model reads of it."))
+        button.setToolTip(self.tr("Click to see the text that the model reads."))
         button.clicked.connect(partial(self._on_clicked, file))
         row = QHBoxLayout(chip)
         row.setContentsMargins(2, 2, 2, 2)

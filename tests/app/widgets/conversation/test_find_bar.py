@@ -98,7 +98,7 @@ def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbo
 def test_what_is_not_there_is_said(page: ConversationView, qtbot: QtBot) -> None:
     search(page, "pin", qtbot)
 
-    assert page.find_bar.count_text() == "Nothing found"
+    assert page.find_bar.count_text() == "No matches"
 
 
 def test_escape_ends_the_search_and_takes_the_marks_away(

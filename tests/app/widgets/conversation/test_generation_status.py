@@ -33,7 +33,7 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
     ("state", "label"),
     [
         (TabState(), ""),
-        (TabState(TabActivity.QUEUED, place=2), "Waiting, place 2"),
+        (TabState(TabActivity.QUEUED, place=2), "Waiting, position 2"),
         (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
         (
             TabState(
@@ -76,11 +76,11 @@ def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
     assert line.gauge.share == pytest.approx(0.32, abs=0.001)
     assert line.gauge.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
 
-    assert "Room for 2,784 tokens more" in line.gauge.toolTip()
+    assert "Room for 2,784 more tokens" in line.gauge.toolTip()
 
     line.set_state(TabState(context_window=1000, usage=ReplyUsage(context_tokens=2000)))
     assert line.gauge.share == 1.0
-    assert "forgets the oldest messages" in line.gauge.toolTip()
+    assert "drops the oldest messages" in line.gauge.toolTip()
     line.set_state(TabState())
     assert line.gauge.isHidden()
 

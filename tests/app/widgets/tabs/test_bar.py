@@ -18,7 +18,7 @@ from app.widgets.tabs.row import TabRow
 
 STATES = [
     (TabState(), "", ""),
-    (TabState(TabActivity.QUEUED, place=2), "2", "Waiting, place 2"),
+    (TabState(TabActivity.QUEUED, place=2), "2", "Waiting, position 2"),
     (TabState(TabActivity.QUEUED), "", "Waiting …"),
     (TabState(TabActivity.READING, progress=0.37), "37%", "Reading 37 % …"),
     (TabState(TabActivity.READING, progress=1.0), "99%", "Reading 100 % …"),

@@ -194,7 +194,7 @@ def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcri
     assert view is not None
     view.copy_message()
 
-    assert view.footer.note.text() == "Only its beginning is drawn; copying takes all of it."
+    assert view.footer.note.text() == "Only the beginning is shown. Copying takes the whole text."
     assert len(text_of(view)) < 150_001
     assert QGuiApplication.clipboard().text() == text
 
