@@ -362,4 +362,4 @@ def test_the_hint_keeps_to_one_line_and_comes_back_whole(composer: Composer, qtb
     assert metrics.horizontalAdvance(edit.placeholderText()) < edit.viewport().width()
     composer.resize(900, 60)
 
-    qtbot.waitUntil(lambda: edit.placeholderText().endswith("this answer has ended …"))
+    qtbot.waitUntil(lambda: edit.placeholderText().endswith("this answer ends …"))
