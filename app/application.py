@@ -95,9 +95,7 @@ class Application:
         self.automatic_titles = AutomaticTitles(services, titles, replies, self.conversations)
         self.title_generator = TitleGenerator(services, titles, replies, self.conversations)
         self.options = OptionsController(services, turns, replies)
-        self.composer = ComposerController(
-            self.window, history, self.client, turns.requests, replies, self.tasks, self.banners
-        )
+        self.composer = ComposerController(services, turns.requests, replies)
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
         self.variants = VariantsController(services, turns, replies, self.branches)

@@ -1,4 +1,4 @@
-"""Banners: a sentence, and what its button does."""
+"""Banners: each shows a sentence, and a button for what can be done about it."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ MAX_LETTERS = 1000
 class Banners:
     """Shows banners in the window and carries out their buttons; ``shown`` has all of their texts.
 
-    Of one kind of banner, the newest takes the place of the one before.
+    Of one kind of banner, the newest replaces the one before.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -47,14 +47,12 @@ class Banners:
         self.shown.append(text)
         return banner
 
-    def add_remedy(
-        self, trouble: type[AppError], action: str, on_action: Callable[[], None]
-    ) -> None:
-        """Have a button shown with every trouble of this kind."""
-        self._remedies[trouble] = (action, on_action)
+    def add_remedy(self, kind: type[AppError], action: str, on_action: Callable[[], None]) -> None:
+        """Show this button with every error of this kind."""
+        self._remedies[kind] = (action, on_action)
 
     def report(self, error: AppError) -> None:
-        """Show known trouble in its own words, with what can be done about it."""
+        """Show a known error, with the button for its remedy if there is one."""
         kind = type(error)
         action, on_action = self._remedies.get(kind, ("", None))
         self.show(
@@ -74,5 +72,5 @@ class Banners:
 
 
 def _showable(text: str) -> str:
-    """Return as much of a text as a banner has room for; a longer one would hold up the window."""
+    """Shorten a text for a banner: laying out a very long one would block the window."""
     return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]} …"

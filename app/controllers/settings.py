@@ -1,4 +1,4 @@
-"""The settings: one value, saved when it changes, told to its listeners; and the language."""
+"""The settings: one value, saved and announced when it changes; and the language of the window."""
 
 import asyncio
 from importlib import resources
@@ -34,7 +34,7 @@ class SettingsController:
         self.apply(msgspec.structs.replace(self._current, **fields))
 
     def apply(self, settings: Settings) -> None:
-        """Take new settings, save them, and tell the listeners."""
+        """Replace the settings, save them, and call the listeners."""
         old, self._current = self._current, settings
         if settings == old:
             return

@@ -7,9 +7,9 @@ from app.errors import AppError
 
 
 class Tasks:
-    """Every task is kept until it ends; ``finish`` awaits them, but for what may be dropped.
+    """Keeps every task until it ends; ``finish`` awaits all but those that may be dropped.
 
-    Known trouble goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
+    A known error goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
     """
 
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
@@ -20,9 +20,9 @@ class Tasks:
     def start(
         self, work: Coroutine[object, object, None], *, may_be_dropped: bool = False
     ) -> asyncio.Task[None]:
-        """Run a coroutine; the task may be cancelled by whoever holds it.
+        """Run a coroutine; the caller may cancel the task that this returns.
 
-        What only asks, and changes nothing, may be dropped when the program ends.
+        A task that only reads may be dropped when the program ends.
         """
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -32,7 +32,8 @@ class Tasks:
         return task
 
     async def finish(self) -> None:
-        """Wait for what runs, without cancelling what changes something."""
+        """Wait for all tasks; only those that may be dropped are cancelled."""
+        # In a loop: a task that ends may have started another one.
         while self._tasks:
             for task in tuple(self._droppable):
                 task.cancel()

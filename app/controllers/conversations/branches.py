@@ -120,7 +120,7 @@ class BranchesController:
         self._tabs.open_tab(fork.id)
 
     def pin(self, conversation_id: str, message_id: int, is_pinned: bool = True) -> None:
-        """Keep a message in the context, whatever slides out, or stop keeping it."""
+        """Keep a message in the context when others slide out, or stop keeping it."""
         self._tasks.start(self._pin(conversation_id, message_id, is_pinned=is_pinned))
 
     async def _pin(self, conversation_id: str, message_id: int, *, is_pinned: bool) -> None:

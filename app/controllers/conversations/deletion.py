@@ -59,6 +59,7 @@ class DeletionController:
             summary.id: summary.title
             for summary in await self._history.conversations.summaries_of(*ids)
         }
+        # Stopped before they are deleted: a running reply would be saved into the trash.
         for conversation_id in ids:
             self._replies.stop(conversation_id)
         await self._history.conversations.delete(*ids)
@@ -70,6 +71,7 @@ class DeletionController:
 
     def _offer_undo(self, deletion: _Deletion, text: str) -> None:
         """Show a banner with Undo instead of an older one with the same text."""
+        # Banners are compared by their content: two of the same text would share one button.
         for older in self._deletions:
             if older.banner is not None and older.banner.text == text:
                 self._banners.dismiss(older.banner)

@@ -189,7 +189,7 @@ class TabsController:
             self._start_new_tab(pane=0)
 
     def _start_new_tab(self, pane: int | None = None) -> None:
-        """Open a tab as soon as its conversation is stored; what is typed until then is for it."""
+        """Open a tab as soon as its conversation is stored; keys pressed until then go into it."""
         self._typed_ahead.hold()
         self._tasks.start(self._new_tab_to_type_in(pane))
 

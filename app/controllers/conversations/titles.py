@@ -1,4 +1,4 @@
-"""Titles that the model proposes: by itself when it is idle, or when the user requests one."""
+"""Titles that the model proposes: automatically when it is idle, or when the user asks."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ translate = QCoreApplication.translate
 class AutomaticTitles:
     """Proposes a title for each answered conversation once, one at a time, while nobody waits.
 
-    The first words of a conversation stay its title where the model proposes nothing better.
+    The first words stay the title of a conversation if the model proposes nothing better.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class TitleGenerator:
             self._ask_again()
 
     def _ask_again(self) -> None:
-        """Cancel what is asked; ``_proposed`` asks again with the priority that holds now."""
+        """Cancel the running proposals; ``_proposed`` asks again with the present priority."""
         for proposal in self._proposals:
             proposal.cancel()
 

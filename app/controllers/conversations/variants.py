@@ -54,6 +54,7 @@ class VariantsController:
         if view is None:
             return
         match event:
+            # Without others it is an ordinary turn, which the transcript shows.
             case TurnStarted(turn, _, others) if others:
                 ids = tuple(each.reply.id for each in (turn, *others))
                 view.show_variants(turn.user.text, ids)

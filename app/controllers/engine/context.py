@@ -83,6 +83,7 @@ class ContextController:
         facts = replace(
             self._facts(conversation, has_earlier=index > 0),
             earlier_tokens=await self._tokens(conversation.messages[:index]),
+            # A pinned message keeps its whole turn: the question and its reply.
             first_tokens=await self._tokens(conversation.messages[: min(index, 2)]),
         )
         dialog = ContextDialog(facts, self._window)

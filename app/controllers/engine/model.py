@@ -85,6 +85,7 @@ class ModelController:
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()
+        # The limit is sent alone: loading the model again would stop all answers.
         elif cache_limit(old) != cache_limit(new):
             self._client.limit_cache(cache_limit(new))
 

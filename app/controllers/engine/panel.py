@@ -53,12 +53,12 @@ class EnginePanelController:
 
     @property
     def is_drawing(self) -> bool:
-        """Whether the panel is kept up to date."""
+        """Return whether the panel is shown and updated."""
         return self._timer.isActive()
 
     @property
     def dock(self) -> EngineDock:
-        """The panel's place in the window."""
+        """Return the dock that holds the panel."""
         return self._dock
 
     def _on_shown(self) -> None:
@@ -66,7 +66,7 @@ class EnginePanelController:
         self._timer.start()
 
     def _on_state_changed(self, state: EngineState) -> None:
-        if state.model is None:  # what was measured belongs to a model that is gone
+        if state.model is None:  # the measurements belong to the model that was unloaded
             self._snapshot = None
             self._history.clear()
 
@@ -183,7 +183,7 @@ def _empty_slots(count: int, window: int) -> tuple[SlotSnapshot, ...]:
 
 
 def _resident_bytes(process_id: int | None) -> int | None:
-    """Return what a process holds of the main memory; None where it is not there any more."""
+    """Return the RAM that a process uses, or None if it has ended."""
     if process_id is None:
         return None
     try:

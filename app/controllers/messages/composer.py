@@ -1,4 +1,4 @@
-"""While a message is being typed: its files are read, its tokens counted, its prompt read ahead."""
+"""While a message is typed: reads its files and counts its tokens."""
 
 import asyncio
 from functools import partial
@@ -9,52 +9,39 @@ from PySide6.QtCore import QCoreApplication
 from app.chat.prompt_messages import file_in_prompt
 from app.chat.request_builder import RequestBuilder
 from app.chat.text_files import read_text_file
-from app.controllers.banners import Banners
 from app.controllers.messages.replies import Replies
-from app.controllers.tasks import Tasks
+from app.controllers.services import Services
 from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
-from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill
-from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
 
 translate = QCoreApplication.translate
 
-MOST_FILES = 20
+MAX_FILES = 20
 MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
-_TURN_OVERHEAD = 8  # tokens that a template writes round a message, about
-_MOST_LETTERS = 4_000_000  # of a conversation that was never read; more is no estimate any more
+_TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
+_MAX_LETTERS = 4_000_000  # of a conversation that was never read; counting more takes too long
 
 
 class ComposerController:
-    """Says how long a message is and how much of its conversation is warm; never in the way."""
+    """Shows how long a message is and how much of its conversation is cached; blocks nothing."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        history: History,
-        client: EngineClient,
-        requests: RequestBuilder,
-        replies: Replies,
-        tasks: Tasks,
-        banners: Banners,
-    ) -> None:
-        self._window = window
-        self._history = history
-        self._client = client
+    def __init__(self, services: Services, requests: RequestBuilder, replies: Replies) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._tasks = services.tasks
+        self._banners = services.banners
         self._requests = requests
         self._replies = replies
-        self._tasks = tasks
-        self._banners = banners
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
 
     def is_counting(self, conversation_id: str) -> bool:
-        """Whether the engine has yet to say how long a draft is."""
+        """Return whether the engine is still counting the tokens of a draft."""
         counting = self._counting.get(conversation_id)
         return counting is not None and not counting.done()
 
@@ -72,13 +59,13 @@ class ComposerController:
             self._tasks.start(self._take_files(conversation_id, files))
 
     async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
-        if len(paths) > MOST_FILES:
+        if len(paths) > MAX_FILES:
             text = translate(
                 "Composer",
                 "Only the first {count} files were taken. Send the others with the next message.",
             )
-            self._banners.show(fill(text, count=MOST_FILES))
-        for path in paths[:MOST_FILES]:
+            self._banners.show(fill(text, count=MAX_FILES))
+        for path in paths[:MAX_FILES]:
             try:
                 file = await read_text_file(Path(path))
             except FileNotTaken as error:
@@ -144,7 +131,7 @@ class ComposerController:
         if conversation is None:
             return 0
         prompt = (await self._requests.build(conversation)).prompt
-        text = "\n\n".join(part.content for part in prompt.messages)[:_MOST_LETTERS]
+        text = "\n\n".join(part.content for part in prompt.messages)[:_MAX_LETTERS]
         counted = await self._client.queries.count_tokens(conversation_id, text)
         overhead = _TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)

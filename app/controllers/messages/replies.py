@@ -108,7 +108,7 @@ class Replies:
             self._turns.stop(conversation_id)
 
     def expect(self, conversation_id: str) -> None:
-        """Let the engine get ready for a conversation whose next message is being typed."""
+        """Prewarm a conversation whose next message is being typed."""
         if conversation_id not in self._running:
             self._tasks.start(self._turns.prewarm(conversation_id))
 
@@ -141,7 +141,7 @@ class Replies:
             self._set_state(conversation_id, replace(state, is_unread=False))
 
     def set_context_window(self, context_window: int) -> None:
-        """Tell all tabs what each chat may hold from now on."""
+        """Show the size of the context window in all tabs."""
         self.context_window = context_window
         for conversation_id, state in self._states.items():
             self._set_state(conversation_id, replace(state, context_window=context_window))

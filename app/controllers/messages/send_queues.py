@@ -18,7 +18,7 @@ from app.widgets.window.main_window import MainWindow
 
 @dataclass(frozen=True, slots=True)
 class _Queue:
-    """What waits; with a ``reason`` it waits until the user lets it go on."""
+    """Waiting messages; with a ``reason`` they wait until the user resumes the queue."""
 
     messages: tuple[OutgoingMessage, ...] = ()
     reason: str = ""
@@ -98,7 +98,7 @@ class SendQueues:
             self._show(conversation_id)
 
     def _put_back(self, conversation_id: str, stored: tuple[OutgoingMessage, ...]) -> None:
-        """Let a message that could not be sent wait again, before those that came meanwhile."""
+        """Return a message that could not be sent to the head of the queue."""
         messages = self._queues[conversation_id].messages
         queue = _Queue((stored[0], *messages), _reason(MessageStatus.FAILED))
         if queue.messages != stored:

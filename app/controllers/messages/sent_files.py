@@ -21,7 +21,7 @@ from app.widgets.window.main_window import MainWindow
 
 
 class SentFilesController:
-    """Reads what is stored of a file; nothing outside of the histories is opened for it."""
+    """Shows the stored text of a file; the original file is never opened."""
 
     def __init__(
         self, window: MainWindow, history: History, replies: Replies, tasks: Tasks
@@ -46,14 +46,14 @@ class SentFilesController:
         preview.open()
 
     def _ask_where(self, file: TextFile) -> None:
-        """Ask for a place; the name may come from an import, and must not choose one."""
+        """Ask where to save; a name from an import must not choose the folder."""
         name = base_name(file.name)
         self._window.dialogs.choose_file(
             partial(_choice, name), lambda paths: self.save(file, Path(paths[0]))
         )
 
     def save(self, file: TextFile, path: Path) -> None:
-        """Write the text of a file to a place that the user chose."""
+        """Write the text of a file to the path that the user chose."""
         self._tasks.start(_write(file, path))
 
 

@@ -102,6 +102,7 @@ class SettingsDialogController:
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
+        # Asked again after every change: the engine answers between two steps, not at once.
         with contextlib.suppress(TimeoutError):  # a busy engine is asked again later
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):
                 self._show_report(await self._client.queries.cache_report())
