@@ -25,26 +25,26 @@ def match(wanted: str, text: str) -> Match | None:
     folded = _folded(text)
     if not letters or not _pattern(letters).search(folded):
         return None
-    places = _whole(wanted.casefold().strip(), folded) or _places(letters, folded)
-    return None if places is None else Match(_score(places, folded), _ranges(places))
+    positions = _whole(wanted.casefold().strip(), folded) or _positions(letters, folded)
+    return None if positions is None else Match(_score(positions, folded), _ranges(positions))
 
 
-def best(wanted: str, texts: Iterable[str], most: int) -> list[tuple[int, Match]]:
+def best(wanted: str, texts: Iterable[str], limit: int) -> list[tuple[int, Match]]:
     """Return the places of the texts that fit best, each with what was found of it."""
     letters = "".join(wanted.casefold().split())
     if not letters:
         return []
     search = _pattern(letters).search
     found: list[tuple[int, Match]] = []
-    for place, text in enumerate(texts):
+    for position, text in enumerate(texts):
         if search(_folded(text)):
             matched = match(wanted, text)
             if matched is not None:
-                found.append((place, matched))
+                found.append((position, matched))
                 if len(found) >= MAX_SCORED:
                     break
     found.sort(key=lambda each: (-each[1].score, each[0]))
-    return found[:most]
+    return found[:limit]
 
 
 def _folded(text: str) -> str:
@@ -73,45 +73,45 @@ def _whole(text: str, folded: str) -> list[int] | None:
     return list(range(*found.span())) if found else None
 
 
-def _places(letters: str, folded: str) -> list[int] | None:
+def _positions(letters: str, folded: str) -> list[int] | None:
     """Prefer the beginnings of words, as long as the rest can still be found."""
-    places: list[int] = []
+    positions: list[int] = []
     start = 0
     for number, letter in enumerate(letters):
-        place = _next_place(letters[number:], folded, start, letter)
-        if place is None:
+        position = _next_position(letters[number:], folded, start, letter)
+        if position is None:
             return None
-        places.append(place)
-        start = place + 1
-    return places
+        positions.append(position)
+        start = position + 1
+    return positions
 
 
-def _next_place(rest: str, folded: str, start: int, letter: str) -> int | None:
+def _next_position(rest: str, folded: str, start: int, letter: str) -> int | None:
     first = folded.find(letter, start)
     if first < 0:
         return None
     if first == start and start:
         return first  # goes on where the last letter stands
-    place = first
-    while place >= 0:
-        begins_word = place == 0 or not folded[place - 1].isalnum()
-        if begins_word and _pattern(rest).match(folded, place):
-            return place
-        place = folded.find(letter, place + 1)
+    position = first
+    while position >= 0:
+        begins_word = position == 0 or not folded[position - 1].isalnum()
+        if begins_word and _pattern(rest).match(folded, position):
+            return position
+        position = folded.find(letter, position + 1)
     return first
 
 
-def _score(places: list[int], folded: str) -> int:
-    beginnings = sum(place == 0 or not folded[place - 1].isalnum() for place in places)
-    together = sum(after - place == 1 for place, after in pairwise(places))
-    return 8 * beginnings + 10 * together + (12 if places[0] == 0 else 0) - len(folded) // 8
+def _score(positions: list[int], folded: str) -> int:
+    beginnings = sum(position == 0 or not folded[position - 1].isalnum() for position in positions)
+    together = sum(after - position == 1 for position, after in pairwise(positions))
+    return 8 * beginnings + 10 * together + (12 if positions[0] == 0 else 0) - len(folded) // 8
 
 
-def _ranges(places: list[int]) -> tuple[TextRange, ...]:
+def _ranges(positions: list[int]) -> tuple[TextRange, ...]:
     ranges: list[TextRange] = []
-    for place in places:
-        if ranges and ranges[-1].end == place:
-            ranges[-1] = TextRange(ranges[-1].start, place + 1)
+    for position in positions:
+        if ranges and ranges[-1].end == position:
+            ranges[-1] = TextRange(ranges[-1].start, position + 1)
         else:
-            ranges.append(TextRange(place, place + 1))
+            ranges.append(TextRange(position, position + 1))
     return tuple(ranges)

@@ -61,7 +61,7 @@ class Palette(Card):
 
     def open(self) -> None:
         """Show the palette on its window and take the keyboard."""
-        self._place()
+        self._reposition()
         self.show()
         self.raise_()
         self._box.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -90,7 +90,7 @@ class Palette(Card):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize:
-            self._place()
+            self._reposition()
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
@@ -180,11 +180,13 @@ class Palette(Card):
         else:
             self._requests.conversation_activated.emit(item.conversation_id)
 
-    def _place(self) -> None:
-        room = self._window.size()
-        width = min(_WIDEST, room.width() - 24)
-        height = min(_HIGHEST, room.height() - 48)
-        self.setGeometry((room.width() - width) // 2, min(64, room.height() // 12), width, height)
+    def _reposition(self) -> None:
+        available = self._window.size()
+        width = min(_WIDEST, available.width() - 24)
+        height = min(_HIGHEST, available.height() - 48)
+        self.setGeometry(
+            (available.width() - width) // 2, min(64, available.height() // 12), width, height
+        )
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and self.isVisible() and not self.isAncestorOf(new):

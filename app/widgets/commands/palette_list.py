@@ -78,7 +78,7 @@ class PaletteList(QAbstractListModel):
             self._items += self._commands_for(wanted, _MOST_COMMANDS)
         else:
             newest = range(min(_MOST_CONVERSATIONS, len(self._conversations)))
-            self._items = [self._conversation(place) for place in newest]
+            self._items = [self._conversation(number) for number in newest]
         self.endResetModel()
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
@@ -124,31 +124,31 @@ class PaletteList(QAbstractListModel):
 
     def _conversations_for(self, wanted: str) -> list[PaletteItem]:
         found = fuzzy.best(wanted, self._titles, _MOST_CONVERSATIONS)
-        return [self._conversation(place, fit.ranges) for place, fit in found]
+        return [self._conversation(number, fit.ranges) for number, fit in found]
 
-    def _conversation(self, place: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
-        summary = self._conversations[place]
+    def _conversation(self, number: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
+        summary = self._conversations[number]
         return PaletteItem(
             PaletteItemKind.CONVERSATION,
-            self._titles[place],
+            self._titles[number],
             found,
             detail=without_hidden(summary.folder),
             conversation_id=summary.id,
         )
 
-    def _commands_for(self, wanted: str, most: int) -> list[PaletteItem]:
+    def _commands_for(self, wanted: str, limit: int) -> list[PaletteItem]:
         if not wanted:
-            return [self._command(place) for place in range(len(self._commands))]
-        found = fuzzy.best(wanted, self._command_names, most)
-        return [self._command(place, fit.ranges) for place, fit in found]
+            return [self._command(number) for number in range(len(self._commands))]
+        found = fuzzy.best(wanted, self._command_names, limit)
+        return [self._command(number, fit.ranges) for number, fit in found]
 
-    def _command(self, place: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
+    def _command(self, number: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
         return PaletteItem(
             PaletteItemKind.COMMAND,
-            self._command_names[place],
+            self._command_names[number],
             found,
-            detail=action_keys(self._commands[place]),
-            command=place,
+            detail=action_keys(self._commands[number]),
+            command=number,
         )
 
 

@@ -80,8 +80,8 @@ class AboutDialog(QDialog):
         close = PillButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
+        footer = QHBoxLayout()
+        footer.addStretch(1)
         for button in (copy, close):
-            foot.addWidget(button)
-        return foot
+            footer.addWidget(button)
+        return footer

@@ -58,11 +58,11 @@ class ChartLegend(MutedLabel):
         painter = QPainter(self)
         colours = colours_of(self.palette())
         height = self._line_height()
-        for (ink, text), place in zip(self._entries, self._places(self.width()), strict=True):
-            top = place.y() + (height - SWATCH) // 2
-            ink.paint(painter, QRect(place.x(), top, SWATCH, SWATCH), colours)
+        for (ink, text), position in zip(self._entries, self._places(self.width()), strict=True):
+            top = position.y() + (height - SWATCH) // 2
+            ink.paint(painter, QRect(position.x(), top, SWATCH, SWATCH), colours)
             painter.setPen(self.palette().color(self.foregroundRole()))
-            area = QRect(place.x() + SWATCH + GAP, place.y(), self.width(), height)
+            area = QRect(position.x() + SWATCH + GAP, position.y(), self.width(), height)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _places(self, width: int) -> list[QPoint]:

@@ -77,7 +77,7 @@ class EnginePanel(FocusScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._picture = EngineSnapshot()
+        self._snapshot = EngineSnapshot()
         self._headings: list[QLabel] = []
         self._device = QLabel()
         self._reason = MutedLabel()
@@ -86,7 +86,7 @@ class EnginePanel(FocusScrollArea):
         self._steps = StepChart()
         self._speeds = ValueTable()
         self._memory = ValueTable()
-        self._trouble = FieldError()
+        self._error = FieldError()
         self._build_layout()
         self._apply_style()
         self.setAccessibleName(self.tr("Engine"))
@@ -110,10 +110,10 @@ class EnginePanel(FocusScrollArea):
         """Return the chats that wait for a slot, one line each."""
         return self._waiting.text()
 
-    def set_snapshot(self, picture: EngineSnapshot) -> None:
+    def set_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Show this snapshot; unchanged parts are not drawn again."""
-        if picture != self._picture:
-            self._picture = picture
+        if snapshot != self._snapshot:
+            self._snapshot = snapshot
             self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -145,7 +145,7 @@ class EnginePanel(FocusScrollArea):
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(14, 4, 14, 14)
         self._column.setSpacing(6)
-        for label in (self._device, self._reason, self._waiting, self._trouble):
+        for label in (self._device, self._reason, self._waiting, self._error):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         slots = ((KEPT, self.tr("kept")), (NEW, self.tr("new")), (FREE, self.tr("free")))
@@ -162,7 +162,7 @@ class EnginePanel(FocusScrollArea):
         self._add_part(self.tr("Waiting"), self._waiting)
         self._add_part(self.tr("Steps"), self._steps, ChartLegend(phases))
         self._add_part(self.tr("Speed"), self._speeds)
-        self._add_part(self.tr("Memory"), self._memory, self._trouble)
+        self._add_part(self.tr("Memory"), self._memory, self._error)
         self._column.addStretch(1)
         self.setWidget(inside)
 
@@ -175,20 +175,20 @@ class EnginePanel(FocusScrollArea):
             self._column.addWidget(widget)
 
     def _show(self) -> None:
-        picture = self._picture
-        self._device.setText(picture.device or self.tr("No model is loaded."))
-        self._reason.setText(picture.device_reason)
-        self._reason.setVisible(bool(picture.device_reason))
-        self._trouble.setText(picture.trouble)
-        self._trouble.setVisible(bool(picture.trouble))
-        self._slots.set_slots(picture.slots)
-        self._waiting.setText(self._waiting_lines(picture.waiting))
-        self._steps.set_steps(picture.steps, picture.step_target_seconds)
-        self._speeds.set_lines(self._speed_lines(picture))
+        snapshot = self._snapshot
+        self._device.setText(snapshot.device or self.tr("No model is loaded."))
+        self._reason.setText(snapshot.device_reason)
+        self._reason.setVisible(bool(snapshot.device_reason))
+        self._error.setText(snapshot.trouble)
+        self._error.setVisible(bool(snapshot.trouble))
+        self._slots.set_slots(snapshot.slots)
+        self._waiting.setText(self._waiting_lines(snapshot.waiting))
+        self._steps.set_steps(snapshot.steps, snapshot.step_target_seconds)
+        self._speeds.set_lines(self._speed_lines(snapshot))
         self._memory.set_lines(
             tuple(
                 (self._memory_name(part.kind), format_bytes(part.byte_count))
-                for part in picture.space
+                for part in snapshot.space
             )
         )
 
@@ -201,17 +201,17 @@ class EnginePanel(FocusScrollArea):
             lines.append(fill(text, count=len(waiting) - MAX_WAITING))
         return "\n".join(lines)
 
-    def _speed_lines(self, picture: EngineSnapshot) -> tuple[tuple[str, str], ...]:
-        gaps = picture.gaps
+    def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[tuple[str, str], ...]:
+        gaps = snapshot.gaps
         return (
-            (self.tr("Writing, all chats"), self._rate(picture.writing_rate)),
-            (self.tr("Reading"), self._rate(picture.reading_rate)),
-            (self.tr("Chats at once, average"), _number(picture.average_sequences)),
-            (self.tr("First token, median"), self._first_word(picture.first_word_seconds)),
+            (self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
+            (self.tr("Reading"), self._rate(snapshot.reading_rate)),
+            (self.tr("Chats at once, average"), _number(snapshot.average_sequences)),
+            (self.tr("First token, median"), self._first_word(snapshot.first_word_seconds)),
             (self.tr("Token gap, median"), self._gap(gaps, "p50")),
             (self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95")),
             (self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99")),
-            (self.tr("Reused tokens"), format_number(picture.reused_tokens)),
+            (self.tr("Reused tokens"), format_number(snapshot.reused_tokens)),
         )
 
     def _rate(self, rate: float | None) -> str:

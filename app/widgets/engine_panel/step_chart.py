@@ -59,8 +59,8 @@ class StepChart(QWidget):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setFont(sized_font(self.font(), TypeSize.SMALL))
-        foot = painter.fontMetrics().height()
-        area = QRect(0, 4, self.width(), self.height() - foot - 6)
+        label_height = painter.fontMetrics().height()
+        area = QRect(0, 4, self.width(), self.height() - label_height - 6)
         painter.fillRect(area, QColor(colours.page))
         top = self._top()
         self._paint_bars(painter, area, top, colours)
@@ -95,9 +95,9 @@ class StepChart(QWidget):
         painter.setPen(QColor(colours.muted))
         height = fill(self.tr("{time} ms"), time=format_number(top * 1000))
         painter.drawText(area.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, height)
-        foot = QRect(0, area.bottom() + 2, area.width(), self.height() - area.bottom())
-        painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("a minute ago"))
-        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("now"))
+        bottom = QRect(0, area.bottom() + 2, area.width(), self.height() - area.bottom())
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignLeft, self.tr("a minute ago"))
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignRight, self.tr("now"))
 
     def _top(self) -> float:
         """Return the height of the chart in seconds; longer steps are cut off at its edge."""

@@ -37,8 +37,8 @@ class CacheView(QWidget):
         self._kept: tuple[CachedConversation, ...] = ()
         self._total = QLabel()
         self._total.setWordWrap(True)
-        self._trouble = MutedLabel()
-        self._trouble.setWordWrap(True)
+        self._error = MutedLabel()
+        self._error.setWordWrap(True)
         self._table = QTableWidget(0, 4)
         self._clear = PillButton(self.tr("Forget all"))
         self._clear.clicked.connect(lambda: self.clear_requested.emit())
@@ -67,11 +67,11 @@ class CacheView(QWidget):
         """Return the sentence about the whole cache."""
         return self._total.text()
 
-    def set_kept(self, kept: tuple[CachedConversation, ...], trouble: str) -> None:
-        """List these; ``trouble`` is a sentence about a folder that can't be used."""
+    def set_kept(self, kept: tuple[CachedConversation, ...], error: str) -> None:
+        """List these; ``error`` is a sentence about a folder that can't be used."""
         self._kept = kept
-        self._trouble.setText(trouble)
-        self._trouble.setVisible(bool(trouble))
+        self._error.setText(error)
+        self._error.setVisible(bool(error))
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
         text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
@@ -131,7 +131,7 @@ class CacheView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 6)
         column.addLayout(row)
-        column.addWidget(self._trouble)
+        column.addWidget(self._error)
         column.addWidget(table)
 
 

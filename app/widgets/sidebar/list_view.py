@@ -206,11 +206,11 @@ class ConversationListView(QListView):
 
     def _on_menu_requested(self, position: QPoint) -> None:
         index = self.indexAt(position)
-        place = self.viewport().mapToGlobal(position)
+        global_position = self.viewport().mapToGlobal(position)
         if index.data(ID_ROLE):
-            self.menu_requested.emit(place)
+            self.menu_requested.emit(global_position)
         elif index.data(FOLDER_ROLE):
-            self.folder_menu_requested.emit(index.data(FOLDER_ROLE), place)
+            self.folder_menu_requested.emit(index.data(FOLDER_ROLE), global_position)
 
     def _heading_at(self, position: QPoint) -> QModelIndex:
         index = self.indexAt(position)

@@ -218,7 +218,7 @@ class TabBar(QWidget):
     def _on_stepped_over(self, step: int) -> None:
         """Continue in the other row when the arrow keys leave one."""
         current_id, ids = self.current_id(), self.ids()
-        place = step if current_id is None else ids.index(current_id) + step
-        if 0 <= place < len(ids):
-            self.activate(ids[place])
+        index = step if current_id is None else ids.index(current_id) + step
+        if 0 <= index < len(ids):
+            self.activate(ids[index])
             self._in_use.setFocus()

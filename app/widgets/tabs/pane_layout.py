@@ -154,15 +154,15 @@ class PaneLayout(QObject):
         ):  # a single tab would leave the left pane empty
             self._panes.move(conversation_id, self._opened_beside())
 
-    def detach(self, conversation_id: str, place: QPoint | None = None) -> None:
+    def detach(self, conversation_id: str, position: QPoint | None = None) -> None:
         """Show a tab in a window of its own."""
         source = self._panes.pane_of(conversation_id)
         # The only tab of a further window is in a window of its own already.
         if source is None or (source is not self._first and source.bar.ids() == (conversation_id,)):
             return
         extra = self._open_extra()
-        if place is not None:
-            extra.move(place - QPoint(extra.width() // 4, 20))
+        if position is not None:
+            extra.move(position - QPoint(extra.width() // 4, 20))
         self._panes.move(conversation_id, extra.pane)
         extra.show()
         extra.activateWindow()
@@ -171,16 +171,16 @@ class PaneLayout(QObject):
         """Show a tab among those of the first window."""
         self._panes.move(conversation_id, self._first)
 
-    def drop_at(self, conversation_id: str, place: QPoint) -> None:
+    def drop_at(self, conversation_id: str, position: QPoint) -> None:
         """Move a tab to where it was dropped: another pane, the right side, or a new window."""
         source = self._panes.pane_of(conversation_id)
-        target = next((pane for pane in self._panes if _area(pane).contains(place)), None)
+        target = next((pane for pane in self._panes if _area(pane).contains(position)), None)
         if target is None:
-            if not self._window.frameGeometry().contains(place):
-                self.detach(conversation_id, place)
+            if not self._window.frameGeometry().contains(position):
+                self.detach(conversation_id, position)
         elif target is not source:
             self._panes.move(conversation_id, target)
-        elif target is self._first and place.x() > _area(target).center().x():
+        elif target is self._first and position.x() > _area(target).center().x():
             self.show_beside(conversation_id)
 
     def use_other_pane(self) -> None:

@@ -155,8 +155,8 @@ class TabRow(QTabBar):
             self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        index = self.tabAt(place)
+        position = event.position().toPoint()
+        index = self.tabAt(position)
         # Qt must not see the middle button: it would end a drag that the left button has begun.
         if event.button() is Qt.MouseButton.MiddleButton and index >= 0:
             self._requests.close_tab_requested.emit(str(self.tabData(index)))
@@ -166,7 +166,7 @@ class TabRow(QTabBar):
         if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         self.unsetCursor()
-        if _is_torn(self, place):
+        if _is_torn(self, position):
             self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -186,8 +186,8 @@ class TabRow(QTabBar):
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.tabAt(event.pos())
         if index >= 0:
-            place = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
-            position = place or event.globalPos()
+            position = self.mapToGlobal(self.tabRect(index).bottomLeft()) if by_key else None
+            position = position or event.globalPos()
             self._requests.tab_menu_requested.emit(str(self.tabData(index)), position)
 
     def _add_close_button(self, index: int, conversation_id: str) -> None:

@@ -37,7 +37,9 @@ class WindowDialogs(QObject):
         self._window = window
         self._folder = ""
         requests.rename_dialog_requested.connect(self.ask_title)
-        requests.tab_menu_requested.connect(lambda id_, place: self.tab_menu(id_).popup(place))
+        requests.tab_menu_requested.connect(
+            lambda id_, position: self.tab_menu(id_).popup(position)
+        )
 
     def front_window(self) -> QWidget:
         """Return the window that has the focus: the first one, or a further one."""
