@@ -11,6 +11,7 @@ from engine.backend import (
     StateIdentity,
 )
 from engine.llama.context import Context, Logits
+from engine.llama.kv_cache import KVCache
 from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
@@ -119,7 +120,10 @@ class LlamaBackend:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
         if token_count in (0, held):
             return True
-        return self._capabilities.can_truncate and not self._is_forgotten(slot, token_count)
+        if not self._capabilities.can_truncate:
+            return False
+        window = self._capabilities.sliding_window
+        return not _is_forgotten(self._kv_cache, slot, token_count, window)
 
     def clear(self, slot: int) -> None:
         self._kv_cache.clear(slot)
@@ -184,13 +188,13 @@ class LlamaBackend:
         self._context.close()
         self._model.close()
 
-    def _is_forgotten(self, slot: int, token_count: int) -> bool:
-        """Return whether the next token would look back on tokens that are gone already.
 
-        The library removes a tail all the same and answers yes.
-        """
-        window = self._capabilities.sliding_window
-        if window is None:
-            return False
-        first = self._kv_cache.first_position(slot)
-        return first is None or first > max(0, token_count - window + 1)
+def _is_forgotten(kv_cache: KVCache, slot: int, token_count: int, window: int | None) -> bool:
+    """Return whether the next token would look back on tokens that are gone already.
+
+    The library removes a tail all the same and answers yes.
+    """
+    if window is None:
+        return False
+    first = kv_cache.first_position(slot)
+    return first is None or first > max(0, token_count - window + 1)
