@@ -132,9 +132,9 @@ class DataFolders:
         if self._spare is not None:
             self._spare.cleanup()
 
-    def spare_database(self, trouble: StorageError) -> Path:
-        """Return a place for histories in spite of this trouble. Raises FolderNotWritable."""
-        self._report_spare(trouble)
+    def spare_database(self, error: StorageError) -> Path:
+        """Return a place for histories in spite of this error. Raises FolderNotWritable."""
+        self._report_spare(error)
         folder = self._spare_folder() / "data"
         make_folder(folder)
         return folder / self.paths.database.name

@@ -1,4 +1,4 @@
-"""Known trouble of the application: each text is a sentence that can be shown to the user."""
+"""Known errors of the application: each text is a sentence that can be shown to the user."""
 
 from engine.wire.lazy_text import LazyText as LazyText
 from engine.wire.lazy_text import lazy as lazy

@@ -77,7 +77,7 @@ class ExceptionHooks:
 
     def watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hear of what goes wrong in tasks and callbacks of this loop, too."""
-        loop.set_exception_handler(self._on_loop_trouble)
+        loop.set_exception_handler(self._on_loop_failure)
 
     def report(self, error: BaseException) -> None:
         """Log an error whole, and show it unless its like was shown before."""
@@ -112,13 +112,13 @@ class ExceptionHooks:
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
             self.report(args.exc_value)
 
-    def _on_loop_trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    def _on_loop_failure(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
         if isinstance(error, BaseException):
             self.report(error)
             return
         message = str(context.get("message"))
-        _log.error("trouble in the event loop: %s", message)
+        _log.error("the event loop failed: %s", message)
         self._show_once(message, _SENTENCE, message)
 
 

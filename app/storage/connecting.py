@@ -90,8 +90,8 @@ def _connect(
 ) -> sqlite3.Connection:
     # WAL relies on shared memory and locks, which do not reach other machines.
     journal = "journal_mode = " + ("DELETE" if is_shared else "WAL")
-    place = path if image is None else ":memory:"
-    connection = tolerant(sqlite3.connect(place, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
+    target = path if image is None else ":memory:"
+    connection = tolerant(sqlite3.connect(target, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
     try:
         if image:
             connection.deserialize(image)

@@ -82,7 +82,7 @@ class Database:
 
     async def mark_suspect(self) -> None:
         """Have the next start check the whole file and repair it."""
-        await self._on_thread(self._doubt)
+        await self._on_thread(self._mark_suspect)
 
     async def restore_file(self) -> None:
         """Write the file again that was deleted or moved away, with all that it held.
@@ -237,7 +237,7 @@ class Database:
             fault_point(FaultPoint.BEFORE_COMMIT)
             return result
 
-    def _doubt(self) -> None:
+    def _mark_suspect(self) -> None:
         with translate_errors(self.path):
             self._is_damaged = True  # keeps the mark where it is
             opening.mark_suspect(self.path)

@@ -11,9 +11,9 @@ _BYTES = 16
 def digest_of(row: MessageRow) -> bytes:
     """Return the digest of what a message says, who said it, and where it belongs."""
     parent = "" if row.parent_id is None else str(row.parent_id)
-    place = (row.conversation_id, str(row.sequence_number), parent)
+    position = (row.conversation_id, str(row.sequence_number), parent)
     digest = hashlib.blake2b(digest_size=_BYTES)
-    for part in (*place, row.role, row.text, row.reasoning):
+    for part in (*position, row.role, row.text, row.reasoning):
         content = str(part).encode("utf-8", "surrogatepass")
         # The length keeps "ab" + "c" apart from "a" + "bc".
         digest.update(len(content).to_bytes(8, "little") + content)

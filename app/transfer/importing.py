@@ -117,9 +117,9 @@ def _values(text: str) -> Pieces:
         return list_in(text)
     if beginning != "{":
         return Pieces((), is_broken=False)
-    place = text.find('"conversations"')
-    if own_format.FORMAT in text[:200] and place >= 0:
-        return _own_export(text, place)
+    offset = text.find('"conversations"')
+    if own_format.FORMAT in text[:200] and offset >= 0:
+        return _own_export(text, offset)
     lines = list(lines_in(text))
     if lines and llama_ui.is_line(lines[0]):
         return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)
@@ -129,8 +129,8 @@ def _values(text: str) -> Pieces:
         return Pieces((), is_broken=False)
 
 
-def _own_export(text: str, place: int) -> Pieces:
-    found = list_in(text, place)
+def _own_export(text: str, offset: int) -> Pieces:
+    found = list_in(text, offset)
     if not found.is_broken:
         return found
     # What is broken is one line; the others are conversations still.

@@ -24,14 +24,14 @@ def read(value: object) -> ConversationTree:
     nodes: list[Node] = []
     parent: str | None = None
     model = string(mapping(conversation.get("lastUsedModel")).get("identifier"))
-    for place, message in enumerate(map(mapping, sequence(conversation["messages"]))):
+    for offset, message in enumerate(map(mapping, sequence(conversation["messages"]))):
         versions = [mapping(version) for version in sequence(message.get("versions"))]
         for number, version in enumerate(versions):
-            nodes.append(_node(f"{place}.{number}", parent, version, model))
+            nodes.append(_node(f"{offset}.{number}", parent, version, model))
         chosen = message.get("currentlySelected")
         is_there = isinstance(chosen, int) and 0 <= chosen < len(versions)
         if versions:
-            parent = f"{place}.{chosen if is_there else 0}"
+            parent = f"{offset}.{chosen if is_there else 0}"
     last_used = conversation.get("userLastMessagedAt") or conversation.get("createdAt")
     origin = Origin(
         source=f"lm-studio:{conversation.get('createdAt')}:{string(conversation.get('name'))}",

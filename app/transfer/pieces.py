@@ -20,16 +20,16 @@ class Pieces:
 
 def list_in(text: str, start: int = 0) -> Pieces:
     """Return the values of the first list from ``start`` on, as far as they can be read."""
-    place = text.find("[", start) + 1
-    if place == 0:
+    offset = text.find("[", start) + 1
+    if offset == 0:
         return Pieces((), is_broken=True)
     values: list[object] = []
     while True:
-        place = _next(text, place)
-        if text.startswith("]", place):
+        offset = _next(text, offset)
+        if text.startswith("]", offset):
             return Pieces(tuple(values), is_broken=False)
         try:
-            value, place = _DECODER.raw_decode(text, place)
+            value, offset = _DECODER.raw_decode(text, offset)
         except (ValueError, RecursionError):
             return Pieces(tuple(values), is_broken=True)
         values.append(value)
@@ -71,7 +71,7 @@ def moment(value: object) -> datetime:
         return _LONG_AGO
 
 
-def _next(text: str, place: int) -> int:
-    while place < len(text) and text[place] in " \t\r\n,":
-        place += 1
-    return place
+def _next(text: str, offset: int) -> int:
+    while offset < len(text) and text[offset] in " \t\r\n,":
+        offset += 1
+    return offset

@@ -71,15 +71,15 @@ def _with_siblings(
     messages: list[Message], attachments: dict[int, list[Attachment]]
 ) -> Iterable[Message]:
     counts = Counter(message.parent_id for message in messages)
-    places: Counter[int | None] = Counter()
+    numbers: Counter[int | None] = Counter()
     for message in messages:
-        places[message.parent_id] += 1
+        numbers[message.parent_id] += 1
         if counts[message.parent_id] == 1 and message.id not in attachments:
             yield message
             continue
         yield replace(
             message,
-            sibling_number=places[message.parent_id],
+            sibling_number=numbers[message.parent_id],
             sibling_count=counts[message.parent_id],
             attachments=tuple(attachments.get(message.id, ())),
         )

@@ -26,8 +26,8 @@ def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> N
         delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
     )
     session.add_all(
-        QueuedMessageRow(conversation_id=conversation_id, place=place, text=storable(text))
-        for place, text in enumerate(texts)
+        QueuedMessageRow(conversation_id=conversation_id, place=index, text=storable(text))
+        for index, text in enumerate(texts)
     )
 
 

@@ -14,7 +14,7 @@ _HEADER, _FRAME = struct.Struct(">IIIIIIII"), struct.Struct(">IIIIII")
 _WORD = 0xFFFFFFFF
 _SUMMED_OF_HEADER, _SUMMED_OF_FRAME = 24, 8
 _USUAL_PAGE_BYTES = 4096
-_FORMAT_PLACE = slice(18, 20)  # of the main file: 2 stands for "has a journal", 1 for "has none"
+_FORMAT_VERSIONS = slice(18, 20)  # of the main file: 2 stands for "has a journal", 1 for "has none"
 _NO_JOURNAL = b"\x01\x01"
 
 
@@ -64,13 +64,13 @@ def applied(path: Path, journal: Path) -> bytes:
     content = bytearray(path.read_bytes() if path.is_file() else b"")
     found = read(journal)
     for number, page in found.pages.items():
-        place = (number - 1) * len(page)
-        content.extend(bytes(max(0, place - len(content))))
-        content[place : place + len(page)] = page
+        offset = (number - 1) * len(page)
+        content.extend(bytes(max(0, offset - len(content))))
+        content[offset : offset + len(page)] = page
     if found.page_count is not None and found.pages:
         del content[found.page_count * len(next(iter(found.pages.values()))) :]
     if content:
-        content[_FORMAT_PLACE] = _NO_JOURNAL
+        content[_FORMAT_VERSIONS] = _NO_JOURNAL
     return bytes(content)
 
 
@@ -86,14 +86,14 @@ def _frames(content: bytes) -> Iterator[_Frame]:
         page_bytes = _USUAL_PAGE_BYTES
         _, _, *salts, _, _ = _FRAME.unpack_from(content, _HEADER.size)
     stride = _FRAME.size + page_bytes
-    for place in range(_HEADER.size, len(content) - stride + 1, stride):
-        number, page_count, *frame_salts, first, second = _FRAME.unpack_from(content, place)
+    for offset in range(_HEADER.size, len(content) - stride + 1, stride):
+        number, page_count, *frame_salts, first, second = _FRAME.unpack_from(content, offset)
         if frame_salts != salts:
             is_whole = False  # of an older round, as all that follow, or damaged
             continue
-        page = content[place + _FRAME.size : place + stride]
+        page = content[offset + _FRAME.size : offset + stride]
         if is_whole:
-            sums = _summed(content[place : place + _SUMMED_OF_FRAME], sums, order)
+            sums = _summed(content[offset : offset + _SUMMED_OF_FRAME], sums, order)
             sums = _summed(page, sums, order)
             is_whole = sums == (first, second) and number > 0
         yield _Frame(number, page_count, page, is_whole)

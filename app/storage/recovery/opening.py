@@ -16,7 +16,7 @@ from app.storage.recovery import journal, rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
-_APPLICATION_ID_PLACE, _USER_VERSION_PLACE = slice(68, 72), slice(60, 64)
+_APPLICATION_ID_BYTES, _USER_VERSION_BYTES = slice(68, 72), slice(60, 64)
 _SUSPECT = b"doubtful"  # as earlier versions wrote it
 _NEEDED_BYTES = 256 * 1024
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -196,8 +196,8 @@ def _too_new(path: Path) -> str | None:
             header = file.read(rescue.HEADER_BYTES)
     except OSError:
         return None  # what is wrong is found when it is opened
-    is_ours = header[_APPLICATION_ID_PLACE] == APPLICATION_ID.to_bytes(4, "big")
-    version = int.from_bytes(header[_USER_VERSION_PLACE], "big", signed=True)
+    is_ours = header[_APPLICATION_ID_BYTES] == APPLICATION_ID.to_bytes(4, "big")
+    version = int.from_bytes(header[_USER_VERSION_BYTES], "big", signed=True)
     if not is_ours or version <= SCHEMA_VERSION:
         return None
     return lazy(

@@ -73,7 +73,7 @@ class _Folded:
     """A text without case, and where its letters stood before; None for "at the same place"."""
 
     text: str
-    places: tuple[int, ...] | None
+    positions: tuple[int, ...] | None
 
     @classmethod
     def quickly(cls, text: str) -> "_Folded | None":
@@ -83,39 +83,39 @@ class _Folded:
     @classmethod
     def slowly(cls, text: str) -> "_Folded":
         letters: list[str] = []
-        places: list[int] = []
-        for place, letter in enumerate(text):
+        positions: list[int] = []
+        for position, letter in enumerate(text):
             for part in _fold(letter):
                 letters.append(part)
-                places.append(place)
-        return cls("".join(letters), (*places, len(text)))
+                positions.append(position)
+        return cls("".join(letters), (*positions, len(text)))
 
     def range_of(self, start: int, end: int) -> TextRange:
-        if self.places is None:
+        if self.positions is None:
             return TextRange(start, end)
-        return TextRange(self.places[start], self.places[end - 1] + 1)
+        return TextRange(self.positions[start], self.positions[end - 1] + 1)
 
 
 def _find(folded: _Folded, terms: Sequence[str]) -> Found | None:
     quality = WHOLE_WORD
     ranges: list[TextRange] = []
     for term in terms:
-        wanted = _fold(term) if folded.places is not None else term.casefold()
-        places = _places(folded.text, wanted)
-        if not places:
+        wanted = _fold(term) if folded.positions is not None else term.casefold()
+        positions = _spans(folded.text, wanted)
+        if not positions:
             return None
-        quality = min(quality, max(_fit(folded.text, *place) for place in places))
-        ranges += [folded.range_of(*place) for place in places]
+        quality = min(quality, max(_fit(folded.text, *position) for position in positions))
+        ranges += [folded.range_of(*position) for position in positions]
     return Found(quality, _without_overlaps(ranges))
 
 
-def _places(text: str, wanted: str, most: int = 50) -> list[tuple[int, int]]:
+def _spans(text: str, wanted: str, most: int = 50) -> list[tuple[int, int]]:
     if not wanted:
         return []
     # A phrase may be broken over lines.
     pattern = r"\s+".join(re.escape(word) for word in wanted.split())
     found = re.finditer(pattern, text)
-    return [place.span() for _, place in zip(range(most), found, strict=False)]
+    return [position.span() for _, position in zip(range(most), found, strict=False)]
 
 
 def _fit(text: str, start: int, end: int) -> int:
