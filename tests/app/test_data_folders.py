@@ -13,8 +13,10 @@ from app.errors import FolderNotWritable, NoDataFolder, StorageFailed
 from tests.app.processes import Child, Trouble
 from tests.app.starters import create_as_nobody
 
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="rights and users are POSIX's here")
 
-@pytest.fixture(autouse=True)
+
+@pytest.fixture
 def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "spare"
     folder.mkdir()
@@ -81,6 +83,7 @@ def test_where_nothing_at_all_can_be_written_it_is_said(
         DataFolders(lambda: Paths.under(tmp_path / "mine"))
 
 
+@pytest.mark.usefixtures("spare")
 def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,9 +101,6 @@ def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
     assert folders.paths.settings_file != paths.settings_file
     assert folders.paths.settings_file.read_text("utf-8") == "{}"
     folders.close()
-
-
-posix_only = pytest.mark.skipif(sys.platform == "win32", reason="rights and users are POSIX's here")
 
 
 def test_the_folders_of_a_user_lie_in_their_home(home: Path) -> None:
