@@ -8,24 +8,16 @@ from contextlib import aclosing
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.queries import Queries
-from engine.client.request import Mailbox
-from engine.text.counting import MOST_COUNTED
-from engine.wire.commands import ChatMessage, Command, CountTokens, Role
+from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import (
-    CacheReport,
-    Channel,
     FinishReason,
-    PrefillProgress,
     Queued,
     TextDelta,
-    TokensCounted,
 )
 from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.metrics import StepRecord
 from tests.fakes.engine_client import (
-    PATIENCE_SECONDS,
     ask,
     end_of,
     events_of,
@@ -34,7 +26,6 @@ from tests.fakes.engine_client import (
     text_of,
     until,
 )
-from tests.fakes.engine_process import ENGINE_COMMAND
 
 MOST_UNREAD = 6  # two places, the start, progress, text and the end
 
@@ -133,24 +124,6 @@ async def test_leaving_a_stream_makes_room_for_others() -> None:
             assert end_of(await events_of(request)).reason is FinishReason.CANCELLED
 
 
-async def test_what_was_not_read_yet_is_one_piece() -> None:
-    mailbox = Mailbox(1, "a")
-    mailbox.put(PrefillProgress(1, 3, 9))
-    mailbox.put(PrefillProgress(1, 9, 9))
-    for number in range(100):
-        mailbox.put(TextDelta(1, "t", number, Channel.REASONING))
-    for number in range(100, 200):
-        mailbox.put(TextDelta(1, "x", number))
-    mailbox.finish(FinishReason.CANCELLED)
-
-    assert mailbox.unread_count == 4
-    progress, thoughts, answer, end = [event async for event in mailbox.read()]
-    assert progress == PrefillProgress(1, 9, 9)
-    assert thoughts == TextDelta(1, "t" * 100, 99, Channel.REASONING)
-    assert answer == TextDelta(1, "x" * 100, 199)
-    assert end_of([end]).usage.reply_tokens == 199
-
-
 async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() -> None:
     async with scripted_client() as client:
         slow = ask(client, "say 2000", "slow")
@@ -191,21 +164,6 @@ async def test_nothing_that_is_only_told_on_the_way_raises(text: str) -> None:
         client.forget(text)
         assert await client.queries.count_tokens("a", "a\ud800") is None
         assert end_of(await events_of(ask(client, "say 1"))).reason is FinishReason.STOP
-
-
-async def test_a_long_text_is_counted_by_its_beginning() -> None:
-    sent: list[Command] = []
-
-    def send(command: Command) -> bool:
-        sent.append(command)
-        return True
-
-    queries = Queries(send)
-    counting = asyncio.ensure_future(queries.count_tokens("a", "x" * 2 * MOST_COUNTED))
-    await asyncio.sleep(0)
-    queries.answer(TokensCounted(1, 100, is_known=True))
-    assert await counting == TokensCounted(1, 200, is_known=True)
-    assert sent == [CountTokens(1, "a", "x" * MOST_COUNTED)]
 
 
 async def test_closing_ends_every_request_once_and_can_be_repeated() -> None:
@@ -252,18 +210,6 @@ async def test_what_is_kept_of_conversations_can_be_asked_for_and_cleared() -> N
         assert [e.conversation_id for e in (await client.queries.cache_report()).entries] == [""]
         client.queries.clear_cache()
         assert not (await client.queries.cache_report()).entries
-
-
-async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() -> None:
-    never_started = EngineClient(ENGINE_COMMAND)
-    assert await never_started.queries.cache_report() == CacheReport()
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        await first_word(ask(client, "hang"))
-        asked = asyncio.ensure_future(client.queries.cache_report())
-        await asyncio.sleep(0)  # it is sent now
-        await client.close()
-        await asyncio.wait_for(asked, PATIENCE_SECONDS)
 
 
 async def test_a_model_opened_again_with_other_settings_is_not_given_up_for_the_first() -> None:

@@ -17,31 +17,10 @@ from app.errors import (
     ReplyStillRunning,
 )
 from app.storage.history import History
-from app.storage.packing import packed, unpacked
 from tests.app.storage.turns import answered, said, texts
 
 NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
 CODE = TextFile("a.py", "print(1)")
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        OutgoingMessage(""),
-        OutgoingMessage("just words\nin two lines"),
-        OutgoingMessage("with files", (NOTES, CODE)),
-        OutgoingMessage("", (TextFile("", ""),)),
-    ],
-)
-def test_an_outgoing_message_is_one_text_and_comes_back(message: OutgoingMessage) -> None:
-    assert unpacked(packed(message)) == message
-
-
-def test_separators_that_somebody_typed_make_no_file() -> None:
-    sly = OutgoingMessage("a\x1cname\x1ftext\x1ftext/plain", (TextFile("b\x1c", "c\x1fd"),))
-    back = unpacked(packed(sly))
-    assert [file.name for file in back.files] == ["b "]
-    assert back.text == "a name text text/plain"
 
 
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:

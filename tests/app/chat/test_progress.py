@@ -1,0 +1,90 @@
+"""What a tab shows of its reply after each event of the engine."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.chat.progress import Progress, status_of
+from app.domain import MessageStatus, ReplyUsage, ReuseOrigin, TabActivity
+from engine.wire.errors import EngineStopped
+from engine.wire.events import (
+    ErrorReport,
+    Finished,
+    FinishReason,
+    PrefillProgress,
+    Queued,
+    Slid,
+    Started,
+    TextDelta,
+)
+
+BEGUN = ReplyUsage(
+    prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK
+)
+ENDED = replace(BEGUN, reply_tokens=7, context_tokens=107, decode_seconds=2.0)
+
+
+@pytest.fixture
+def progress() -> Progress:
+    return Progress(1000, lambda: "a model")
+
+
+def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
+    progress.follow(Queued(1, 3))
+    assert (progress.state.activity, progress.state.place) == (TabActivity.QUEUED, 3)
+    progress.follow(Started(1, 0, BEGUN))
+    assert (progress.state.activity, progress.state.progress) == (TabActivity.READING, 0.25)
+    progress.follow(PrefillProgress(1, 60, 100))
+    assert (progress.state.progress, progress.state.usage.context_tokens) == (0.6, 60)
+    progress.follow(TextDelta(1, "x", 3))
+    usage = progress.state.usage
+    assert progress.state.activity is TabActivity.WRITING
+    assert (usage.reply_tokens, usage.context_tokens) == (3, 103)
+    assert usage.tokens_per_second is None, "it is too early to tell"
+
+
+def test_the_end_has_the_engines_own_figures(progress: Progress) -> None:
+    progress.follow(Started(1, 0, BEGUN))
+    progress.follow(TextDelta(1, "x", 7))
+    progress.follow(Finished(1, FinishReason.LENGTH, ENDED))
+    assert progress.state.activity is TabActivity.IDLE
+    assert progress.state.usage == replace(ENDED, model_name="a model", is_cut_by_length=True)
+
+
+def test_what_an_engine_that_died_could_not_tell_is_kept(progress: Progress) -> None:
+    progress.follow(Started(1, 0, BEGUN))
+    progress.follow(TextDelta(1, "x", 7))
+    progress.follow(Finished(1, FinishReason.FAILED, replace(ENDED, context_tokens=0)))
+    assert progress.state.usage.context_tokens == 107
+    assert progress.state.activity is TabActivity.FAILED
+
+
+def test_turns_that_slide_out_are_counted_without_the_pinned_ones() -> None:
+    progress = Progress(1000, dropped_before=lambda number: number - 1)
+    progress.follow(Started(1, 0, replace(BEGUN, context_tokens=90)))
+    progress.follow(Slid(1, 5, 40, is_read_again=False))
+    assert (progress.state.usage.dropped_messages, progress.state.usage.context_tokens) == (4, 50)
+    progress.follow(TextDelta(1, "x", 10))
+    assert progress.state.usage.context_tokens == 70
+
+
+@pytest.mark.parametrize(
+    ("reason", "status", "note"),
+    [
+        (FinishReason.STOP, MessageStatus.COMPLETE, ""),
+        (FinishReason.LENGTH, MessageStatus.COMPLETE, "The context of this chat is full."),
+        (FinishReason.CANCELLED, MessageStatus.CANCELLED, ""),
+    ],
+)
+def test_a_reply_is_stored_with_how_it_ended(
+    reason: FinishReason, status: MessageStatus, note: str
+) -> None:
+    assert status_of(Finished(1, reason, ENDED), 100) == (status, note)
+
+
+def test_a_note_tells_a_long_answer_from_a_full_context_and_a_dead_engine() -> None:
+    _, note = status_of(Finished(1, FinishReason.LENGTH, ENDED), 7)
+    assert note == "It reached the longest answer that the settings allow."
+    report = ErrorReport.of(EngineStopped("It crashed."))
+    died = Finished(1, FinishReason.FAILED, ENDED, report)
+    assert status_of(died, None) == (MessageStatus.INTERRUPTED, "It crashed.")

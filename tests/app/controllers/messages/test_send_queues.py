@@ -1,0 +1,108 @@
+"""What is sent while an answer is written waits behind it, stored with its conversation."""
+
+import pytest
+
+from app.chat.turns import Turns
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.send_queues import SendQueues
+from app.controllers.services import Services
+from app.domain import OutgoingMessage
+from app.errors import StorageFailed, lazy
+from tests.app.controllers.acting import store, stored, until, view_of
+
+
+@pytest.fixture
+def queues(services: Services, turns: Turns, replies: Replies) -> SendQueues:
+    return SendQueues(services.window, services.history, turns, replies, services.tasks)
+
+
+@pytest.fixture
+async def busy(services: Services, queues: SendQueues, replies: Replies, chat: str) -> str:
+    """A conversation whose answer never ends, with two messages that wait."""
+    for text in ("on and on", "first", "second"):
+        queues.submit(chat, OutgoingMessage(text))
+    await until(lambda: not replies.is_sending(chat, OutgoingMessage("on and on")))
+    return chat
+
+
+def shown(services: Services, chat: str) -> list[str]:
+    return [row.text() for row in view_of(services, chat).queue_view.rows]
+
+
+async def on_disk(services: Services, chat: str) -> list[str]:
+    return [each.text for each in (await stored(services, chat)).queue]
+
+
+async def test_messages_wait_and_are_sent_in_turn(
+    services: Services, queues: SendQueues, chat: str
+) -> None:
+    for text in ("say 1", "say 2", "say 3"):
+        queues.submit(chat, OutgoingMessage(text))
+    assert shown(services, chat) == ["say 2", "say 3"]
+    await services.tasks.finish()
+    texts = [each.text for each in (await stored(services, chat)).messages]
+    assert texts[::2] == ["say 1", "say 2", "say 3"]
+    assert await on_disk(services, chat) == shown(services, chat) == []
+
+
+async def test_enter_pressed_twice_sends_once(
+    services: Services, queues: SendQueues, chat: str
+) -> None:
+    queues.submit(chat, OutgoingMessage("say 1"))
+    queues.submit(chat, OutgoingMessage("say 1"))
+    await services.tasks.finish()
+    assert len((await stored(services, chat)).messages) == 2
+
+
+async def test_a_stopped_answer_holds_the_queue_until_it_is_resumed(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    replies.stop(busy)
+    await until(lambda: not replies.running_ids)
+    waiting = view_of(services, busy).queue_view
+    assert shown(services, busy) == ["first", "second"]
+    assert not waiting.resume_button.isHidden()
+    waiting.resumed.emit()
+    await services.tasks.finish()
+    assert [each.text for each in (await stored(services, busy)).messages][2::2] == [
+        "first",
+        "second",
+    ]
+
+
+async def test_the_queue_can_be_rearranged(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    waiting = view_of(services, busy).queue_view
+    waiting.moved.emit(1, -1)
+    waiting.edited.emit(0, "another")
+    assert shown(services, busy) == ["another", "first"]
+    waiting.removed.emit(1)
+    replies.stop(busy)
+    await services.tasks.finish()
+    assert await on_disk(services, busy) == shown(services, busy) == ["another"]
+
+
+async def test_a_stored_queue_waits_for_the_user(
+    services: Services, queues: SendQueues, tabs: TabsController
+) -> None:
+    await store(services, "a", "Hi", "Hello")
+    await services.history.conversations.save_queue("a", (OutgoingMessage("later"),))
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    assert shown(services, "a") == ["later"]
+    assert not view_of(services, "a").queue_view.resume_button.isHidden()
+
+
+async def test_a_message_that_could_not_be_sent_waits_again(
+    services: Services, queues: SendQueues, chat: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(_conversation_id: str) -> None:
+        raise StorageFailed(lazy("The disk does not answer."))
+
+    monkeypatch.setattr(services.history.turns, "start_next", failing)
+    queues.submit(chat, OutgoingMessage("say 1"))
+    queues.submit(chat, OutgoingMessage("say 2"))
+    await services.tasks.finish()
+    assert await on_disk(services, chat) == shown(services, chat) == ["say 2"]

@@ -1,0 +1,62 @@
+"""What a reader has not read yet becomes one piece, and nothing is lost."""
+
+from engine.client.request import Mailbox
+from engine.wire.errors import EngineStopped
+from engine.wire.events import (
+    Channel,
+    Finished,
+    FinishReason,
+    PrefillProgress,
+    Queued,
+    Started,
+    TextDelta,
+)
+from engine.wire.usage import ReplyUsage
+from tests.fakes.engine_client import (
+    end_of,
+)
+
+
+async def test_what_was_not_read_yet_is_one_piece() -> None:
+    mailbox = Mailbox(1, "a")
+    mailbox.put(PrefillProgress(1, 3, 9))
+    mailbox.put(PrefillProgress(1, 9, 9))
+    for number in range(100):
+        mailbox.put(TextDelta(1, "t", number, Channel.REASONING))
+    for number in range(100, 200):
+        mailbox.put(TextDelta(1, "x", number))
+    mailbox.finish(FinishReason.CANCELLED)
+
+    assert mailbox.unread_count == 4
+    progress, thoughts, answer, end = [event async for event in mailbox.read()]
+    assert progress == PrefillProgress(1, 9, 9)
+    assert thoughts == TextDelta(1, "t" * 100, 99, Channel.REASONING)
+    assert answer == TextDelta(1, "x" * 100, 199)
+    assert end_of([end]).usage.reply_tokens == 199
+
+
+async def test_only_the_newest_place_in_the_queue_is_told() -> None:
+    mailbox = Mailbox(1, "a")
+    for place in (3, 3, 2):
+        mailbox.queue_at(place)
+    mailbox.finish(FinishReason.CANCELLED)
+    events = [event async for event in mailbox.read()]
+    assert events[:-1] == [Queued(1, 3), Queued(1, 2)]
+
+
+async def test_nothing_comes_after_the_end() -> None:
+    mailbox = Mailbox(1, "a")
+    mailbox.finish(FinishReason.CANCELLED)
+    mailbox.put(TextDelta(1, "late", 1))
+    assert [type(event) async for event in mailbox.read()] == [Finished]
+
+
+async def test_a_request_that_the_engine_left_says_what_it_cost() -> None:
+    mailbox = Mailbox(1, "a")
+    usage = ReplyUsage(prompt_tokens=9, reused_tokens=4, context_tokens=4)
+    mailbox.put(Started(1, 0, usage))
+    mailbox.put(TextDelta(1, "x", 3))
+    mailbox.finish(FinishReason.FAILED, EngineStopped("gone"))
+    (*_, end) = [event async for event in mailbox.read()]
+    assert isinstance(end, Finished)
+    assert end.usage == ReplyUsage(prompt_tokens=9, reused_tokens=4, reply_tokens=3)

@@ -1,0 +1,91 @@
+"""When a process counts as hanging."""
+
+import msgspec
+import pytest
+
+from engine.client.watchdog import HangLimits, Watchdog
+from engine.wire.commands import LoadModel
+from engine.wire.config import EngineConfig
+from engine.wire.events import EngineStarted, Heartbeat, ModelLoaded, ModelLoading, StepEvents
+from engine.wire.metrics import StepRecord
+from tests.fakes.engine_process import model_info
+
+
+def ticks_until_blamed(watch: Watchdog, beat: Heartbeat | None = None, most: int = 5000) -> int:
+    """Return after how many ticks the process counts as hanging; ``beat`` comes before each."""
+    for count in range(1, most):
+        if beat is not None:
+            watch.saw_event(beat)
+        if watch.tick() is not None:
+            return count
+    return most
+
+
+@pytest.fixture
+def watch() -> Watchdog:
+    watch = Watchdog(HangLimits())
+    watch.saw_event(EngineStarted(1, 1))
+    return watch
+
+
+def test_a_process_without_heartbeat_hangs_after_ten_seconds(watch: Watchdog) -> None:
+    assert ticks_until_blamed(watch) == 11
+
+
+def test_a_process_may_take_a_minute_to_start() -> None:
+    assert ticks_until_blamed(Watchdog(HangLimits())) == 61
+
+
+def test_an_idle_process_that_beats_never_hangs(watch: Watchdog) -> None:
+    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False)) == 5000
+
+
+def test_a_busy_process_without_steps_hangs_after_thirty_seconds(watch: Watchdog) -> None:
+    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=True)) == 31
+
+
+def test_a_busy_process_that_makes_steps_does_not_hang(watch: Watchdog) -> None:
+    for step_count in range(200):
+        watch.saw_event(Heartbeat(step_count, is_busy=True))
+        assert watch.tick() is None
+
+
+def test_time_without_ticks_blames_nobody(watch: Watchdog) -> None:
+    """A machine that slept wakes to one late tick, not to a clock that jumped."""
+    assert watch.tick() is None
+    assert watch.tick() is None
+
+
+def test_loading_a_model_may_take_two_minutes_without_progress(watch: Watchdog) -> None:
+    watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
+    watch.saw_event(ModelLoading("/a.gguf", 0.5, byte_count=10**10))
+    assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 121
+
+
+def test_loading_that_goes_on_takes_as_long_as_it_likes(watch: Watchdog) -> None:
+    watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
+    for progress in range(100):
+        watch.saw_event(ModelLoading("/a.gguf", progress / 100))
+        for _ in range(100):
+            watch.saw_event(Heartbeat(0, is_busy=False))
+            assert watch.tick() is None
+
+
+def test_a_large_file_may_be_read_when_its_model_is_tried_out(watch: Watchdog) -> None:
+    watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
+    watch.saw_event(ModelLoading("/a.gguf", 1.0, byte_count=10**10))
+    assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 621
+    watch.saw_command(LoadModel("/b.gguf", EngineConfig()))
+    assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 121
+
+
+def test_a_large_model_gets_more_time_for_its_first_step(watch: Watchdog) -> None:
+    large = msgspec.structs.replace(model_info("/large.gguf"), parameter_count=10**9)
+    watch.saw_event(ModelLoaded(large))
+    assert ticks_until_blamed(watch, Heartbeat(0, is_busy=True)) > 400
+
+
+def test_a_slow_machine_gets_more_time_once_its_speed_is_known(watch: Watchdog) -> None:
+    slow = StepRecord(prefill_slots=(0,), prefill_tokens=100, prefill_seconds=10.0)
+    watch.saw_event(StepEvents((), slow))
+    assert ticks_until_blamed(watch, Heartbeat(1, is_busy=True)) > 4000
