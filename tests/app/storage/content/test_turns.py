@@ -8,7 +8,6 @@ from app.domain import (
     Conversation,
     MessageStatus,
     OutgoingMessage,
-    TextFile,
 )
 from app.errors import (
     ConversationGone,
@@ -18,9 +17,6 @@ from app.errors import (
 )
 from app.storage.history import History
 from tests.app.storage.turns import answered, said, texts
-
-NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
-CODE = TextFile("a.py", "print(1)")
 
 
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
