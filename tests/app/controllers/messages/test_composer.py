@@ -37,15 +37,7 @@ def composer(
     services: Services, turns: Turns, replies: Replies, counted: CountedWords
 ) -> ComposerController:
     replies.set_context_window(1000)
-    return ComposerController(
-        services.window,
-        services.history,
-        services.client,
-        turns.requests,
-        replies,
-        services.tasks,
-        services.banners,
-    )
+    return ComposerController(services, turns.requests, replies)
 
 
 async def type_in(composer: ComposerController, services: Services, chat: str, text: str) -> str:
