@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.messages.composer import MOST_FILES, ComposerController
+from app.controllers.messages.composer import MAX_FILES, ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import OutgoingMessage
@@ -101,8 +101,8 @@ async def test_files_that_are_not_taken_are_explained(
     services: Services, composer: ComposerController, chat: str, tmp_path: Path
 ) -> None:
     assert composer
-    missing = tuple(str(tmp_path / f"{number}.txt") for number in range(MOST_FILES + 1))
+    missing = tuple(str(tmp_path / f"{number}.txt") for number in range(MAX_FILES + 1))
     view_of(services, chat).composer.files_offered.emit(missing)
     await services.tasks.finish()
-    assert f"Only the first {MOST_FILES} files were taken" in banner_texts(services)[0]
+    assert f"Only the first {MAX_FILES} files were taken" in banner_texts(services)[0]
     assert not view_of(services, chat).composer.chips.files()
