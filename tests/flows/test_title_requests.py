@@ -40,7 +40,7 @@ async def fill_the_slots(person: Person) -> list[str]:
 
 def request(person: Person, conversation_id: str) -> None:
     """Choose the entry of the tab's menu."""
-    menu = person.rooms.window.dialogs.tab_menu(conversation_id)
+    menu = person.rooms.window.pane_layout.tab_menu(conversation_id)
     (entry,) = (each for each in menu.actions() if each.text() == "Propose a title")
     entry.trigger()
     menu.close()

@@ -18,6 +18,7 @@ class WindowRequests(QObject):
     show_beside_requested = Signal(str)
     detach_requested = Signal(str)
     bring_back_requested = Signal(str)
+    other_pane_requested = Signal()
 
     # Conversations: those in a tuple can be many.
     conversation_activated = Signal(str)

@@ -10,6 +10,7 @@ from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.menu import TabMenu
 from app.widgets.tabs.panes import TabPane, TabPanes
 
 DEFAULT_SIZE = QSize(760, 700)
@@ -108,6 +109,10 @@ class PaneLayout(QObject):
         requests.detach_requested.connect(self.detach)
         requests.bring_back_requested.connect(self.bring_back)
         requests.tab_dropped.connect(self.drop_at)
+        requests.other_pane_requested.connect(self.use_other_pane)
+        requests.tab_menu_requested.connect(
+            lambda id_, position: self.tab_menu(id_).popup(position)
+        )
 
     @property
     def widget(self) -> QSplitter:
@@ -191,6 +196,19 @@ class PaneLayout(QObject):
         if conversation_id is not None and target is not self._panes.in_use:
             target.window().activateWindow()
             self._panes.activate(conversation_id)
+
+    def tab_menu(self, conversation_id: str) -> TabMenu:
+        """Return the context menu of a tab."""
+        pane = self._panes.pane_of(conversation_id)
+        assert pane is not None
+        return TabMenu(
+            conversation_id,
+            pane.bar.ids(),
+            self._requests,
+            is_pinned=self._panes.items.is_pinned(conversation_id),
+            pane_number=self.number_of(pane),
+            parent=pane,
+        )
 
     def show_windows(self) -> None:
         """Show the further windows, as after a start."""

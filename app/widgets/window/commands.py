@@ -1,5 +1,6 @@
 """What each command of the window does: it asks for something, or changes the view."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -10,12 +11,12 @@ from app.domain import SearchHit
 from app.widgets.commands.actions import WindowActions, run_when_triggered
 from app.widgets.commands.keys_dialog import KeysDialog
 from app.widgets.commands.palette import Palette
+from app.widgets.conversation.view import BUSY
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs
-from app.widgets.window.possible_actions import disabled_actions
 
 ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
@@ -174,3 +175,29 @@ def _next_zoom(percent: int, direction: int) -> int:
     if direction < 0:
         return next((step for step in reversed(ZOOM_STEPS) if step < percent), ZOOM_STEPS[0])
     return 100
+
+
+def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QAction]:
+    """Yield the commands that would do nothing, as things stand."""
+    active_id = panes.active_id()
+    view = None if active_id is None else panes.view_of(active_id)
+    is_busy = view is not None and view.state.activity in BUSY
+    has_messages = view is not None and bool(view.transcript.messages())
+    tab_count = len(panes.in_use.bar.ids())
+    if not is_busy:
+        yield actions.stop
+    if is_busy or not has_messages:
+        yield actions.regenerate
+    if view is None or view.transcript.last_reply_text() is None:
+        yield actions.copy_last
+    if not has_messages:
+        yield from (actions.rename, actions.propose_title, actions.export, actions.delete)
+        yield from (actions.previous_message, actions.next_message)
+    if view is None:
+        yield from (actions.close_tab, actions.focus_composer, actions.pin)
+    if tab_count < 2:
+        yield from (actions.next_tab, actions.previous_tab, actions.move_left, actions.move_right)
+        if len(tuple(panes)) < 2:
+            yield from (actions.beside, actions.other_pane)
+    # The last number is never disabled: it means the last tab, however many there are.
+    yield from actions.numbered_tabs[tab_count:-1]

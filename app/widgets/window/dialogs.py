@@ -11,9 +11,7 @@ from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.list import ConversationList
-from app.widgets.tabs.menu import TabMenu
-from app.widgets.tabs.pane_layout import PaneLayout
-from app.widgets.tabs.panes import TabPanes
+from app.widgets.tabs.items import TabItems
 
 
 class WindowDialogs(QObject):
@@ -24,26 +22,23 @@ class WindowDialogs(QObject):
     def __init__(
         self,
         requests: WindowRequests,
-        panes: TabPanes,
-        layout: PaneLayout,
+        items: TabItems,
         conversations: ConversationList,
+        window_in_use: Callable[[], QWidget],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._requests = requests
         self._conversations = conversations
-        self._panes = panes
-        self._layout = layout
+        self._items = items
+        self._window_in_use = window_in_use
         self._window = window
         self._folder = ""
         requests.rename_dialog_requested.connect(self.ask_title)
-        requests.tab_menu_requested.connect(
-            lambda id_, position: self.tab_menu(id_).popup(position)
-        )
 
     def front_window(self) -> QWidget:
         """Return the window that has the focus: the first one, or a further one."""
-        window = self._panes.in_use.window()
+        window = self._window_in_use()
         return window if window.isActiveWindow() else self._window
 
     def set_folder(self, folder: str) -> None:
@@ -53,7 +48,7 @@ class WindowDialogs(QObject):
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title as its tab or the sidebar shows it."""
         listed = self._conversations.listed.title(conversation_id)
-        return self._panes.items.title(conversation_id) or listed
+        return self._items.title(conversation_id) or listed
 
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
@@ -79,19 +74,6 @@ class WindowDialogs(QObject):
     def show_import_report(self, report: ImportReport) -> None:
         """Show what was imported and what could not be read."""
         ImportReportDialog(report, self.front_window()).open()
-
-    def tab_menu(self, conversation_id: str) -> TabMenu:
-        """Return the context menu of a tab."""
-        pane = self._panes.pane_of(conversation_id)
-        assert pane is not None
-        return TabMenu(
-            conversation_id,
-            pane.bar.ids(),
-            self._requests,
-            is_pinned=self._panes.items.is_pinned(conversation_id),
-            pane_number=self._layout.number_of(pane),
-            parent=pane,
-        )
 
     def _on_file_chosen(self, paths: tuple[str, ...]) -> None:
         self._folder = str(Path(paths[0]).parent)

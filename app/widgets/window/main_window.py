@@ -41,7 +41,11 @@ class MainWindow(QMainWindow):
         self.panes = TabPanes(self.actions_by_name.keys_by_name, self.requests, self)
         self.pane_layout = PaneLayout(self.panes, self.actions_by_name, self.requests, self)
         self.dialogs = WindowDialogs(
-            self.requests, self.panes, self.pane_layout, self.sidebar.conversations, self
+            self.requests,
+            self.panes.items,
+            self.sidebar.conversations,
+            lambda: self.panes.in_use.window(),
+            self,
         )
         self._banner_area = BannerArea(self.requests)
         self.banners = BannerBoard(self._banner_area, self.requests, self)
@@ -55,9 +59,7 @@ class MainWindow(QMainWindow):
             sidebar=self.sidebar,
             dialogs=self.dialogs,
         )
-        TabCommands(
-            self.actions_by_name, self.requests, panes=self.panes, pane_layout=self.pane_layout
-        )
+        TabCommands(self.actions_by_name, self.requests, self.panes)
         self._connect_parts()
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)

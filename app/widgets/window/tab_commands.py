@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication
 from app.widgets.commands.actions import LAST_TAB_KEY, WindowActions, run_when_triggered
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import TabPanes
 
 
@@ -20,15 +19,12 @@ class TabCommands(QObject):
         self,
         actions: WindowActions,
         requests: WindowRequests,
-        *,
         panes: TabPanes,
-        pane_layout: PaneLayout,
     ) -> None:
         super().__init__(actions)
         self._actions = actions
         self._requests = requests
         self._panes = panes
-        self._layout = pane_layout
         self._connect_requests()
         self._connect_page()
         self._connect_rows()
@@ -46,8 +42,8 @@ class TabCommands(QObject):
             (actions.options, requests.options_requested.emit),
             (actions.duplicate, requests.duplicate_requested.emit),
             (actions.pin, self._pin),
-            (actions.beside, self._layout.show_beside),
-            (actions.detach, self._layout.detach),
+            (actions.beside, requests.show_beside_requested.emit),
+            (actions.detach, requests.detach_requested.emit),
             (actions.move_left, lambda name: self._panes.in_use.bar.move_tab(name, -1)),
             (actions.move_right, lambda name: self._panes.in_use.bar.move_tab(name, 1)),
         ):
@@ -70,7 +66,7 @@ class TabCommands(QObject):
         actions = self._actions
         run_when_triggered(actions.next_tab, lambda: self._panes.in_use.bar.step(1))
         run_when_triggered(actions.previous_tab, lambda: self._panes.in_use.bar.step(-1))
-        run_when_triggered(actions.other_pane, self._layout.use_other_pane)
+        run_when_triggered(actions.other_pane, self._requests.other_pane_requested.emit)
         for number, action in enumerate(actions.numbered_tabs):
             run_when_triggered(action, partial(self._go_to_tab, number))
 
