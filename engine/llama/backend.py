@@ -32,39 +32,23 @@ class LlamaBackend:
         info: ModelInfo,
         identity: StateIdentity,
     ) -> None:
-        self._capabilities = capabilities
+        self.capabilities = capabilities
         self._model = model
         self._context = context
         self._kv_cache = context.kv_cache
-        self._info = info
-        self._identity = identity
-        self._chat_template = model.chat_template
+        self.info = info
+        self.state_identity = identity
+        self.chat_template = model.chat_template
         vocabulary = model.vocabulary
         self._batch_sampler = BatchSampler(vocabulary.size, vocabulary, info.context_window)
-
-    @property
-    def info(self) -> ModelInfo:
-        return self._info
-
-    @property
-    def capabilities(self) -> Capabilities:
-        return self._capabilities
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
         return self._model.vocabulary
 
     @property
-    def chat_template(self) -> str | None:
-        return self._chat_template
-
-    @property
     def special_texts(self) -> dict[str, str]:
         return self._model.vocabulary.special_texts
-
-    @property
-    def state_identity(self) -> StateIdentity:
-        return self._identity
 
     @property
     def batch_size(self) -> int:
@@ -120,17 +104,17 @@ class LlamaBackend:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
         if token_count in (0, held):
             return True
-        if not self._capabilities.can_truncate:
+        if not self.capabilities.can_truncate:
             return False
-        window = self._capabilities.sliding_window
+        window = self.capabilities.sliding_window
         return not _is_forgotten(self._kv_cache, slot, token_count, window)
 
     def clear(self, slot: int) -> None:
         self._kv_cache.clear(slot)
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
-        if not self._capabilities.can_slide:
-            raise ValueError(f"the KV cache of {self._info.name} cannot slide")
+        if not self.capabilities.can_slide:
+            raise ValueError(f"the KV cache of {self.info.name} cannot slide")
         self._kv_cache.slide(slot, keep_count, discard_count)
 
     def fork(self, source: int, target: int) -> None:
@@ -138,17 +122,17 @@ class LlamaBackend:
 
         Attention is copied by the library at the next decode, all cells of the slot at once.
         """
-        if not self._capabilities.can_fork:
-            raise ValueError(f"the KV cache of {self._info.name} cannot be forked")
+        if not self.capabilities.can_fork:
+            raise ValueError(f"the KV cache of {self.info.name} cannot be forked")
         self._kv_cache.check_empty(target)
-        if not (self._capabilities.is_recurrent or self._capabilities.is_hybrid):
+        if not (self.capabilities.is_recurrent or self.capabilities.is_hybrid):
             self._kv_cache.copy(source, target)
         else:
             self.set_state(target, self.state(source), self.token_count(source))
 
     def checkpoint(self, slot: int) -> Checkpoint:
         held = self.token_count(slot)
-        if held == 0 or not self._capabilities.wants_checkpoints:
+        if held == 0 or not self.capabilities.wants_checkpoints:
             return Checkpoint(held, b"")
         self._context.settle(slot)
         return Checkpoint(held, self._kv_cache.read(slot, StateKind.PARTIAL))
@@ -157,7 +141,7 @@ class LlamaBackend:
         count = checkpoint.token_count
         if not 0 <= count <= self.token_count(slot):
             is_back = False  # the part that can be cut is no longer there
-        elif count == 0 or not self._capabilities.wants_checkpoints:
+        elif count == 0 or not self.capabilities.wants_checkpoints:
             is_back = self.truncate(slot, count)
         else:
             self._context.settle(slot)
@@ -172,7 +156,7 @@ class LlamaBackend:
 
     def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
         self._kv_cache.check_empty(slot)
-        if not 0 <= token_count <= self._info.context_window:
+        if not 0 <= token_count <= self.info.context_window:
             return False
         self._context.settle(slot)
         return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count)

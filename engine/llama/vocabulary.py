@@ -24,16 +24,11 @@ class LlamaVocabulary:
     """Implements ``engine.backend.Vocabulary``; needs its model to be open."""
 
     def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
-        self._vocab = lib.llama_model_get_vocab(model)
+        self.handle = lib.llama_model_get_vocab(model)
         self._adds_space_prefix = adds_space_prefix
-        self._has_regex = lib.llama_vocab_type(self._vocab) == lib.LLAMA_VOCAB_TYPE_BPE
-        self._size = int(lib.llama_vocab_n_tokens(self._vocab))
+        self._has_regex = lib.llama_vocab_type(self.handle) == lib.LLAMA_VOCAB_TYPE_BPE
+        self._size = int(lib.llama_vocab_n_tokens(self.handle))
         self._pieces: list[bytes | None] = [None] * self._size
-
-    @property
-    def handle(self) -> object:
-        """Return what the library knows it by; valid while its model is open."""
-        return self._vocab
 
     @property
     def size(self) -> int:
@@ -57,7 +52,7 @@ class LlamaVocabulary:
         tokens = np.empty(room, dtype=np.int32)
         pointer = ctypes.cast(tokens.ctypes.data, lib.llama_token_p)
         count = int(
-            lib.llama_tokenize(self._vocab, data, len(data), pointer, room, False, parse_special)
+            lib.llama_tokenize(self.handle, data, len(data), pointer, room, False, parse_special)
         )
         if count >= 0:
             return [int(token) for token in tokens[:count].tolist()]
@@ -74,7 +69,7 @@ class LlamaVocabulary:
 
     def _read_piece(self, token: int, room: int) -> bytes:
         buffer = ctypes.create_string_buffer(room)
-        length = int(lib.llama_token_to_piece(self._vocab, token, buffer, room, 0, False))
+        length = int(lib.llama_token_to_piece(self.handle, token, buffer, room, 0, False))
         if length < 0:
             return self._read_piece(token, -length)
         return buffer.raw[:length]
@@ -85,14 +80,14 @@ class LlamaVocabulary:
 
     @property
     def bos_token(self) -> int | None:
-        if not lib.llama_vocab_get_add_bos(self._vocab):
+        if not lib.llama_vocab_get_add_bos(self.handle):
             return None
-        return self._existing(lib.llama_vocab_bos(self._vocab))
+        return self._existing(lib.llama_vocab_bos(self.handle))
 
     @property
     def eos_token(self) -> int | None:
         """Return the id that ends a text, or None."""
-        return self._existing(lib.llama_vocab_eos(self._vocab))
+        return self._existing(lib.llama_vocab_eos(self.handle))
 
     @functools.cached_property
     def control_texts(self) -> frozenset[str]:
@@ -101,7 +96,7 @@ class LlamaVocabulary:
         return frozenset(
             text
             for token in range(self._size)
-            if attributes(self._vocab, token) & special and (text := self.text(token))
+            if attributes(self.handle, token) & special and (text := self.text(token))
         )
 
     @functools.cached_property
@@ -112,14 +107,14 @@ class LlamaVocabulary:
         silent = [
             token
             for token in range(self._size)
-            if attributes(self._vocab, token) & special and token not in self._end_tokens
+            if attributes(self.handle, token) & special and token not in self._end_tokens
         ]
         return np.array(silent, dtype=np.int32)
 
     @property
     def special_texts(self) -> dict[str, str]:
         """Return the texts of BOS and EOS under the names that templates use."""
-        bos = self._existing(lib.llama_vocab_bos(self._vocab))
+        bos = self._existing(lib.llama_vocab_bos(self.handle))
         tokens = {"bos_token": bos, "eos_token": self.eos_token}
         return {name: self.text(token) for name, token in tokens.items() if token is not None}
 
@@ -130,12 +125,12 @@ class LlamaVocabulary:
     def text(self, token: int) -> str:
         """Return a token as it is written in the model file."""
         self._check(token)
-        return bytes(lib.llama_vocab_get_text(self._vocab, token)).decode("utf-8", "replace")
+        return bytes(lib.llama_vocab_get_text(self.handle, token)).decode("utf-8", "replace")
 
     @functools.cached_property
     def _end_tokens(self) -> frozenset[int]:
         is_end = lib.llama_vocab_is_eog
-        return frozenset(token for token in range(self._size) if is_end(self._vocab, token))
+        return frozenset(token for token in range(self._size) if is_end(self.handle, token))
 
     def _existing(self, token: int) -> int | None:
         return int(token) if 0 <= token < self._size else None

@@ -35,8 +35,8 @@ class EnginePanelController:
     def __init__(self, window: MainWindow, client: EngineClient) -> None:
         self._window = window
         self._client = client
-        self._dock = EngineDock(window)
-        self._panel = self._dock.panel
+        self.dock = EngineDock(window)
+        self._panel = self.dock.panel
         self._snapshot: Snapshot | None = None
         self._history: deque[tuple[float, StepTimes]] = deque()
         self._window_process = psutil.Process(os.getpid())
@@ -48,18 +48,13 @@ class EnginePanelController:
         self._panel.shown.connect(self._on_shown)
         self._panel.hidden.connect(self._timer.stop)
         action = window.actions_by_name.engine_panel
-        action.toggled.connect(self._dock.setVisible)
-        self._dock.toggleViewAction().toggled.connect(action.setChecked)
+        action.toggled.connect(self.dock.setVisible)
+        self.dock.toggleViewAction().toggled.connect(action.setChecked)
 
     @property
     def is_drawing(self) -> bool:
         """Return whether the panel is shown and updated."""
         return self._timer.isActive()
-
-    @property
-    def dock(self) -> EngineDock:
-        """Return the dock that holds the panel."""
-        return self._dock
 
     def _on_shown(self) -> None:
         self._draw()

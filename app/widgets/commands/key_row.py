@@ -18,45 +18,25 @@ class KeyRow(QWidget):
 
     def __init__(self, command: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._command = command
+        self.command = command
         self._wanted_keys: tuple[str, ...] = ()
-        self._box = KeyBox(command, self)
+        self.box = KeyBox(command, self)
         reset = fill(self.tr("Reset the keys of “{command}”"), command=command)
-        self._reset = IconButton("refresh", reset, self, size=14)
+        self.reset_button = IconButton("refresh", reset, self, size=14)
         self._conflict = QWidget(self)
         self._label = MutedLabel(parent=self._conflict)
-        self._take = PillButton(self.tr("Use them here"), self._conflict)
-        self._take.setAutoDefault(False)
+        self.take_button = PillButton(self.tr("Use them here"), self._conflict)
+        self.take_button.setAutoDefault(False)
         self._build_layout()
-        self._reset.clicked.connect(lambda: self.reset_requested.emit())
-        self._take.clicked.connect(lambda: self.taken_over.emit(self._wanted_keys))
+        self.reset_button.clicked.connect(lambda: self.reset_requested.emit())
+        self.take_button.clicked.connect(lambda: self.taken_over.emit(self._wanted_keys))
         self._conflict.hide()
-
-    @property
-    def command(self) -> str:
-        """What the command is called."""
-        return self._command
-
-    @property
-    def box(self) -> KeyBox:
-        """The box that shows and takes keys."""
-        return self._box
-
-    @property
-    def reset_button(self) -> IconButton:
-        """The button that resets the keys of this command."""
-        return self._reset
-
-    @property
-    def take_button(self) -> PillButton:
-        """The button that takes keys from another command."""
-        return self._take
 
     def set_keys(self, keys: tuple[str, ...], *, is_default: bool) -> None:
         """Show which keys the command has."""
-        self._box.set_keys(keys)
-        self._reset.setEnabled(not is_default)
-        self._reset.set_revealed(is_revealed=not is_default)
+        self.box.set_keys(keys)
+        self.reset_button.setEnabled(not is_default)
+        self.reset_button.set_revealed(is_revealed=not is_default)
         self._conflict.hide()
 
     def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
@@ -65,20 +45,20 @@ class KeyRow(QWidget):
         text = self.tr("{keys} belongs to “{owner}”.")
         self._label.setText(fill(text, keys=written_keys_of(keys), owner=owner))
         self._conflict.show()
-        self._take.setFocus()
+        self.take_button.setFocus()
 
     def _build_layout(self) -> None:
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(self._command)
+        label = QLabel(self.command)
         line.addWidget(label, 1)
-        line.addWidget(self._reset)
-        line.addWidget(self._box)
+        line.addWidget(self.reset_button)
+        line.addWidget(self.box)
         conflict = QHBoxLayout(self._conflict)
         conflict.setContentsMargins(0, 0, 0, 4)
         conflict.addStretch(1)
         conflict.addWidget(self._label)
-        conflict.addWidget(self._take)
+        conflict.addWidget(self.take_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 1, 0, 1)
         column.setSpacing(2)

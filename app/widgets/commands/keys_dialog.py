@@ -40,22 +40,12 @@ class KeysDialog(QDialog):
         self._rows: dict[str, KeyRow] = {}
         self._parts: list[tuple[QWidget, str]] = []
         self._column = QVBoxLayout()
-        self._filter = FilterBox(self.tr("Find a command or a key"), self)
-        self._reset = PillButton(self.tr("Reset all keys"))
+        self.filter_box = FilterBox(self.tr("Find a command or a key"), self)
+        self.reset_button = PillButton(self.tr("Reset all keys"))
         self._build()
-        self._filter.textChanged.connect(self._on_filter_changed)
-        self._reset.clicked.connect(lambda: self._change({}))
+        self.filter_box.textChanged.connect(self._on_filter_changed)
+        self.reset_button.clicked.connect(lambda: self._change({}))
         self._show()
-
-    @property
-    def filter_box(self) -> FilterBox:
-        """The box that filters the commands."""
-        return self._filter
-
-    @property
-    def reset_button(self) -> PillButton:
-        """The button that resets all keys."""
-        return self._reset
 
     def row(self, name: str) -> KeyRow:
         """Return the row of a command, by its name among the actions."""
@@ -80,11 +70,11 @@ class KeysDialog(QDialog):
         close.setDefault(True)
         close.clicked.connect(self.reject)
         footer = QHBoxLayout()
-        footer.addWidget(self._reset)
+        footer.addWidget(self.reset_button)
         footer.addStretch(1)
         footer.addWidget(close)
         column = QVBoxLayout(self)
-        column.addWidget(self._filter)
+        column.addWidget(self.filter_box)
         column.addWidget(ScrollableForm(inside), 1)
         column.addLayout(footer)
         letter = self.fontMetrics().averageCharWidth()
@@ -123,7 +113,7 @@ class KeysDialog(QDialog):
         changed = self._keys.changed()
         for name, row in self._rows.items():
             row.set_keys(self._keys.of(name), is_default=name not in changed)
-        self._reset.setEnabled(bool(changed))
+        self.reset_button.setEnabled(bool(changed))
 
     def _change(self, keys: Mapping[str, Keys]) -> None:
         self._keys.bind(keys)

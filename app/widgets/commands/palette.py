@@ -39,9 +39,9 @@ class Palette(Card):
         self._requests = requests
         self._commands = commands
         self._previous_focus = QApplication.focusWidget()
-        self._list = PaletteList(conversations, commands, self)
+        self.items = PaletteList(conversations, commands, self)
         text = self.tr("Search everything, or > for commands")
-        self._box = FilterBox(text, self, escape_clears=False)
+        self.box = FilterBox(text, self, escape_clears=False)
         self._view = QListView(self)
         self._nothing = MutedLabel(self.tr("No results."), self)
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -49,28 +49,18 @@ class Palette(Card):
         self._connect()
         self._choose_first()
 
-    @property
-    def box(self) -> FilterBox:
-        """The box that is typed in."""
-        return self._box
-
-    @property
-    def items(self) -> PaletteList:
-        """What can be chosen."""
-        return self._list
-
     def open(self) -> None:
         """Show the palette on its window and take the keyboard."""
         self._reposition()
         self.show()
         self.raise_()
-        self._box.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show the messages that were found, unless the search text has changed since."""
-        if text == self._box.text():
-            was_empty = self._list.rowCount() == 0
-            self._list.set_hits(hits)
+        if text == self.box.text():
+            was_empty = self.items.rowCount() == 0
+            self.items.set_hits(hits)
             if was_empty:
                 self._choose_first()
             self._show_nothing(is_final=True)
@@ -106,7 +96,7 @@ class Palette(Card):
         self.setAccessibleName(self.tr("Search everything"))
         view = self._view
         use_slim_scroll_bars(view)
-        view.setModel(self._list)
+        view.setModel(self.items)
         view.setItemDelegate(PaletteDelegate(view))
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setMouseTracking(True)
@@ -116,29 +106,29 @@ class Palette(Card):
         view.setAccessibleName(self.tr("Results"))
         view.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         view.viewport().setAutoFillBackground(False)
-        self._box.setMinimumHeight(self.fontMetrics().height() + 14)
+        self.box.setMinimumHeight(self.fontMetrics().height() + 14)
         self._nothing.setContentsMargins(16, 6, 16, 10)
         self._nothing.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(6)
-        column.addWidget(self._box)
+        column.addWidget(self.box)
         column.addWidget(self._nothing)
         column.addWidget(view, 1)
 
     def _connect(self) -> None:
-        self._box.textChanged.connect(self._on_text_changed)
-        self._box.step_pressed.connect(self._on_step_pressed)
-        self._box.returnPressed.connect(lambda: self._choose(self._view.currentIndex().row()))
+        self.box.textChanged.connect(self._on_text_changed)
+        self.box.step_pressed.connect(self._on_step_pressed)
+        self.box.returnPressed.connect(lambda: self._choose(self._view.currentIndex().row()))
         self._view.clicked.connect(lambda index: self._choose(index.row()))
-        self._delay.timeout.connect(lambda: self._requests.search_requested.emit(self._box.text()))
+        self._delay.timeout.connect(lambda: self._requests.search_requested.emit(self.box.text()))
         self._window.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
 
     def _on_text_changed(self, text: str) -> None:
-        self._list.set_text(text)
+        self.items.set_text(text)
         self._choose_first()
         # Messages are searched in the database after a short pause; titles and commands at once.
         wants_messages = bool(text.strip()) and not text.startswith(COMMANDS_ONLY)
@@ -150,7 +140,7 @@ class Palette(Card):
 
     def _show_nothing(self, *, is_final: bool) -> None:
         """Show that there are no results, but not before everything was searched."""
-        self._nothing.setVisible(is_final and self._list.rowCount() == 0)
+        self._nothing.setVisible(is_final and self.items.rowCount() == 0)
 
     def _on_step_pressed(self, event: QKeyEvent) -> None:
         step = {
@@ -159,17 +149,17 @@ class Palette(Card):
             Qt.Key.Key_PageDown: 8,
             Qt.Key.Key_PageUp: -8,
         }[Qt.Key(event.key())]
-        count = self._list.rowCount()
+        count = self.items.rowCount()
         if count:
             row = self._view.currentIndex().row() + step
             row = row % count if abs(step) == 1 else min(max(0, row), count - 1)
-            self._view.setCurrentIndex(self._list.index(row))
+            self._view.setCurrentIndex(self.items.index(row))
 
     def _choose_first(self) -> None:
-        self._view.setCurrentIndex(self._list.index(0))
+        self._view.setCurrentIndex(self.items.index(0))
 
     def _choose(self, row: int) -> None:
-        item = self._list.item(self._list.index(row))
+        item = self.items.item(self.items.index(row))
         if item is None:
             return
         self.leave()

@@ -66,44 +66,29 @@ class FileChip(Card):
 
     def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="hover", radius=8)
-        self._file = file
+        self.file = file
         name = short_name(file.name)
         size = format_bytes(len(file.text.encode("utf-8", "replace")))
-        self._name = FileButton(f"{name}  ·  {size}", self)
-        self._name.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._name.setAccessibleName(
+        self.name_button = FileButton(f"{name}  ·  {size}", self)
+        self.name_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.name_button.setAccessibleName(
             fill(self.tr("File {name}, {size}"), name=file.name, size=size)
         )
         letters = self.tr("{count:,} characters. Click to view them.")
-        self._name.setToolTip(fill(letters, count=len(file.text)))
-        self._remove = IconButton("close", self.tr("Remove this file"), self, size=13)
-        self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.name_button.setToolTip(fill(letters, count=len(file.text)))
+        self.remove_button = IconButton("close", self.tr("Remove this file"), self, size=13)
+        self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
-        row.addWidget(self._name)
-        row.addWidget(self._remove)
-        self._name.clicked.connect(lambda: self.preview_requested.emit(self._file))
-        self._remove.clicked.connect(lambda: self.removed.emit(self._file))
-
-    @property
-    def file(self) -> TextFile:
-        """The file."""
-        return self._file
-
-    @property
-    def name_button(self) -> FileButton:
-        """The button that shows the file."""
-        return self._name
-
-    @property
-    def remove_button(self) -> IconButton:
-        """The button that takes it away."""
-        return self._remove
+        row.addWidget(self.name_button)
+        row.addWidget(self.remove_button)
+        self.name_button.clicked.connect(lambda: self.preview_requested.emit(self.file))
+        self.remove_button.clicked.connect(lambda: self.removed.emit(self.file))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.removed.emit(self._file)
+            self.removed.emit(self.file)
         else:
             super().keyPressEvent(event)
 

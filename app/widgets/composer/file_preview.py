@@ -31,44 +31,31 @@ class FilePreview(QDialog):
         self._file = file
         self.setWindowTitle(without_hidden(file.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._text = QPlainTextEdit(self)
-        self._text.setReadOnly(True)
-        self._text.setFont(code_font(self.font()))
-        self._text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
-        self._text.setAccessibleName(file.name)
-        use_slim_scroll_bars(self._text)
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setFont(code_font(self.font()))
+        self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
+        self.text.setAccessibleName(file.name)
+        use_slim_scroll_bars(self.text)
         text = self.tr("The model reads {count:,} characters of text.")
         text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_LETTERS:
             text += " " + self.tr("Only the beginning is shown here.")
         column = QVBoxLayout(self)
         column.addWidget(MutedLabel(text, self))
-        column.addWidget(self._text, 1)
+        column.addWidget(self.text, 1)
         column.addWidget(self._build_buttons(can_save=can_save))
         resize_on_screen(self, QSize(680, 480))
 
-    @property
-    def copy_button(self) -> PillButton:
-        """The button that copies the whole text."""
-        return self._copy
-
-    @property
-    def save_button(self) -> PillButton:
-        """The button that asks where to save the file; hidden where it can't be."""
-        return self._save
-
-    @property
-    def text(self) -> QPlainTextEdit:
-        """Where the text stands."""
-        return self._text
-
     def _build_buttons(self, *, can_save: bool) -> QDialogButtonBox:
         buttons = dialog_buttons(self, reject=self.tr("Close"))
-        self._copy = PillButton(self.tr("Copy"))
-        self._save = PillButton(self.tr("Save as …"))
-        for button in (self._copy, self._save):
+        self.copy_button = PillButton(self.tr("Copy"))
+        self.save_button = PillButton(self.tr("Save as …"))
+        for button in (self.copy_button, self.save_button):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-        self._save.setVisible(can_save)
-        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._file.text))
-        self._save.clicked.connect(self.save_requested)
+        self.save_button.setVisible(can_save)
+        self.copy_button.clicked.connect(
+            lambda: QGuiApplication.clipboard().setText(self._file.text)
+        )
+        self.save_button.clicked.connect(self.save_requested)
         return buttons

@@ -39,9 +39,9 @@ class EmptyState(QScrollArea):
         self._hint = MutedLabel(
             self.tr("All tabs are answered at the same time, on your computer.")
         )
-        self._ask_all = PillButton("", is_main=True)
+        self.ask_all_button = PillButton("", is_main=True)
         self._build_layout()
-        self._ask_all.clicked.connect(self.ask_all_requested)
+        self.ask_all_button.clicked.connect(self.ask_all_requested)
         self._apply_style()
         self.set_suggestions(())
 
@@ -49,11 +49,6 @@ class EmptyState(QScrollArea):
     def suggestion_buttons(self) -> tuple[PillButton, ...]:
         """One button for each suggestion."""
         return tuple(self._buttons)
-
-    @property
-    def ask_all_button(self) -> PillButton:
-        """The button that asks all suggestions."""
-        return self._ask_all
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
         """Offer these questions."""
@@ -64,12 +59,12 @@ class EmptyState(QScrollArea):
         for button in self._buttons:
             button.setToolTip(button.text())
             button.clicked.connect(partial(self._choose, button))
-        self._ask_all.setVisible(len(suggestions) > 1)
+        self.ask_all_button.setVisible(len(suggestions) > 1)
         is_four = len(suggestions) == 4
         label = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
-        self._ask_all.setText(label)
+        self.ask_all_button.setText(label)
         self._arrange()
-        for before, after in itertools.pairwise((*self._buttons, self._ask_all)):
+        for before, after in itertools.pairwise((*self._buttons, self.ask_all_button)):
             QWidget.setTabOrder(before, after)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -112,7 +107,7 @@ class EmptyState(QScrollArea):
         self._grid.setSpacing(8)
         column.addWidget(self._grid_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(4)
-        column.addWidget(self._ask_all, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.ask_all_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         self.setWidget(host)
         self.viewport().setAutoFillBackground(False)

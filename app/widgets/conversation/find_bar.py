@@ -42,25 +42,20 @@ class FindBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._told_query = ""
-        self._field = FindField(self)
-        self._field.setPlaceholderText(self.tr("Find in this chat"))
-        self._field.setAccessibleName(self.tr("Find in this chat"))
-        self._field.setClearButtonEnabled(True)
-        self._field.setMaximumWidth(WIDEST_FIELD)
+        self.field = FindField(self)
+        self.field.setPlaceholderText(self.tr("Find in this chat"))
+        self.field.setAccessibleName(self.tr("Find in this chat"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMaximumWidth(WIDEST_FIELD)
         self._count = MutedLabel(parent=self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tell_query)
-        self._field.textChanged.connect(lambda _text: self._timer.start(DELAY_MS))
-        self._field.step_pressed.connect(self.step)
-        self._field.close_pressed.connect(self.close_bar)
+        self.field.textChanged.connect(lambda _text: self._timer.start(DELAY_MS))
+        self.field.step_pressed.connect(self.step)
+        self.field.close_pressed.connect(self.close_bar)
         self._build_layout()
         self.hide()
-
-    @property
-    def field(self) -> QLineEdit:
-        """The field for the query."""
-        return self._field
 
     def count_text(self) -> str:
         """Return what is shown about the matches."""
@@ -69,8 +64,8 @@ class FindBar(QWidget):
     def open_bar(self) -> None:
         """Show the bar, with the last query."""
         self.show()
-        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._field.selectAll()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
         self._told_query = ""
         self._tell_query()
 
@@ -91,7 +86,7 @@ class FindBar(QWidget):
     def show_match(self, number: int, count: int) -> None:
         """Show which match is in view, from 1, and how many there are."""
         label = ""
-        if self._field.text():
+        if self.field.text():
             label = self.tr("No matches")
         if count:
             label = fill(self.tr("{number:,} of {count:,}"), number=number, count=count)
@@ -102,7 +97,7 @@ class FindBar(QWidget):
         row.setContentsMargins(14, 8, 14, 4)
         row.setSpacing(4)
         row.addStretch(1)
-        row.addWidget(self._field, 10)
+        row.addWidget(self.field, 10)
         row.addWidget(self._count)
         for icon, label, press in (
             ("chevron-up", self.tr("Previous match"), lambda: self.step(-1)),
@@ -116,8 +111,8 @@ class FindBar(QWidget):
     def _tell_query(self) -> bool:
         """Emit the query unless it is the one before; return whether it was emitted."""
         self._timer.stop()
-        if self._field.text() == self._told_query:
+        if self.field.text() == self._told_query:
             return False
-        self._told_query = self._field.text()
+        self._told_query = self.field.text()
         self.query_changed.emit(self._told_query)
         return True

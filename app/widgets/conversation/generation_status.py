@@ -73,29 +73,19 @@ class GenerationStatus(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = PartedLabel(self)
-        self._gauge = ContextGauge(self)
+        self.label = PartedLabel(self)
+        self.gauge = ContextGauge(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 4)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._gauge)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.gauge)
         self.set_state(TabState())
-
-    @property
-    def label(self) -> PartedLabel:
-        """The sentence."""
-        return self._label
-
-    @property
-    def gauge(self) -> ContextGauge:
-        """The bar at the end of the line."""
-        return self._gauge
 
     def text(self) -> str:
         """Return the whole sentence, also where the window is too narrow for it."""
-        return self._label.text()
+        return self.label.text()
 
     def set_state(self, state: TabState) -> None:
         """Show this state."""
-        self._label.set_parts(status_parts(state))
-        self._gauge.set_usage(state.usage.context_tokens, state.context_window)
+        self.label.set_parts(status_parts(state))
+        self.gauge.set_usage(state.usage.context_tokens, state.context_window)

@@ -130,8 +130,8 @@ class QueueView(QWidget):
         self._messages: tuple[OutgoingMessage, ...] = ()
         self._reason = MutedLabel(parent=self)
         self._reason.setWordWrap(True)
-        self._resume = PillButton(self.tr("Send the next message"), self)
-        self._resume.clicked.connect(self.resumed)
+        self.resume_button = PillButton(self.tr("Send the next message"), self)
+        self.resume_button.clicked.connect(self.resumed)
         self._more = MutedLabel(parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(self.tr("Queued messages"))
@@ -142,11 +142,6 @@ class QueueView(QWidget):
     def rows(self) -> tuple[QueuedMessage, ...]:
         """The messages that are shown."""
         return tuple(self._rows)
-
-    @property
-    def resume_button(self) -> PillButton:
-        """The button that lets the queue go on; shown while it does not."""
-        return self._resume
 
     def reason(self) -> str:
         """Return why the messages are not sent."""
@@ -190,7 +185,7 @@ class QueueView(QWidget):
         row = QHBoxLayout(self._reason_row)
         row.setContentsMargins(10, 2, 0, 2)
         row.addWidget(self._reason, 1)
-        row.addWidget(self._resume)
+        row.addWidget(self.resume_button)
         self._list = QVBoxLayout()
         self._list.setSpacing(3)
         column = QVBoxLayout(self)

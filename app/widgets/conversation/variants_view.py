@@ -60,10 +60,10 @@ class Variant(Card):
         title = QLabel(fill(self.tr("Answer {number}"), number=place))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self._state = MutedLabel(self.tr("Waiting …"), self)
-        self._take = PillButton(self.tr("Use this answer"), self)
-        self._take.setAccessibleName(fill(self.tr("Use answer {number}"), number=place))
-        self._take.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._take.clicked.connect(self.chosen)
+        self.take_button = PillButton(self.tr("Use this answer"), self)
+        self.take_button.setAccessibleName(fill(self.tr("Use answer {number}"), number=place))
+        self.take_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.take_button.clicked.connect(self.chosen)
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
@@ -72,7 +72,7 @@ class Variant(Card):
         label.addWidget(title)
         label.addWidget(self._state)
         head.addLayout(label, 1)
-        head.addWidget(self._take)
+        head.addWidget(self.take_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 12)
         column.setSpacing(8)
@@ -81,11 +81,6 @@ class Variant(Card):
         column.addStretch(1)
         self.setMinimumWidth(NARROWEST_COLUMN)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-
-    @property
-    def take_button(self) -> PillButton:
-        """The button that takes this answer."""
-        return self._take
 
     def text(self) -> str:
         """Return what the answer says so far."""
@@ -139,9 +134,11 @@ class VariantsView(QWidget):
         self._timer.setInterval(FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         self._question = ElidedLabel(self)
-        self._close = IconButton("close", self.tr("Close and keep the first answer"), self, size=16)
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.clicked.connect(self.closed)
+        self.close_button = IconButton(
+            "close", self.tr("Close and keep the first answer"), self, size=16
+        )
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(self.closed)
         self.setAccessibleName(self.tr("Several answers side by side"))
         self._build_layout()
 
@@ -149,11 +146,6 @@ class VariantsView(QWidget):
     def variants(self) -> tuple[Variant, ...]:
         """The answers from left to right."""
         return tuple(self._variants.values())
-
-    @property
-    def close_button(self) -> IconButton:
-        """The button that leaves the page without choosing."""
-        return self._close
 
     def begin(self, question: str, ids: tuple[int, ...]) -> None:
         """Show a column for each of these replies."""
@@ -205,7 +197,7 @@ class VariantsView(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(20, 12, 14, 4)
         head.addWidget(self._question, 1)
-        head.addWidget(self._close)
+        head.addWidget(self.close_button)
         inside = QWidget()
         inside.setAutoFillBackground(False)
         self._columns = QHBoxLayout(inside)

@@ -20,23 +20,18 @@ class ProgressBox(QDialog):
         self.setWindowTitle("Hubbub")
         self._label = QLabel(text)
         self._count = QLabel(" ")
-        self._bar = QProgressBar()
-        self._bar.setRange(0, 0)
-        self._bar.setTextVisible(False)
-        self._bar.setMinimumWidth(320)
-        self._bar.setAccessibleName(text)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setTextVisible(False)
+        self.bar.setMinimumWidth(320)
+        self.bar.setAccessibleName(text)
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
         column = QVBoxLayout(self)
         column.setSpacing(10)
-        for widget in (self._label, self._bar, self._count):
+        for widget in (self._label, self.bar, self._count):
             column.addWidget(widget)
         column.addWidget(dialog_buttons(self, reject=self.tr("Cancel")))
-
-    @property
-    def bar(self) -> QProgressBar:
-        """The bar."""
-        return self._bar
 
     def open_later(self) -> None:
         """Appear in a moment."""
@@ -46,8 +41,8 @@ class ProgressBox(QDialog):
         """Show how many of all are done."""
         if not isValid(self):
             return  # it went with the window that it stood over; the work goes on
-        self._bar.setRange(0, count)
-        self._bar.setValue(done)
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
         self._count.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
 
     def leave(self) -> None:

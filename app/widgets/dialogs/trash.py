@@ -35,7 +35,7 @@ class TrashDialog(QDialog):
         self.setWindowTitle(self.tr("Recently deleted"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._list = TrashList(self)
-        self._view = QListView(self)
+        self.view = QListView(self)
         self._restore = PillButton(self.tr("Restore"), is_main=True)
         self._remove = PillButton(self.tr("Delete permanently …"))
         self._empty = PillButton(self.tr("Empty the trash …"))
@@ -43,11 +43,6 @@ class TrashDialog(QDialog):
         self._build_layout()
         self._connect()
         self._show_state()
-
-    @property
-    def view(self) -> QListView:
-        """The list."""
-        return self._view
 
     @property
     def buttons(self) -> tuple[PillButton, PillButton, PillButton]:
@@ -58,16 +53,16 @@ class TrashDialog(QDialog):
         """Show these; the selection is cleared."""
         self._list.set_deleted(deleted)
         if deleted:
-            self._view.setCurrentIndex(self._list.index(0))
+            self.view.setCurrentIndex(self._list.index(0))
         self._show_state()
 
     def selected_ids(self) -> tuple[str, ...]:
         """Return the selected conversations, from top to bottom."""
-        rows = sorted(self._view.selectedIndexes(), key=lambda index: index.row())
+        rows = sorted(self.view.selectedIndexes(), key=lambda index: index.row())
         return tuple(self._list.id_at(index) for index in rows)
 
     def _build_view(self) -> None:
-        view = self._view
+        view = self.view
         use_slim_scroll_bars(view)
         view.setModel(self._list)
         view.setItemDelegate(TwoLineDelegate(DETAIL_ROLE, view))
@@ -84,7 +79,7 @@ class TrashDialog(QDialog):
         nothing = MutedLabel(self.tr("Nothing was deleted in the last thirty days."))
         nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
-        self._stack.addWidget(self._view)
+        self._stack.addWidget(self.view)
         self._stack.addWidget(nothing)
         close = PillButton(self.tr("Close"))
         close.clicked.connect(self.reject)
@@ -101,8 +96,8 @@ class TrashDialog(QDialog):
         resize_on_screen(self, QSize(letter * 84, letter * 72))
 
     def _connect(self) -> None:
-        self._view.selectionModel().selectionChanged.connect(lambda: self._show_state())
-        self._view.doubleClicked.connect(lambda: self._on_restore())
+        self.view.selectionModel().selectionChanged.connect(lambda: self._show_state())
+        self.view.doubleClicked.connect(lambda: self._on_restore())
         self._restore.clicked.connect(lambda: self._on_restore())
         self._remove.clicked.connect(lambda: self._on_remove())
         self._empty.clicked.connect(lambda: self._on_empty())

@@ -48,14 +48,9 @@ class EngineDock(QDockWidget):
         self.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
         )
-        self._panel = EnginePanel(self)
-        self.setWidget(self._panel)
+        self.panel = EnginePanel(self)
+        self.setWidget(self.panel)
         self.setTitleBarWidget(DockTitle(self))
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self)
         window.resizeDocks([self], [FIRST_WIDTH], Qt.Orientation.Horizontal)
         self.hide()
-
-    @property
-    def panel(self) -> EnginePanel:
-        """The panel in the dock."""
-        return self._panel

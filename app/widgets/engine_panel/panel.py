@@ -81,9 +81,9 @@ class EnginePanel(FocusScrollArea):
         self._headings: list[QLabel] = []
         self._device = QLabel()
         self._reason = MutedLabel()
-        self._slots = SlotChart()
+        self.slot_chart = SlotChart()
         self._waiting = MutedLabel()
-        self._steps = StepChart()
+        self.step_chart = StepChart()
         self._speeds = ValueTable()
         self._memory = ValueTable()
         self._error = FieldError()
@@ -91,16 +91,6 @@ class EnginePanel(FocusScrollArea):
         self._apply_style()
         self.setAccessibleName(self.tr("Engine"))
         self._show()
-
-    @property
-    def slot_chart(self) -> SlotChart:
-        """The chart of the slots."""
-        return self._slots
-
-    @property
-    def step_chart(self) -> StepChart:
-        """The chart of the last minute."""
-        return self._steps
 
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Return all lines of values: speeds, then memory."""
@@ -132,7 +122,7 @@ class EnginePanel(FocusScrollArea):
     def _apply_style(self) -> None:
         for heading in self._headings:
             heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        self._slots.updateGeometry()
+        self.slot_chart.updateGeometry()
 
     def _build_layout(self) -> None:
         use_slim_scroll_bars(self)
@@ -158,9 +148,9 @@ class EnginePanel(FocusScrollArea):
             (TARGET, self.tr("target")),
         )
         self._add_part(self.tr("Device"), self._device, self._reason)
-        self._add_part(self.tr("Slots"), self._slots, ChartLegend(slots))
+        self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
         self._add_part(self.tr("Waiting"), self._waiting)
-        self._add_part(self.tr("Steps"), self._steps, ChartLegend(phases))
+        self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
         self._add_part(self.tr("Speed"), self._speeds)
         self._add_part(self.tr("Memory"), self._memory, self._error)
         self._column.addStretch(1)
@@ -181,9 +171,9 @@ class EnginePanel(FocusScrollArea):
         self._reason.setVisible(bool(snapshot.device_reason))
         self._error.setText(snapshot.trouble)
         self._error.setVisible(bool(snapshot.trouble))
-        self._slots.set_slots(snapshot.slots)
+        self.slot_chart.set_slots(snapshot.slots)
         self._waiting.setText(self._waiting_lines(snapshot.waiting))
-        self._steps.set_steps(snapshot.steps, snapshot.step_target_seconds)
+        self.step_chart.set_steps(snapshot.steps, snapshot.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(snapshot))
         self._memory.set_lines(
             tuple(

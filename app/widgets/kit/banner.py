@@ -35,45 +35,30 @@ class Banner(Card):
         self, content: BannerContent, requests: WindowRequests, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent, fill="raised", radius=10, has_border=True)
-        self._content = content
+        self.content = content
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setText(content.text)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._action = PillButton(content.action, self)  # shown alone it would be a window
-        self._action.setVisible(bool(content.action))
-        self._action.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
-        self._close = IconButton("close", self.tr("Close this message"), size=14)
-        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.action_button = PillButton(content.action, self)  # shown alone it would be a window
+        self.action_button.setVisible(bool(content.action))
+        self.action_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        self.close_button = IconButton("close", self.tr("Close this message"), size=14)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(content.text)
         self._build_layout()
-        self._action.clicked.connect(lambda: requests.banner_action_requested.emit(content))
-        self._close.clicked.connect(lambda: requests.banner_closed.emit(content))
-
-    @property
-    def content(self) -> BannerContent:
-        """What is said."""
-        return self._content
-
-    @property
-    def action_button(self) -> PillButton:
-        """The button for what can be done about it; hidden where nothing can."""
-        return self._action
-
-    @property
-    def close_button(self) -> IconButton:
-        """The button that closes the banner."""
-        return self._close
+        self.action_button.clicked.connect(lambda: requests.banner_action_requested.emit(content))
+        self.close_button.clicked.connect(lambda: requests.banner_closed.emit(content))
 
     def _build_layout(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 6, 6)
         row.setSpacing(10)
-        row.addWidget(BannerIcon(is_trouble=self._content.is_trouble))
+        row.addWidget(BannerIcon(is_trouble=self.content.is_trouble))
         row.addWidget(self._label, 1)
-        row.addWidget(self._action)
-        row.addWidget(self._close)
+        row.addWidget(self.action_button)
+        row.addWidget(self.close_button)
 
 
 class BannerArea(QWidget):

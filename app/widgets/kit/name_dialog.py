@@ -17,24 +17,19 @@ class NameDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._name = QLineEdit(name)
-        self._name.setMaxLength(LONGEST_NAME)
-        self._name.setMinimumWidth(320)
-        self._name.selectAll()
+        self.name_box = QLineEdit(name)
+        self.name_box.setMaxLength(LONGEST_NAME)
+        self.name_box.setMinimumWidth(320)
+        self.name_box.selectAll()
         label = QLabel(self.tr("&Name"))
-        label.setBuddy(self._name)
+        label.setBuddy(self.name_box)
         buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
         column = QVBoxLayout(self)
-        for widget in (label, self._name, buttons):
+        for widget in (label, self.name_box, buttons):
             column.addWidget(widget)
 
-    @property
-    def name_box(self) -> QLineEdit:
-        """The box with the name."""
-        return self._name
-
     def accept(self) -> None:
-        name = self._name.text().strip()
+        name = self.name_box.text().strip()
         super().accept()
         if name:
             self.named.emit(name)

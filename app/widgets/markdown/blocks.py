@@ -67,7 +67,7 @@ class BlockSplitter:
 
     def __init__(self) -> None:
         self._parser = _line_parser()
-        self._targets: EnvType = {}
+        self.link_targets: EnvType = {}
         self._closed: list[Block] = []
         self._tail = ""
         self._fence: _OpenFence | None = None
@@ -77,11 +77,6 @@ class BlockSplitter:
     def closed(self) -> list[Block]:
         """The blocks that will not change any more, from the top down."""
         return self._closed
-
-    @property
-    def link_targets(self) -> EnvType:
-        """The targets of reference links found so far; a late one changes earlier blocks."""
-        return self._targets
 
     def feed(self, text: str) -> None:
         """Take the next piece of the text."""
@@ -102,7 +97,7 @@ class BlockSplitter:
         if self._fence is not None and self._is_inside_fence(self._tail.rfind("\n") + 1):
             code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
             return [Block(BlockKind.CODE, code, self._fence.language)]
-        tokens = top_level(self._parser.parse(self._tail, dict(self._targets)))
+        tokens = top_level(self._parser.parse(self._tail, dict(self.link_targets)))
         lines = self._tail.split("\n")
         return [_block(token, lines) for token in tokens]
 
@@ -112,13 +107,13 @@ class BlockSplitter:
 
     def finish(self) -> list[Block]:
         """Return all blocks of the finished text."""
-        tokens = top_level(self._parser.parse(self._tail, self._targets))
+        tokens = top_level(self._parser.parse(self._tail, self.link_targets))
         lines = self._tail.split("\n")
         return [*self._closed, *(_block(token, lines) for token in tokens)]
 
     def _close_blocks(self) -> None:
         end = self._tail.rfind("\n") + 1
-        tokens = top_level(self._parser.parse(self._tail[:end], self._targets))
+        tokens = top_level(self._parser.parse(self._tail[:end], self.link_targets))
         lines = self._tail.split("\n")
         if len(tokens) > 1:
             self._closed += [_block(token, lines) for token in tokens[:-1]]

@@ -40,15 +40,10 @@ class CacheView(QWidget):
         self._error = MutedLabel()
         self._error.setWordWrap(True)
         self._table = QTableWidget(0, 4)
-        self._clear = PillButton(self.tr("Forget all"))
-        self._clear.clicked.connect(lambda: self.clear_requested.emit())
+        self.clear_button = PillButton(self.tr("Forget all"))
+        self.clear_button.clicked.connect(lambda: self.clear_requested.emit())
         self._build_layout()
         self.set_kept((), "")
-
-    @property
-    def clear_button(self) -> PillButton:
-        """The button that deletes the whole cache."""
-        return self._clear
 
     def lines(self) -> tuple[tuple[str, str, str], ...]:
         """Return every line as title, memory and disk."""
@@ -77,7 +72,7 @@ class CacheView(QWidget):
         text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self._total.setText(fill(text, count=len(kept), memory=memory, disk=disk))
-        self._clear.setEnabled(bool(kept))
+        self.clear_button.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))
         for row, each in enumerate(kept):
@@ -127,7 +122,7 @@ class CacheView(QWidget):
         table.setMinimumSize(QSize(0, 0))
         row = QHBoxLayout()
         row.addWidget(self._total, 1)
-        row.addWidget(self._clear)
+        row.addWidget(self.clear_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 6)
         column.addLayout(row)

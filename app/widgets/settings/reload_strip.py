@@ -18,18 +18,13 @@ class ReloadStrip(QWidget):
         super().__init__(parent)
         self._label = MutedLabel()
         self._label.setWordWrap(True)
-        self._button = PillButton(self.tr("Reload the model"), is_main=True)
-        self._button.clicked.connect(lambda: self.reload_requested.emit())
+        self.button = PillButton(self.tr("Reload the model"), is_main=True)
+        self.button.clicked.connect(lambda: self.reload_requested.emit())
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 6, 0, 6)
         self._row.setSpacing(16)
         self._row.addWidget(self._label, 1)
-        self._row.addWidget(self._button)
-
-    @property
-    def button(self) -> PillButton:
-        """The button that makes the change."""
-        return self._button
+        self._row.addWidget(self.button)
 
     def text(self) -> str:
         """Return what is said."""
@@ -55,4 +50,4 @@ class ReloadStrip(QWidget):
         if is_waiting:
             text += " " + self.tr("The model is reloaded, which stops running answers.")
         self._label.setText(text)
-        self._button.setVisible(is_waiting)
+        self.button.setVisible(is_waiting)

@@ -22,23 +22,18 @@ class RestartStrip(QWidget):
             )
         )
         text.setWordWrap(True)
-        self._button = PillButton(self.tr("Restart now"), is_main=True)
-        self._button.clicked.connect(lambda: self.restart_requested.emit())
+        self.button = PillButton(self.tr("Restart now"), is_main=True)
+        self.button.clicked.connect(lambda: self.restart_requested.emit())
         self._inside = QWidget()  # the search of the settings shows and hides the strip itself
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
         self._row.setContentsMargins(0, 6, 0, 6)
         self._row.setSpacing(16)
         self._row.addWidget(text, 1)
-        self._row.addWidget(self._button)
+        self._row.addWidget(self.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._inside)
         self._inside.hide()
-
-    @property
-    def button(self) -> PillButton:
-        """The button that starts Hubbub again."""
-        return self._button
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Put the button below the text, or next to it."""

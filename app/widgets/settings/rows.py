@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
     QLabel,
     QSpinBox,
@@ -133,42 +132,37 @@ class NumberRow(SettingRow):
         none_word: str = "",
         unit: str = "",
     ) -> None:
-        self._box = QSpinBox()
+        self.box = QSpinBox()
         self._low = low
         self._has_none = bool(none_word)
         self._minimum = low if not none_word else min(0, low - 1)
-        self._box.setRange(self._minimum, high)
-        self._box.setSingleStep(step)
-        self._box.setSpecialValueText(none_word)
-        self._box.setSuffix(unit)
-        self._box.setGroupSeparatorShown(True)
-        self._box.setKeyboardTracking(False)  # the first digit of a number is not the number
-        self._box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
-        super().__init__(name, text, self._box)
-        self._box.valueChanged.connect(self._on_value_changed)
-
-    @property
-    def box(self) -> QSpinBox:
-        """The field."""
-        return self._box
+        self.box.setRange(self._minimum, high)
+        self.box.setSingleStep(step)
+        self.box.setSpecialValueText(none_word)
+        self.box.setSuffix(unit)
+        self.box.setGroupSeparatorShown(True)
+        self.box.setKeyboardTracking(False)  # the first digit of a number is not the number
+        self.box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
+        super().__init__(name, text, self.box)
+        self.box.valueChanged.connect(self._on_value_changed)
 
     def value(self) -> int | None:
-        value = self._box.value()
+        value = self.box.value()
         return None if self._has_none and value == self._minimum else value
 
     def set_value(self, value: object) -> None:
         # Signals are blocked, because a value that is set here is no change by the user.
         assert value is None or isinstance(value, int)
-        self._box.blockSignals(True)
-        self._box.setValue(self._minimum if value is None else value)
-        self._box.blockSignals(False)
+        self.box.blockSignals(True)
+        self.box.setValue(self._minimum if value is None else value)
+        self.box.blockSignals(False)
         self.show_error("")
 
     def _on_value_changed(self) -> None:
         value = self.value()
         if value is not None and value < self._low:
             text = self.tr("Please choose a number from {low:,} to {high:,}.")
-            self.show_error(fill(text, low=self._low, high=self._box.maximum()))
+            self.show_error(fill(text, low=self._low, high=self.box.maximum()))
             return
         self._describe()
 
@@ -177,95 +171,75 @@ class DecimalRow(SettingRow):
     """A number with a fraction."""
 
     def __init__(self, name: str, text: RowText, *, low: float, high: float, step: float) -> None:
-        self._box = QDoubleSpinBox()
-        self._box.setRange(low, high)
-        self._box.setSingleStep(step)
-        self._box.setKeyboardTracking(False)
-        super().__init__(name, text, self._box)
-        self._box.valueChanged.connect(self._describe)
-
-    @property
-    def box(self) -> QDoubleSpinBox:
-        """The field."""
-        return self._box
+        self.box = QDoubleSpinBox()
+        self.box.setRange(low, high)
+        self.box.setSingleStep(step)
+        self.box.setKeyboardTracking(False)
+        super().__init__(name, text, self.box)
+        self.box.valueChanged.connect(self._describe)
 
     def value(self) -> float:
-        return round(self._box.value(), 2)
+        return round(self.box.value(), 2)
 
     def set_value(self, value: object) -> None:
         assert isinstance(value, float | int)
-        self._box.blockSignals(True)
-        self._box.setValue(value)
-        self._box.blockSignals(False)
+        self.box.blockSignals(True)
+        self.box.setValue(value)
+        self.box.blockSignals(False)
 
 
 class ChoiceRow(SettingRow):
     """One of a few values, each with its words."""
 
     def __init__(self, name: str, label: RowText, choices: Iterable[tuple[object, str]]) -> None:
-        self._box = ChoiceBox()
+        self.box = ChoiceBox()
         self._values: list[object] = []
         for value, text in choices:
             self._values.append(value)
-            self._box.addItem(text)
-        super().__init__(name, label, self._box)
-        self._box.activated.connect(self._describe)
-
-    @property
-    def box(self) -> QComboBox:
-        """The field."""
-        return self._box
+            self.box.addItem(text)
+        super().__init__(name, label, self.box)
+        self.box.activated.connect(self._describe)
 
     def value(self) -> object:
-        return self._values[self._box.currentIndex()]
+        return self._values[self.box.currentIndex()]
 
     def set_value(self, value: object) -> None:
         # The settings file can hold a value that this version does not offer; it is shown and kept.
         if value not in self._values:
             self._values.append(value)
-            self._box.addItem(str(value))
-        self._box.setCurrentIndex(self._values.index(value))
+            self.box.addItem(str(value))
+        self.box.setCurrentIndex(self._values.index(value))
 
 
 class CheckBoxRow(SettingRow):
     """Yes or no."""
 
     def __init__(self, name: str, text: RowText) -> None:
-        self._box = CheckBox()
-        super().__init__(name, text, self._box)
-        self._box.clicked.connect(self._describe)
-
-    @property
-    def box(self) -> QCheckBox:
-        """The check box."""
-        return self._box
+        self.box = CheckBox()
+        super().__init__(name, text, self.box)
+        self.box.clicked.connect(self._describe)
 
     def value(self) -> bool:
-        return self._box.isChecked()
+        return self.box.isChecked()
 
     def set_value(self, value: object) -> None:
-        self._box.setChecked(bool(value))
+        self.box.setChecked(bool(value))
 
 
 class TextRow(SettingRow):
     """A text of several lines, emitted when typing pauses, and when the dialog closes."""
 
     def __init__(self, name: str, text: RowText, hint: str) -> None:
-        self._box = PromptBox()
-        self._box.setTabChangesFocus(True)
-        self._box.setFixedHeight(96)
-        self._box.setPlaceholderText(hint)
-        super().__init__(name, text, self._box, is_wide=True)
+        self.box = PromptBox()
+        self.box.setTabChangesFocus(True)
+        self.box.setFixedHeight(96)
+        self.box.setPlaceholderText(hint)
+        super().__init__(name, text, self.box, is_wide=True)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._describe)
-        self._box.textChanged.connect(self._pause.start)
-
-    @property
-    def box(self) -> PromptBox:
-        """The field."""
-        return self._box
+        self.box.textChanged.connect(self._pause.start)
 
     def flush(self) -> None:
         if self._pause.isActive():
@@ -273,11 +247,11 @@ class TextRow(SettingRow):
             self._describe()
 
     def value(self) -> str:
-        return self._box.toPlainText().strip()
+        return self.box.toPlainText().strip()
 
     def set_value(self, value: object) -> None:
         # Setting the same text again would move the cursor while somebody types.
         if str(value) != self.value():
-            self._box.blockSignals(True)
-            self._box.setPlainText(str(value))
-            self._box.blockSignals(False)
+            self.box.blockSignals(True)
+            self.box.setPlainText(str(value))
+            self.box.blockSignals(False)

@@ -22,15 +22,15 @@ class SettingSection(QWidget):
         self.rows = tuple(rows)
         self.extra = extra
         self._heading = QLabel(title)
-        self._reset = PillButton(self.tr("Reset to defaults"))
-        self._reset.setToolTip(self.tr("Reset this section to its defaults"))
-        policy = self._reset.sizePolicy()
+        self.reset_button = PillButton(self.tr("Reset to defaults"))
+        self.reset_button.setToolTip(self.tr("Reset this section to its defaults"))
+        policy = self.reset_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the heading must not move
-        self._reset.setSizePolicy(policy)
-        self._reset.clicked.connect(self._on_reset_clicked)
+        self.reset_button.setSizePolicy(policy)
+        self.reset_button.clicked.connect(self._on_reset_clicked)
         top = QHBoxLayout()
         top.addWidget(self._heading, 1)
-        top.addWidget(self._reset)
+        top.addWidget(self.reset_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 22)
         column.setSpacing(4)
@@ -41,14 +41,9 @@ class SettingSection(QWidget):
             row.value_changed.connect(self.value_changed)
         self._apply_style()
 
-    @property
-    def reset_button(self) -> QPushButton:
-        """The button that resets the section to its defaults."""
-        return self._reset
-
     def offer_reset(self, *, is_possible: bool) -> None:
         """Show the reset button if any value is not the default."""
-        self._reset.setVisible(is_possible)
+        self.reset_button.setVisible(is_possible)
 
     def show_found(self, text: str) -> bool:
         """Show only the rows with this text, all for the section's own name; return if any."""

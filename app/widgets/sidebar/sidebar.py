@@ -29,10 +29,10 @@ class Sidebar(QWidget):
         super().__init__(parent)
         self.requests = requests
         self.conversations = ConversationList(self)
-        self._filter = FilterBox(self.tr("Filter conversations"), self)
-        self._view = ConversationListView(self.conversations, requests, self)
+        self.filter_box = FilterBox(self.tr("Filter conversations"), self)
+        self.view = ConversationListView(self.conversations, requests, self)
         self._nothing = MutedLabel(parent=self)
-        self._trash = QuietButton("trash", self.tr("Recently deleted"), self)
+        self.trash_button = QuietButton("trash", self.tr("Recently deleted"), self)
         self._active_id: str | None = None
         self._searched = ""
         self._search_delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -41,44 +41,29 @@ class Sidebar(QWidget):
         self._on_list_changed()
 
     @property
-    def filter_box(self) -> FilterBox:
-        """The box that filters the list."""
-        return self._filter
-
-    @property
-    def view(self) -> ConversationListView:
-        """The list itself."""
-        return self._view
-
-    @property
-    def trash_button(self) -> QuietButton:
-        """The button that shows what was deleted."""
-        return self._trash
-
-    @property
     def empty_text(self) -> str:
         """The sentence that replaces an empty list, or an empty text."""
         return self._nothing.text() if self.conversations.rowCount() == 0 else ""
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show the messages that were found, unless the search text has changed since."""
-        if text == self._filter.text():
+        if text == self.filter_box.text():
             self._searched = text
             self.conversations.set_hits(hits)
             self._on_list_changed()
 
     def selected_ids(self) -> tuple[str, ...]:
         """Return the conversations that are chosen while the list has the focus."""
-        return self._view.selected_ids() if self._view.hasFocus() else ()
+        return self.view.selected_ids() if self.view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
         """Select the conversation whose tab is in front."""
         self._active_id = conversation_id
         index = self.conversations.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
-            self._view.select_only(index)
+            self.view.select_only(index)
         else:
-            self._view.clearSelection()
+            self.view.clearSelection()
 
     def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
         """Return the menu of one conversation or many."""
@@ -97,7 +82,7 @@ class Sidebar(QWidget):
 
     def selected_folder(self) -> str:
         """Return the folder of the current heading if the list has the focus, else ""."""
-        return self._view.current_folder() if self._view.hasFocus() else ""
+        return self.view.current_folder() if self.view.hasFocus() else ""
 
     def ask_folder_name(self, folder: str) -> None:
         """Ask for another name of a folder."""
@@ -113,31 +98,31 @@ class Sidebar(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._nothing.setContentsMargins(16, 24, 16, 0)
         self._stack = QStackedLayout()
-        self._stack.addWidget(self._view)
+        self._stack.addWidget(self.view)
         self._stack.addWidget(self._nothing)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 4, 6)
         column.setSpacing(6)
-        column.addWidget(self._filter)
+        column.addWidget(self.filter_box)
         column.addLayout(self._stack, 1)
-        column.addWidget(self._trash)
+        column.addWidget(self.trash_button)
 
     def _connect(self) -> None:
-        self._filter.textChanged.connect(self._on_filter_changed)
-        self._filter.step_pressed.connect(self._on_step_pressed)
-        self._filter.returnPressed.connect(self._on_return_pressed)
+        self.filter_box.textChanged.connect(self._on_filter_changed)
+        self.filter_box.step_pressed.connect(self._on_step_pressed)
+        self.filter_box.returnPressed.connect(self._on_return_pressed)
         self._search_delay.timeout.connect(
-            lambda: self.requests.search_requested.emit(self._filter.text())
+            lambda: self.requests.search_requested.emit(self.filter_box.text())
         )
         self.conversations.modelReset.connect(self._on_list_changed)
         self.conversations.rearranged.connect(self._on_list_changed)
-        self._view.menu_requested.connect(
-            lambda place: self.build_menu(self._view.selected_ids()).popup(place)
+        self.view.menu_requested.connect(
+            lambda place: self.build_menu(self.view.selected_ids()).popup(place)
         )
-        self._view.folder_menu_requested.connect(
+        self.view.folder_menu_requested.connect(
             lambda folder, place: self.build_folder_menu(folder).popup(place)
         )
-        self._trash.clicked.connect(lambda: self.requests.trash_requested.emit())
+        self.trash_button.clicked.connect(lambda: self.requests.trash_requested.emit())
 
     def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
         dialog = NameDialog("", self.window(), title=self.tr("New folder"))
@@ -159,29 +144,29 @@ class Sidebar(QWidget):
             self._search_delay.stop()
 
     def _on_step_pressed(self, event: QKeyEvent) -> None:
-        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
-        QApplication.sendEvent(self._view, event)
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        QApplication.sendEvent(self.view, event)
 
     def _on_return_pressed(self) -> None:
         """Open the first row that the filter shows."""
         for row in range(self.conversations.rowCount()):
             index = self.conversations.index(row)
             if index.flags() & Qt.ItemFlag.ItemIsSelectable:
-                self._view.setCurrentIndex(index)
-                self._view.open_current()
+                self.view.setCurrentIndex(index)
+                self.view.open_current()
                 return
 
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
-        if not self._filter.text().strip():
+        if not self.filter_box.text().strip():
             text = self.tr("No conversations yet. What you write is kept here, on this computer.")
-        elif self._searched == self._filter.text():
+        elif self._searched == self.filter_box.text():
             text = self.tr("No title or message has these words.")
         else:
             text = self.tr("No title has these words. Searching the messages …")
         self._nothing.setText(text)
-        self._stack.setCurrentWidget(self._nothing if is_empty else self._view)
-        if len(self._view.selectedIndexes()) <= 1:
-            self._view.setAutoScroll(False)  # who has scrolled away is not called back
+        self._stack.setCurrentWidget(self._nothing if is_empty else self.view)
+        if len(self.view.selectedIndexes()) <= 1:
+            self.view.setAutoScroll(False)  # who has scrolled away is not called back
             self.set_active(self._active_id)
-            self._view.setAutoScroll(True)
+            self.view.setAutoScroll(True)

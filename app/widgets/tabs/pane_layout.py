@@ -99,10 +99,10 @@ class PaneLayout(QObject):
         self._first = panes.in_use
         self._beside: TabPane | None = None
         self._extras: list[ExtraWindow] = []
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setHandleWidth(5)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self._first)
+        self.widget = QSplitter(Qt.Orientation.Horizontal)
+        self.widget.setHandleWidth(5)
+        self.widget.setChildrenCollapsible(False)
+        self.widget.addWidget(self._first)
         panes.rearranged.connect(self._close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
         requests.show_beside_requested.connect(self.show_beside)
@@ -113,11 +113,6 @@ class PaneLayout(QObject):
         requests.tab_menu_requested.connect(
             lambda id_, position: self.tab_menu(id_).popup(position)
         )
-
-    @property
-    def widget(self) -> QSplitter:
-        """The widget of the first window: one pane, or two next to each other."""
-        return self._splitter
 
     @property
     def extra_windows(self) -> tuple[ExtraWindow, ...]:
@@ -225,9 +220,9 @@ class PaneLayout(QObject):
         if self._beside is None:
             before = self._extras[0].pane if self._extras else None
             self._beside = self._panes.open_pane(before=before)
-            self._splitter.addWidget(self._beside)
-            half = max(1, self._splitter.width() // 2)
-            self._splitter.setSizes([half, half])
+            self.widget.addWidget(self._beside)
+            half = max(1, self.widget.width() // 2)
+            self.widget.setSizes([half, half])
         return self._beside
 
     def _open_extra(self) -> ExtraWindow:

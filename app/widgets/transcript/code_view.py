@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.widgets.kit.controls import Card, IconButton, MutedLabel
 from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
@@ -135,12 +135,12 @@ class CodeView(QWidget):
         self._is_finished = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
-        self._copy = IconButton("copy", self.tr("Copy code"), self, size=15)
-        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.copy_button = IconButton("copy", self.tr("Copy code"), self, size=15)
+        self.copy_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._text = CodeText(self)
         self._highlighter = CodeHighlighter(self._text.document())
         self._text.focus_changed.connect(self._card.set_lit)
-        self._copy.clicked.connect(self._on_copy_clicked)
+        self.copy_button.clicked.connect(self._on_copy_clicked)
         self._apply_style()
         self.set_language(language)
 
@@ -165,11 +165,6 @@ class CodeView(QWidget):
     def selected_markdown(self) -> str:
         """Return the code that is selected."""
         return self._text.textCursor().selection().toPlainText()
-
-    @property
-    def copy_button(self) -> QToolButton:
-        """The button that copies the code."""
-        return self._copy
 
     def mark_matches(self, query: str, current: int | None) -> list[QRect]:
         """Mark the places of a query; return where they are."""
@@ -212,7 +207,7 @@ class CodeView(QWidget):
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
         self._label.ensurePolished()
-        button = self._copy.sizeHint()
+        button = self.copy_button.sizeHint()
         header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
         text_width = width - 2 * PADDING
         text_height = self._text.fit(text_width)
@@ -223,7 +218,7 @@ class CodeView(QWidget):
         label_left = width - LABEL_LEFT - label_width if is_mirrored else LABEL_LEFT
         button_left = HEADER_ABOVE if is_mirrored else width - button.width() - HEADER_ABOVE
         self._label.setGeometry(label_left, HEADER_ABOVE, label_width, header_height - HEADER_ABOVE)
-        self._copy.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
+        self.copy_button.setGeometry(button_left, HEADER_ABOVE, button.width(), button.height())
         self._text.setGeometry(PADDING, header_height, text_width, text_height)
         return card_height + GAP_BELOW
 
@@ -242,8 +237,8 @@ class CodeView(QWidget):
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self._code)
-        self._copy.set_icon_name("check")
-        self._copy.set_text(self.tr("Copied"))
+        self.copy_button.set_icon_name("check")
+        self.copy_button.set_text(self.tr("Copied"))
 
 
 def _drawn(code: str) -> str:

@@ -19,21 +19,16 @@ class ContextBoundaryLine(QWidget):
         self._label = MutedLabel(text, self)
         self._label.setWordWrap(True)
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._help = PillButton(self.tr("What can I do?"), self)
-        self._help.clicked.connect(self.help_requested)
+        self.help_button = PillButton(self.tr("What can I do?"), self)
+        self.help_button.clicked.connect(self.help_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(GUTTER, 10, GUTTER, 10)
         row.setSpacing(12)
         row.addStretch(1)
         row.addWidget(self._label, 4)
-        row.addWidget(self._help)
+        row.addWidget(self.help_button)
         row.addStretch(1)
         self.setAccessibleName(text)
-
-    @property
-    def help_button(self) -> PillButton:
-        """The button that asks what can be done about it."""
-        return self._help
 
     body = None  # all is drawn at once
 

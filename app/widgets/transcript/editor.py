@@ -62,64 +62,49 @@ class MessageEditor(QWidget):
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = text
-        self._field = EditorField(text, self)
-        self._send = PillButton(self.tr("Send"), self, is_main=True)
-        self._cancel = PillButton(self.tr("Cancel"), self)
+        self.field = EditorField(text, self)
+        self.send_button = PillButton(self.tr("Send"), self, is_main=True)
+        self.cancel_button = PillButton(self.tr("Cancel"), self)
         self._build_layout()
         self._fit_height()
-        self._field.submit_pressed.connect(self._on_submit)
-        self._field.cancel_pressed.connect(self.cancelled)
-        self._field.textChanged.connect(self._on_changed)
-        self._send.clicked.connect(self._on_submit)
-        self._cancel.clicked.connect(self.cancelled)
-        self.setFocusProxy(self._field)
-
-    @property
-    def field(self) -> QPlainTextEdit:
-        """Where the text is changed."""
-        return self._field
-
-    @property
-    def send_button(self) -> PillButton:
-        """The button that sends what was changed."""
-        return self._send
-
-    @property
-    def cancel_button(self) -> PillButton:
-        """The button that leaves the message as it was."""
-        return self._cancel
+        self.field.submit_pressed.connect(self._on_submit)
+        self.field.cancel_pressed.connect(self.cancelled)
+        self.field.textChanged.connect(self._on_changed)
+        self.send_button.clicked.connect(self._on_submit)
+        self.cancel_button.clicked.connect(self.cancelled)
+        self.setFocusProxy(self.field)
 
     def text(self) -> str:
         """Return the text as it stands."""
-        return self._field.toPlainText()
+        return self.field.toPlainText()
 
     def _build_layout(self) -> None:
         card = Card(self, fill="raised", radius=12, has_border=True)
         card.set_lit(True)
         column = QVBoxLayout(card)
         column.setContentsMargins(12, 10, 12, 10)
-        column.addWidget(self._field)
+        column.addWidget(self.field)
         row = QHBoxLayout()
         hint = MutedLabel(self.tr("Later messages stay with the earlier version."), self)
         hint.setWordWrap(True)
         row.addWidget(hint, 1)
-        row.addWidget(self._cancel)
-        row.addWidget(self._send)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.send_button)
         column.addLayout(row)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(card)
 
     def _fit_height(self) -> None:
-        before = self._field.height()
-        lines = min(MOST_LINES, max(FEWEST_LINES, self._field.blockCount() + 1))
-        margin = round(2 * self._field.document().documentMargin())
-        self._field.setFixedHeight(lines * self._field.fontMetrics().lineSpacing() + margin + 2)
-        if self._field.height() != before:
+        before = self.field.height()
+        lines = min(MOST_LINES, max(FEWEST_LINES, self.field.blockCount() + 1))
+        margin = round(2 * self.field.document().documentMargin())
+        self.field.setFixedHeight(lines * self.field.fontMetrics().lineSpacing() + margin + 2)
+        if self.field.height() != before:
             self.height_changed.emit()
 
     def _on_changed(self) -> None:
-        self._send.setEnabled(bool(self.text().strip()))
+        self.send_button.setEnabled(bool(self.text().strip()))
         self._fit_height()
 
     def _on_submit(self) -> None:

@@ -111,14 +111,9 @@ class ReasoningView(QWidget):
         self._is_growing = False
         self._drawn: tuple[str, bool] | None = None
         self._text: ReasoningText | None = None
-        self._header = FoldButton(self)
-        self._header.setChecked(is_unfolded)
-        self._header.toggled.connect(self._on_toggled)
-
-    @property
-    def header(self) -> FoldButton:
-        """The line that is always there."""
-        return self._header
+        self.header = FoldButton(self)
+        self.header.setChecked(is_unfolded)
+        self.header.toggled.connect(self._on_toggled)
 
     @property
     def body(self) -> MessageBody | None:
@@ -128,19 +123,19 @@ class ReasoningView(QWidget):
     def show_reasoning(self, reasoning: str, *, is_growing: bool, seconds: float | None) -> None:
         """Show a newer text; ``seconds`` is how long it took so far, None if that is not known."""
         self._reasoning, self._is_growing = reasoning, is_growing
-        self._header.set_text(self._label_text(seconds))
-        if self._header.isChecked():
+        self.header.set_text(self._label_text(seconds))
+        if self.header.isChecked():
             self._draw()
 
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
-        self._header.ensurePolished()
-        size = self._header.sizeHint()
+        self.header.ensurePolished()
+        size = self.header.sizeHint()
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         left = width - size.width() if is_mirrored else 0
-        self._header.setGeometry(left, 0, size.width(), size.height())
+        self.header.setGeometry(left, 0, size.width(), size.height())
         height = size.height()
-        if self._text is not None and self._header.isChecked():
+        if self._text is not None and self.header.isChecked():
             text_height = self._text.fit(width)
             self._text.setGeometry(0, height, width, text_height)
             height += text_height
@@ -148,7 +143,7 @@ class ReasoningView(QWidget):
 
     def unfold(self) -> None:
         """Show the text without being pressed, as they were before."""
-        self._header.setChecked(True)
+        self.header.setChecked(True)
 
     def _label_text(self, seconds: float | None) -> str:
         if self._is_growing:
@@ -199,7 +194,7 @@ class ReasoningView(QWidget):
 
     def _order_focus(self, text: ReasoningText) -> None:
         """Let Tab lead from the line into its text; what is made later comes last otherwise."""
-        above: QWidget = self._header
+        above: QWidget = self.header
         for widget in text.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 QWidget.setTabOrder(above, widget)

@@ -51,14 +51,9 @@ class WindowStatusBar(QWidget):
         self._lamp = EngineIndicator(self)
         self._sentence = ElidedLabel(self)
         self._facts = PartedLabel(self)
-        self._progress = QProgressBar(self)
+        self.progress_bar = QProgressBar(self)
         self._build_layout()
         self.set_status(self._status)
-
-    @property
-    def progress_bar(self) -> QProgressBar:
-        """The bar that is shown while a model is loaded."""
-        return self._progress
 
     def text(self) -> str:
         """Return the whole text."""
@@ -69,26 +64,26 @@ class WindowStatusBar(QWidget):
         """Show this status."""
         self._status = status
         self._lamp.set_status(status)
-        self._progress.setVisible(status.progress is not None)
+        self.progress_bar.setVisible(status.progress is not None)
         if status.progress is not None:
-            self._progress.setValue(round(status.progress * 100))
+            self.progress_bar.setValue(round(status.progress * 100))
         self.setToolTip(escape(status.detail))
         self._sentence.setText(status.text)
         self._facts.set_parts(self._fact_parts())
         self.setAccessibleName(self.text())
 
     def _build_layout(self) -> None:
-        self._progress.setFixedSize(QSize(120, 8))
-        self._progress.setTextVisible(False)
-        self._progress.setRange(0, 100)
-        self._progress.setAccessibleName(self.tr("Loading the model"))
+        self.progress_bar.setFixedSize(QSize(120, 8))
+        self.progress_bar.setTextVisible(False)
+        self.progress_bar.setRange(0, 100)
+        self.progress_bar.setAccessibleName(self.tr("Loading the model"))
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 5)
         row.setSpacing(8)
         row.addWidget(self._lamp)
         row.addWidget(self._sentence, 3)
-        row.addWidget(self._progress)
+        row.addWidget(self.progress_bar)
         row.addWidget(self._facts, 4)
 
     def _fact_parts(self) -> tuple[Part, ...]:

@@ -90,6 +90,6 @@ def test_a_reply_that_does_not_end_is_drawn_up_to_a_limit_and_kept_whole(
     view = page.transcript.view_of(2)
     assert view is not None
     qtbot.waitUntil(lambda: view.body.is_complete, timeout=120_000)
-    assert "Only its beginning is drawn" in view.footer.note.text()
+    assert "Only the beginning is shown" in view.footer.note.text()
     view.copy_message()
     assert QGuiApplication.clipboard().text() == text
