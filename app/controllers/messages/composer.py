@@ -91,14 +91,14 @@ class ComposerController:
                 self._count(conversation_id, draft), may_be_dropped=True
             )
         else:
-            self._say(conversation_id, "")
+            self._show_length(conversation_id, "")
 
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
         files = [file_in_prompt(file.name, file.text) for file in draft.files]
         typed = "\n\n".join([*files, draft.text])
         counted = await self._client.queries.count_tokens(conversation_id, typed)
         if counted is None:
-            self._say(conversation_id, "")
+            self._show_length(conversation_id, "")
             return
         before = await self._tokens_before(conversation_id, draft)
         if before is None:
@@ -108,7 +108,7 @@ class ComposerController:
         warm = min(counted.held_tokens, before)
         room = self._replies.context_window
         text = _too_long_text(own, room) if own > room else _length_text(own, warm, total)
-        self._say(conversation_id, text)
+        self._show_length(conversation_id, text)
 
     async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
@@ -136,10 +136,10 @@ class ComposerController:
         overhead = _TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)
 
-    def _say(self, conversation_id: str, words: str) -> None:
+    def _show_length(self, conversation_id: str, text: str) -> None:
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
-            view.composer.set_token_text(words, _explanation() if words else "")
+            view.composer.set_token_text(text, _explanation() if text else "")
 
 
 def _measured(messages: tuple[Message, ...]) -> int | None:

@@ -106,22 +106,22 @@ class SendQueues:
         self._queues[conversation_id] = queue
         self._show(conversation_id)
 
-    def _on_edited(self, conversation_id: str, place: int, text: str) -> None:
+    def _on_edited(self, conversation_id: str, index: int, text: str) -> None:
         def edited(messages: list[OutgoingMessage]) -> None:
-            messages[place] = replace(messages[place], text=text)
+            messages[index] = replace(messages[index], text=text)
 
         self._rearrange(conversation_id, edited)
 
-    def _on_moved(self, conversation_id: str, place: int, step: int) -> None:
+    def _on_moved(self, conversation_id: str, index: int, step: int) -> None:
         def moved(messages: list[OutgoingMessage]) -> None:
-            target = min(max(place + step, 0), len(messages) - 1)
-            messages.insert(target, messages.pop(place))
+            target = min(max(index + step, 0), len(messages) - 1)
+            messages.insert(target, messages.pop(index))
 
         self._rearrange(conversation_id, moved)
 
-    def _on_removed(self, conversation_id: str, place: int) -> None:
+    def _on_removed(self, conversation_id: str, index: int) -> None:
         def removed(messages: list[OutgoingMessage]) -> None:
-            del messages[place]
+            del messages[index]
 
         self._rearrange(conversation_id, removed)
 

@@ -1,4 +1,4 @@
-"""The files that went with a message: shown when they are clicked, saved where it is wished."""
+"""The files that went with a message: shown when they are clicked, saved on request."""
 
 import asyncio
 from functools import partial
