@@ -47,7 +47,7 @@ class _Encrypted(Exception):
 
 
 def _bound_this_process() -> None:
-    """Let the system end what takes too much; Windows has the time limit of the caller only."""
+    """Limit time and memory of this process; Windows has the caller's time limit only."""
     if sys.platform != "win32":
         import resource
 

@@ -21,7 +21,7 @@ class PromptMessages:
     Attributes:
         messages: as a chat template wants them.
         message_ids: for each of them but the system's, the stored message that it begins with.
-        pinned: numbers of those among them that stay in memory.
+        pinned: numbers of those among them that stay in the context window.
     """
 
     messages: tuple[commands.ChatMessage, ...] = ()
@@ -29,11 +29,11 @@ class PromptMessages:
     pinned: tuple[int, ...] = ()
 
     def message_at(self, number: int) -> int | None:
-        """Return the stored message that the engine knows by this number; None for the first."""
+        """Return the stored message with this number of the engine's, or None for the first."""
         return self.message_ids[number] if 0 < number < len(self.message_ids) else None
 
     def dropped_before(self, number: int) -> int:
-        """Return how many messages before this one leave memory: all but those of pinned turns."""
+        """Return how many messages before this one left the context: all but pinned turns."""
         dropped, is_kept = 0, False
         said = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
         turns = self._pinned_turns(said)

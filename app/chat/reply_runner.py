@@ -113,6 +113,8 @@ class ReplyRunner:
                 elif isinstance(event, Started | Slid) and not running.job.is_beside:
                     await self._move_context(running, event)
                 running.report(StateChanged(running.progress.state))
+                # What comes in the meantime is merged by the request, so that fast models cost
+                # the window no more than slow ones.
                 if isinstance(event, TextDelta):
                     await asyncio.sleep(FRAME_SECONDS)
         raise AssertionError("every request ends in a Finished")
@@ -184,7 +186,7 @@ class ReplyRunner:
 
 
 class _RunningReply:
-    """What a reply says so far, and whom to report it to."""
+    """One reply while it runs: its text so far, its progress, and where it is reported."""
 
     def __init__(
         self,

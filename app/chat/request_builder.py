@@ -32,7 +32,7 @@ class ChatSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReplyRequest:
-    """Everything that the engine is told about one reply."""
+    """Everything that the engine gets to know about one reply."""
 
     prompt: PromptMessages
     sampling: SamplingParams

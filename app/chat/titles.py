@@ -1,4 +1,4 @@
-"""A title for a conversation, thought of by the model itself when nobody needs it."""
+"""A title for a conversation, written by the model itself in the background."""
 
 import re
 from contextlib import aclosing
@@ -25,7 +25,7 @@ _MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:"
 
 
 class Titles:
-    """Asks in the background: in a free slot, behind everybody, and never a second time at once."""
+    """Asks the model for titles, in the background: in a free slot, after all other requests."""
 
     def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
         self._history = history
@@ -35,7 +35,7 @@ class Titles:
     async def propose(
         self, conversation_id: str, *, before: str | None = None, is_background: bool = True
     ) -> str | None:
-        """Store a title that the model thinks of, and return it; None where it finds none.
+        """Store a title that the model proposes, and return it; None if it proposes none.
 
         What the user called a conversation stays, unless that was ``before``: a title that
         they want to lose. Cancelled, it leaves nothing behind.

@@ -1,4 +1,4 @@
-"""What becomes of a turn, told while it happens."""
+"""What happens in a turn, reported while it happens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from app.domain import Message, TabState, Turn
 class TurnStarted:
     """All is on disk; ``messages`` is the whole branch, the turn's two among them.
 
-    ``others`` are further replies to the same question, which are written beside this one.
+    ``others`` are further replies to the same question, which are written at the same time.
     """
 
     turn: Turn

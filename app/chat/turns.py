@@ -109,6 +109,7 @@ class Turns:
 
         While the message is still on its way to the disk, the engine is asked and told to stop.
         """
+        # Remembered, since a stop may come before there is any request to cancel.
         self._stopped.add(conversation_id)
         for request in self._running.get(conversation_id, ()):
             request.cancel()
@@ -136,7 +137,7 @@ class Turns:
     async def _run(
         self, conversation_id: str, start: Callable[[], Awaitable[_Started]], report: Report
     ) -> None:
-        """Begin replies and run them; whatever happens, each that was begun gets its end."""
+        """Begin replies and run them; each that was begun gets its end, also after an error."""
         # The rows of these say STREAMING, and nobody has taken over yet to end them.
         begun: dict[int, Message] = {}
         others: tuple[Turn, ...] = ()

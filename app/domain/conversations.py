@@ -84,7 +84,7 @@ class Conversation:
 
     Attributes:
         queue: messages that wait to be sent, the next one first.
-        context_starts_at: the first message that the model still remembers; None for all.
+        context_starts_at: the first message in the context window; None if all are in it.
     """
 
     id: str

@@ -45,7 +45,7 @@ class Message:
         reasoning: what the model thought before it answered.
         sibling_number: its place, counted from 1, among the messages with the same parent.
         is_damaged: what was read is not what was stored.
-        is_pinned: it stays in the model's memory when older ones leave it.
+        is_pinned: it stays in the context window when older ones leave it.
     """
 
     id: int

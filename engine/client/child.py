@@ -107,7 +107,7 @@ class EngineChild:
             self._stdin.write(frame)
 
     def close_input(self) -> None:
-        """Let it read the end of its input, which ends it."""
+        """Close its input, which ends it."""
         self._stdin.close()
 
     async def read_event(self) -> Event | None:

@@ -56,7 +56,7 @@ class EngineClient:
     if the process ended or the client was closed while the request was waiting or running.
 
     Attributes:
-        queries: what can be asked beside replies.
+        queries: what can be asked besides replies.
         states, steps, snapshots: hear every new state, every step's record, every snapshot.
     """
 
@@ -140,6 +140,7 @@ class EngineClient:
         mailbox = Mailbox(next(self._request_ids), conversation_id)
         number = mailbox.request_id
         try:
+            # Encoded first: what no frame can hold fails now, also while a model is loading.
             frame = encode(Submit(number, conversation_id, tuple(messages), sampling, options))
             self._loader.check()
         except EngineError as error:
@@ -166,7 +167,7 @@ class EngineClient:
     def prewarm(
         self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
     ) -> None:
-        """Read what is certain of a conversation's next prompt while nobody needs the model.
+        """Read what is certain of a conversation's next prompt while the model is idle.
 
         ``messages`` are those that there are; without a model it does nothing.
         """
@@ -258,7 +259,7 @@ class EngineClient:
         self._loader.end(end)
 
     def _on_supervision_done(self, task: asyncio.Task[None]) -> None:
-        """Report a bug to the loop's exception handler and leave nobody waiting."""
+        """End all requests; report a bug to the loop's exception handler."""
         self._is_connected = False
         if task.cancelled() or task.exception() is None:
             self._fail_all(EngineStopped(lazy("The engine was closed.")))

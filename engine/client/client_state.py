@@ -26,7 +26,7 @@ class EngineState:
     Attributes:
         phase: whether it can answer.
         text: a sentence for the user.
-        detail: the last words of a process that died; empty otherwise.
+        detail: the end of what a process that died wrote to stderr; empty otherwise.
         model: what is loaded, only while READY.
         config: what it was loaded with, only while READY.
         progress: share of the model file read, only while LOADING.

@@ -50,6 +50,7 @@ class ModelLoader:
 
     def want(self, command: LoadModel) -> None:
         """Want this model from now on; ``load`` asks the living process for it."""
+        # Crashes of the model before it say nothing about this one.
         self._wanted = command
         self._crash_count = 0
         self._empty_state = NO_MODEL
@@ -82,7 +83,7 @@ class ModelLoader:
             self.become(EngineState(EnginePhase.RESTARTING))
 
     def follow(self, event: ModelLoading | ModelLoaded | ModelFailed) -> None:
-        """Take what the process says of its model."""
+        """Note what the process reports of its model."""
         if isinstance(event, ModelLoading):
             self._show_loading(event.path, event.progress)
             return
@@ -99,7 +100,7 @@ class ModelLoader:
         self.become(EngineState(EnginePhase.READY, text, model=event.info, config=config))
 
     def end(self, end: ProcessEnd) -> None:
-        """Take notice that the process is gone; one that crashes on a model loses it."""
+        """Note that the process has ended; a model that crashes it again and again is given up."""
         self._unanswered_count = 0
         if self.state.phase is EnginePhase.LOADING:
             self._count_crash()
@@ -114,7 +115,7 @@ class ModelLoader:
         self.become(EngineState(EnginePhase.DOWN, text, end.detail))
 
     def become(self, state: EngineState) -> None:
-        """Stand there from now on, and say so if that is news."""
+        """Change the state, and notify the listeners if it is another one."""
         if state != self.state:
             self.state = state
             self.states.notify(state)
@@ -134,7 +135,7 @@ class ModelLoader:
             self._give_up(text)
 
     def _give_up(self, text: str) -> None:
-        """Want no model any more; those who wait for one are told why."""
+        """Want no model any more, and report why."""
         assert self._wanted
         path = self._wanted.path
         self._wanted = None

@@ -1,4 +1,4 @@
-"""What a window asks the engine beside replies: how long a text is, and what is cached."""
+"""What a window asks the engine besides replies: how long a text is, and what is cached."""
 
 import asyncio
 import itertools
@@ -54,7 +54,7 @@ class Queries:
         self._send(ClearCache())
 
     def answer(self, event: TokensCounted | CacheReport) -> None:
-        """Hand an answer to its asker, who is gone if the typing went on."""
+        """Complete the question that an event answers; it may have been cancelled."""
         if isinstance(event, TokensCounted):
             count = self._counts.get(event.request_id)
             if count is not None and not count.done():
@@ -68,7 +68,7 @@ class Queries:
                 return
 
     def give_up(self) -> None:
-        """Answer everybody that nothing is known: there is no process any more."""
+        """Complete all questions without an answer: there is no process any more."""
         for count in tuple(self._counts.values()):
             if not count.done():
                 count.set_result(None)

@@ -41,10 +41,11 @@ class Mailbox:
 
     def put(self, event: GenerationEvent) -> None:
         """Add an event and wake the reader; what comes after a Finished is dropped."""
+        # A process that dies after its Finished makes the client write another one.
         if self._is_finished:
             return
         self._is_finished = isinstance(event, Finished)
-        self._take_down(event)
+        self._note_usage(event)
         merged = _merged(self._events[-1], event) if self._events else None
         if merged is None:
             self._events.append(event)
@@ -58,7 +59,7 @@ class Mailbox:
         return len(self._events)
 
     def queue_at(self, place: int) -> None:
-        """Tell the reader its place in the queue if that is news."""
+        """Report a new place in the queue."""
         if place != self._place:
             self._place = place
             self.put(Queued(self.request_id, place))
@@ -74,11 +75,12 @@ class Mailbox:
             while self._events:
                 yield self._events.popleft()
             if not self._is_finished:
+                # Nothing awaits between the check and this, so that no event can be missed.
                 self._arrived.clear()
                 await self._arrived.wait()
 
-    def _take_down(self, event: GenerationEvent) -> None:
-        """Know what it cost so far, in case the engine does not live to say so."""
+    def _note_usage(self, event: GenerationEvent) -> None:
+        """Note what it cost so far, in case the process dies before it reports that."""
         if isinstance(event, Started):
             # What the slot holds at the end only the engine can say: 0 is unknown.
             self._usage = replace(event.usage, context_tokens=0)
@@ -87,7 +89,7 @@ class Mailbox:
 
 
 def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
-    """Return what says as much as both do; None where each has to be told."""
+    """Return one event that replaces both, or None if both have to be read."""
     match unread, event:
         case TextDelta(), TextDelta() if unread.channel is event.channel:
             return msgspec.structs.replace(event, text=unread.text + event.text)

@@ -26,7 +26,7 @@ class RestartPolicy:
         back_off_seconds: pauses before the first, second … restart; as many as there are
             restarts within ``window_seconds``.
         window_seconds: restarts older than this are forgotten.
-        close_seconds: how long the process may take to end by itself.
+        close_seconds: how long the process may take to end when it is asked to.
         hang: when silence means that it hangs.
     """
 
@@ -42,7 +42,7 @@ class ProcessEnd:
 
     Attributes:
         text: a sentence for the user.
-        detail: its last words on stderr.
+        detail: the end of what it wrote to stderr.
         will_restart: whether another one is started without being asked.
     """
 
@@ -52,7 +52,7 @@ class ProcessEnd:
 
 
 class RestartBudget:
-    """Counts restarts and says how long to wait before the next one, or None for never."""
+    """Counts restarts; too many within a while use it up."""
 
     def __init__(self, policy: RestartPolicy) -> None:
         """Start with the whole budget."""
@@ -88,7 +88,7 @@ class Supervisor:
         on_event: Callable[[Event], None],
         on_ended: Callable[[ProcessEnd], None],
     ) -> None:
-        """Remember whom to tell; nothing is started yet."""
+        """Start nothing yet; ``run`` does."""
         self._command = command
         self._policy = policy
         self._on_event = on_event
@@ -130,7 +130,7 @@ class Supervisor:
         self._watch.saw_command(command)
 
     def restart(self) -> None:
-        """Start anew now, whatever happened before; ends a living process."""
+        """Start a new process now with a full budget; ends a living one."""
         self._budget.refill()
         self._wakeup.set()
         if self.child:
@@ -150,7 +150,7 @@ class Supervisor:
             self.child.kill()
 
     async def _live_once(self) -> tuple[str, str]:
-        """Start a process and return why it ended and its last words."""
+        """Start a process; return why it ended, and the end of what it wrote to stderr."""
         try:
             child = await EngineChild.start(self._command)
         except OSError as error:
@@ -160,6 +160,7 @@ class Supervisor:
         _log.info("Engine process %d started", child.process_id)
         self._watch = Watchdog(self._policy.hang)
         try:
+            # ``close`` found no child to write to.
             if self._is_closing:  # asked to close while the process was being started
                 self.close()
             fault = await self._first_fault(child)

@@ -1,4 +1,4 @@
-"""Tells a hanging engine process from a busy one by counting ticks of the listener's timer."""
+"""Recognizes a hanging engine process by counting ticks of the listener's timer."""
 
 from dataclasses import dataclass
 
@@ -61,7 +61,7 @@ class Watchdog:
         self._is_measured = False
 
     def saw_command(self, command: Command) -> None:
-        """Take notice of a command that was sent."""
+        """Note a command that was sent."""
         if isinstance(command, LoadModel):
             self._is_loading = True
             self._idle_ticks = 0
@@ -69,7 +69,7 @@ class Watchdog:
             self._config = command.config
 
     def saw_event(self, event: Event) -> None:
-        """Take notice of an event that was received."""
+        """Note an event that was received."""
         self._has_spoken = True
         self._silent_ticks = 0
         match event:
@@ -110,6 +110,7 @@ class Watchdog:
         return ticks * self._limits.tick_seconds > seconds
 
     def _saw_heartbeat(self, beat: Heartbeat) -> None:
+        # The engine thread counts steps, another thread beats: a beat alone proves nothing.
         is_in_order = not beat.is_busy or beat.step_count != self._step_count
         if is_in_order and not self._is_loading:
             self._idle_ticks = 0

@@ -1,4 +1,4 @@
-"""What was loaded and what was measured, as the engine tells it."""
+"""What was loaded and what was measured, as the engine reports it."""
 
 import enum
 
@@ -24,7 +24,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     ``context_window`` is the number that each conversation gets, ``trained_context`` what the
     model was made for. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
-    ``kv_bytes`` is what all conversations together may take of memory; 0 where it is not known.
+    ``kv_bytes`` is what all conversations together may take of memory; 0 if that is unknown.
     """
 
     path: str
@@ -75,7 +75,7 @@ class Percentiles(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """Tokens per second since the model was loaded; None for what was never measured.
+    """Tokens per second since the model was loaded; None if never measured.
 
     Attributes:
         decode: reply tokens, over all steps that had any.
@@ -91,7 +91,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of one conversation beside its slot, in bytes of main memory and of the disk.
+    """The cached state of one conversation, in bytes of main memory and of the disk.
 
     Without a ``conversation_id`` it is a system prompt that new conversations begin with.
     ``is_usable`` is False for what another model, or another setting of this one, has left.
@@ -105,7 +105,7 @@ class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SlotView(msgspec.Struct, frozen=True, kw_only=True):
-    """One slot: its tenant, and its cells as kept from before, new, and free."""
+    """One slot: its occupant, and its cells as kept from before, new, and free."""
 
     slot: int
     state: str

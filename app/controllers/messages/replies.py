@@ -121,6 +121,7 @@ class Replies:
         if conversation.id not in self._states:
             usages = [message.usage for message in conversation.messages if message.usage]
             last = usages[-1] if usages else None
+            # Of a reply that ended in an earlier run its row is all that is known.
             self._states[conversation.id] = TabState(
                 context_window=self.context_window, usage=last or ReplyUsage()
             )
@@ -156,6 +157,7 @@ class Replies:
             await asyncio.wait(tasks)
 
     def _on_turn_done(self, conversation_id: str, running: _RunningTurn) -> None:
+        # First, so that a listener can begin the next turn.
         del self._running[conversation_id]
         if not self._is_closed:
             self.ends.notify(conversation_id, running.status)

@@ -73,6 +73,7 @@ class SendQueues:
             self._stored.pop(conversation_id, None)
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
+        # Its turn never started, or it would have been taken out there.
         stored = self._stored.pop(conversation_id, None)
         if stored is not None:
             self._put_back(conversation_id, stored)
@@ -101,6 +102,7 @@ class SendQueues:
         """Return a message that could not be sent to the head of the queue."""
         messages = self._queues[conversation_id].messages
         queue = _Queue((stored[0], *messages), _reason(MessageStatus.FAILED))
+        # The disk still has it in the queue; it is written again only if others came meanwhile.
         if queue.messages != stored:
             self._change(conversation_id, queue)
         self._queues[conversation_id] = queue
