@@ -6,7 +6,7 @@ import logging
 import os
 import platform
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.wire.events import Event
@@ -110,16 +110,20 @@ class EngineChild:
         """Close its input, which ends it."""
         self._stdin.close()
 
-    async def read_event(self) -> Event | None:
-        """Return its next event, or None at the end. Raises ProtocolError on anything else."""
-        try:
-            header = await self._stdout.readexactly(LENGTH_BYTES)
-            body = await self._stdout.readexactly(body_length(header))
-        except asyncio.IncompleteReadError:
-            return None
-        except ConnectionError:
-            return None
-        return decode_event(body)
+    async def read_events(self, *listeners: Callable[[Event], None]) -> None:
+        """Call the listeners with each of its events until it ends.
+
+        Raises ProtocolError on anything else, and what a listener raises.
+        """
+        while True:
+            try:
+                header = await self._stdout.readexactly(LENGTH_BYTES)
+                body = await self._stdout.readexactly(body_length(header))
+            except (asyncio.IncompleteReadError, ConnectionError):
+                return
+            event = decode_event(body)
+            for listener in listeners:
+                listener(event)
 
     def kill(self) -> None:
         """End it at once, also when it is stopped or hangs in native code."""

@@ -187,9 +187,8 @@ class Supervisor:
 
     async def _listen(self, child: EngineChild) -> str | None:
         try:
-            while (event := await child.read_event()) is not None:
-                self._watch.saw_event(event)
-                self._on_event(event)
+            # The watchdog first: what a listener of the client does is no silence of the process.
+            await child.read_events(self._watch.saw_event, self._on_event)
         except ProtocolError as error:
             return str(error)
         return None

@@ -125,16 +125,17 @@ async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -
 async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
     watch = Watchdog(HangLimits())
     child = await EngineChild.start(ENGINE_COMMAND)
+    events: asyncio.Queue[Event] = asyncio.Queue()
+    reading = asyncio.ensure_future(child.read_events(events.put_nowait))
     try:
         command = LoadModel("hang.gguf", EngineConfig())
-        assert isinstance(await child.read_event(), EngineStarted)
+        assert isinstance(await events.get(), EngineStarted)
         child.write(encode(command))
         watch.saw_command(command)
         beats: list[Event] = []
         async with asyncio.timeout(PATIENCE_SECONDS):
             while len(beats) < 3:  # its heart beats, also where the load hangs
-                event = await child.read_event()
-                assert event is not None
+                event = await events.get()
                 watch.saw_event(event)
                 beats += [event] if isinstance(event, Heartbeat) else []
         assert [watch.tick() for _ in range(5)] == [None] * 5
@@ -144,6 +145,7 @@ async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
         assert faults[-1] == "The engine got stuck while loading the model and was ended."
     finally:
         await child.end()
+    await reading
     assert not child.is_alive
 
 
