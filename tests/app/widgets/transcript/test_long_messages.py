@@ -188,7 +188,7 @@ def test_what_is_too_long_is_shown_part_after_part_where_it_is_read(
     view = transcript.view_of(2)
     assert view is not None
     for shown in (150_000, 300_000):
-        assert "Only its beginning" in view.footer.note.text()
+        assert "Only the beginning" in view.footer.note.text()
         transcript.renderer.jump_to_newest()
         assert written(view.body.block_views[-1]).rstrip()[-20:] in text[shown - 30 : shown]
         seen_lines = seen(transcript).copy(0, 0, 620, 100)
