@@ -26,15 +26,15 @@ test:  ## Run all that CI runs: format, lint, types, contracts, tests
 
 quick:  ## Run format, lint, types, contracts and the tests that a change reaches, within 90 seconds
 	@$(BOOTSTRAP) --for-tests
-	@$(PYTHON) packaging/quick.py $(ARGS)
+	@$(PYTHON) -m tests.house.quick $(ARGS)
 
 nightly:  ## Run all tests five times and count which failed how often; ARGS="--rounds N" for others
 	@$(BOOTSTRAP) --for-tests
-	@$(PYTHON) packaging/nightly.py $(ARGS)
+	@$(PYTHON) -m tests.house.nightly $(ARGS)
 
 bench:  ## Run every benchmark
 	@$(BOOTSTRAP) --for-tests
-	@$(PYTHON) packaging/benchmarks.py $(ARGS)
+	@$(PYTHON) -m tests.benchmarks $(ARGS)
 
 lint:  ## Run only format, lint, types and contracts
 	@$(BOOTSTRAP) --for-tests

@@ -41,7 +41,7 @@ def run_stages() -> int:
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Run the tests once: a test that fails now and then is counted by nightly.py, and mended."""
+    """Run the tests once; what fails now and then, ``make nightly`` counts."""
     return _run("Tests", TESTS + arguments)
 
 

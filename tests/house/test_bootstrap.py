@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import has_main
 from build_progress import Progress, Stage, stage_after
 from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
+from tests.benchmarks.__main__ import has_main
 from tests.house.source_files import ROOT
 from virtual_environment import Plan, Stamp, VirtualEnvironment, is_bad_pair, machine_args
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import quick
+from tests.house import quick
 
 SLOW = "import time\n" + "".join(f"def test_{n}():\n    time.sleep(0.2)\n" for n in range(9))
 LATE = "def test_late():\n    pass\n"

@@ -4,8 +4,6 @@ Property tests look for new examples in each round. A test that fails in one rou
 on what it should not depend on, and wants mending.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys
@@ -14,7 +12,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from pathlib import Path
 
-import checks
+from tests.house.source_files import ROOT
 
 ROUNDS = 5
 TESTS_FAILED = 1  # pytest's exit status where tests ran and some failed
@@ -37,7 +35,7 @@ def failed_tests(arguments: list[str]) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
         command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={results}", *arguments]
-        exit_code = subprocess.run(command, cwd=checks.ROOT, check=False).returncode
+        exit_code = subprocess.run(command, cwd=ROOT, check=False).returncode
         if exit_code not in (0, TESTS_FAILED) or not results.exists():
             return [f"the whole run, which ended with {exit_code}"]
         cases = ElementTree.parse(results).iter("testcase")

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import checks
-import nightly
+from tests.house import nightly
 
 EVERY_SECOND_TIME = """
 from pathlib import Path
@@ -26,7 +25,7 @@ BROKEN_FILE = "import nothing_of_this_name\n"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    monkeypatch.setattr(nightly, "ROOT", tmp_path)
     monkeypatch.setattr("sys.argv", ["nightly.py", "--rounds", "3"])
     return tmp_path
 

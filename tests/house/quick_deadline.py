@@ -1,7 +1,5 @@
 """A plugin of pytest that ends a run between two tests when its time is up."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path
