@@ -6,7 +6,7 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
 from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
-from engine.scheduling.admission import Admission
+from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool
 from engine.wire.commands import Prewarm
@@ -87,11 +87,9 @@ class Prewarmer:
         sequence = self._input_processor.process_certain(command, remembered)
         if sequence is None:
             return
+        # A branch that is typed into begins in a copy, as its request would: what was read here
+        # first would be its own, and nothing is copied over what is a conversation's own.
         matcher = self._cache_manager.matcher
-        here, stored = (
-            matcher.match(slot, sequence.prompt),
-            matcher.match_stored(name, sequence.prompt),
-        )
-        match = stored if stored.token_count > here.token_count else here
-        self._slot_assigner.assign(Admission(sequence, slot, match))
+        donor = find_donor(sequence, self._pool, matcher) if not slot.cached_tokens else None
+        self._slot_assigner.assign(best_admission(sequence, slot, donor, matcher))
         self.sequence = sequence

@@ -64,7 +64,7 @@ def admit(
     claims = _claims(candidates, pool)
     this_round = _Round(pool, matcher, taken={slot.index for slot in claims.values()})
     donors = {
-        sequence.request_id: _donor(sequence, this_round)
+        sequence.request_id: find_donor(sequence, pool, matcher)
         for sequence in candidates
         if sequence.request_id not in claims
     }
@@ -134,12 +134,12 @@ def _claims(candidates: AnySequence[Sequence], pool: SlotPool) -> dict[int, Slot
     return claims
 
 
-def _donor(sequence: Sequence, this_round: _Round) -> Slot | None:
+def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | None:
     """Return the slot, running or parked, that shares the longest beginning with a prompt."""
     best: Slot | None = None
     longest = SMALLEST_FORK - 1
-    for slot in this_round.pool.slots:
-        shared = this_round.matcher.match_fork(slot, sequence.prompt).token_count
+    for slot in pool.slots:
+        shared = matcher.match_fork(slot, sequence.prompt).token_count
         if shared > longest:
             best, longest = slot, shared
     return best
@@ -160,6 +160,16 @@ def _assign(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     if slot is None:
         return
     taken.add(slot.index)
+    this_round.admissions.append(best_admission(sequence, slot, donor, matcher))
+
+
+def best_admission(
+    sequence: Sequence, slot: Slot, donor: Slot | None, matcher: Matcher
+) -> Admission:
+    """Return what spares a slot the most: its own tokens, a stored state, a shared prefix, a copy.
+
+    ``donor`` is the slot that a copy would come from, if there is one.
+    """
     match = matcher.match(slot, sequence.prompt)
     for kept in (
         matcher.match_stored(sequence.conversation_id, sequence.prompt),
@@ -170,9 +180,8 @@ def _assign(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
     if donor is not None and donor is not slot:
         forked = matcher.match_fork(donor, sequence.prompt)
         if forked.token_count > match.token_count:
-            this_round.admissions.append(Admission(sequence, slot, forked, donor))
-            return
-    this_round.admissions.append(Admission(sequence, slot, match))
+            return Admission(sequence, slot, forked, donor)
+    return Admission(sequence, slot, match)
 
 
 def _may_be_taken(slot: Slot, taken: set[int]) -> bool:
