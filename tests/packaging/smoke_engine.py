@@ -1,12 +1,11 @@
 """Runs the packaged engine where it must choose: on lesser processors, and with a graphics pack.
 
-Call it with the Python of ``.venv``. An emulator (``apt-get install qemu-user``) shows the program
-lesser processors: it must take another of its parts for each, and answer. ``--pack FILE`` drops the
-part for Vulkan in: with a driver that computes on the processor (``mesa-vulkan-drivers``) a whole
-model must run on it, without a driver the program must say so and answer nevertheless.
+``.venv/bin/python -m tests.packaging.smoke_engine [PROGRAM]``: an emulator
+(``apt-get install qemu-user``) shows the program lesser processors: it must take another of its
+parts for each, and answer. ``--pack FILE`` drops the part for Vulkan in: with a driver that
+computes on the processor (``mesa-vulkan-drivers``) a whole model must run on it, without a
+driver the program must say so and answer nevertheless.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
@@ -18,18 +17,16 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from engine.client.client import EngineClient, EnginePhase  # noqa: E402
-from engine.client.supervisor import RestartPolicy  # noqa: E402
-from engine.client.watchdog import HangLimits  # noqa: E402
-from engine.wire.commands import ChatMessage, Role  # noqa: E402
-from engine.wire.config import EngineConfig  # noqa: E402
-from engine.wire.events import TextDelta  # noqa: E402
-from engine.wire.metrics import ModelInfo  # noqa: E402
-from engine.wire.sampling_params import SamplingParams  # noqa: E402
-from resources import demo_model  # noqa: E402
+from engine.client.client import EngineClient, EnginePhase
+from engine.client.supervisor import RestartPolicy
+from engine.client.watchdog import HangLimits
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.config import EngineConfig
+from engine.wire.events import TextDelta
+from engine.wire.metrics import ModelInfo
+from engine.wire.sampling_params import SamplingParams
+from resources import demo_model
+from tests.house.source_files import ROOT
 
 # What an emulated processor is called, and the part that the engine must choose for it.
 EXPECTED = {"Nehalem": "sse42", "SandyBridge": "sandybridge", "Haswell": "haswell"}
