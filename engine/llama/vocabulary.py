@@ -91,24 +91,12 @@ class LlamaVocabulary:
 
     @functools.cached_property
     def control_texts(self) -> frozenset[str]:
-        special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
-        attributes = lib.llama_vocab_get_attr
-        return frozenset(
-            text
-            for token in range(self._size)
-            if attributes(self.handle, token) & special and (text := self.text(token))
-        )
+        return frozenset(filter(None, map(self.text, self._control_tokens())))
 
     @functools.cached_property
     def silent_tokens(self) -> npt.NDArray[np.int32]:
         """Return the control tokens that give no text and do not end the reply, ascending."""
-        special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
-        attributes = lib.llama_vocab_get_attr
-        silent = [
-            token
-            for token in range(self._size)
-            if attributes(self.handle, token) & special and token not in self._end_tokens
-        ]
+        silent = [token for token in self._control_tokens() if token not in self._end_tokens]
         return np.array(silent, dtype=np.int32)
 
     @property
@@ -126,6 +114,11 @@ class LlamaVocabulary:
         """Return a token as it is written in the model file."""
         self._check(token)
         return bytes(lib.llama_vocab_get_text(self.handle, token)).decode("utf-8", "replace")
+
+    def _control_tokens(self) -> list[int]:
+        special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
+        attributes = lib.llama_vocab_get_attr
+        return [token for token in range(self._size) if attributes(self.handle, token) & special]
 
     @functools.cached_property
     def _end_tokens(self) -> frozenset[int]:
