@@ -1805,6 +1805,10 @@
         <translation>Die Engine ist geschlossen.</translation>
     </message>
     <message>
+        <source>The engine made a mistake, which is in the log. Ask again.</source>
+        <translation>Die Engine hat einen Fehler gemacht, der im Protokoll steht. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>The engine no longer answered and was ended.</source>
         <translation>Die Engine hat nicht mehr geantwortet und wurde beendet.</translation>
     </message>
@@ -1905,8 +1909,20 @@
         <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
     </message>
     <message>
+        <source>The model could not compute this answer. Ask again.</source>
+        <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model found no way on in this answer. Ask again.</source>
+        <translation>Das Modell fand in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>The model is split into {count} files, and “{part}” is missing.</source>
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
+    </message>
+    <message>
+        <source>The model stopped computing and was loaded again. Ask again.</source>
+        <translation>Das Modell hat aufgehört zu rechnen und wurde neu geladen. Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
@@ -1915,6 +1931,10 @@
     <message>
         <source>The model&apos;s chat template is too long to be trusted.</source>
         <translation>Die Chatvorlage des Modells ist zu lang, um ihr zu trauen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template makes nothing of this message. Edit it, or open another model.</source>
+        <translation>Die Chatvorlage des Modells macht aus dieser Nachricht nichts. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template refused this conversation: {reason}</source>
@@ -1951,6 +1971,10 @@
     <message>
         <source>There is no folder that could be written to: {reason}.</source>
         <translation>Es gibt keinen Ordner, in den geschrieben werden könnte: {reason}.</translation>
+    </message>
+    <message>
+        <source>There is no room left in the model&apos;s memory for this chat. Set a larger context per chat, or begin a new one.</source>
+        <translation>Im Gedächtnis des Modells ist für diesen Chat kein Platz mehr. Stellen Sie mehr Kontext je Chat ein, oder beginnen Sie einen neuen.</translation>
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
@@ -2003,6 +2027,10 @@
     <message>
         <source>This message is damaged: it is not what was stored, and no backup holds that.</source>
         <translation>Diese Nachricht ist beschädigt: Sie ist nicht, was gespeichert wurde, und keine Sicherung enthält das.</translation>
+    </message>
+    <message>
+        <source>This message needs {count:,} tokens with what belongs to it, but each chat may hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
+        <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
     </message>
     <message>
         <source>Too many levels of symbolic links</source>

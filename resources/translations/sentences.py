@@ -33,6 +33,20 @@ REASONS = (
 )
 
 
+# Notes that stand in histories of earlier versions; whoever opens one reads them in German, too.
+FORMER_NOTES = (
+    "The engine made a mistake, which is in the log. Ask again.",
+    "The model could not compute this answer. Ask again.",
+    "The model found no way on in this answer. Ask again.",
+    "The model stopped computing and was loaded again. Ask again.",
+    "The model's chat template makes nothing of this message. Edit it, or open another model.",
+    "There is no room left in the model's memory for this chat. Set a larger context per chat, "
+    "or begin a new one.",
+    "This message needs {count:,} tokens with what belongs to it, but each chat may hold "
+    "{context_window:,}. Shorten it, or set a larger context per chat in the settings.",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """One call of ``lazy``; ``template`` is None where it is not written out."""

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from resources.translations.sentences import REASONS, as_source, said_in
+from resources.translations.sentences import FORMER_NOTES, REASONS, as_source, said_in
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -37,7 +37,8 @@ def templates() -> set[str]:
     """Return all that the rooms without a window may say; figures alone need no translation."""
     texts = {said.template or "" for path in _python_files(SAYING) for said in said_in(path)}
     return {text for text in texts if re.search(r"[a-z]", re.sub(r"\{.*?\}", "", text))} | {
-        *REASONS
+        *REASONS,
+        *FORMER_NOTES,
     }
 
 
