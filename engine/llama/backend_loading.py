@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.llama.capi import lib, native_library, start_library
+from engine.llama.capi import library_folder, native_library, start_library
 from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of, stem_of
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
@@ -31,11 +31,6 @@ class GpuBackend:
     path: Path
     name: str
     refusal: LazyText | None
-
-
-def library_folder() -> Path:
-    """Return where the library's own files are, and the GPU backends that came with it."""
-    return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
 
 
 @functools.cache

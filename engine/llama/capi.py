@@ -41,12 +41,17 @@ def start_library() -> None:
     lib.llama_backend_init()
 
 
+def library_folder() -> Path:
+    """Return where the library's own files are, and the GPU backends that came with it."""
+    return Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
+
+
 @functools.cache
 def native_library(name: str) -> ctypes.CDLL:
     """Return one of the libraries that come with llama.cpp, as "ggml"."""
     prefix = "" if sys.platform == "win32" else "lib"
     suffixes = {"win32": [".dll"], "darwin": [".dylib", ".so"]}.get(sys.platform, [".so"])
-    folder = Path(str(lib._base_path))  # noqa: SLF001 - the binding offers no other way
+    folder = library_folder()
     candidates = [folder / f"{prefix}{name}{suffix}" for suffix in suffixes]
     candidates += [folder / f"lib{name}.dll"] if sys.platform == "win32" else []
     for candidate in candidates:

@@ -7,8 +7,9 @@ import gguf
 import pytest
 
 import resources.demo_model as demo_model
-from resources.demo_model import evaluate, intents, make_corpus, wording
-from resources.demo_model.evaluate import Speaker
+from resources.demo_model import intents, make_corpus, wording
+from tests.resources import evaluate
+from tests.resources.evaluate import Speaker
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """Measure the demo model through llama.cpp: held-out questions and ten-turn conversations.
 
-    python -m resources.demo_model.evaluate
+    python -m tests.resources.evaluate
 
 It prints a table and ends with an error when a figure is under its bar.
 """
