@@ -127,9 +127,7 @@ def _pack(
 def _draw_icons(environment: FreezingEnvironment, folder: Path, log: Commands) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     command = [str(environment.python), str(ROOT / "packaging" / "icon_files.py"), str(folder)]
-    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    if log.run(command, "Drawing icons", settings) != 0:
-        raise SetupFailed("The icons could not be drawn.", log.telling_lines)
+    log.require(command, "Drawing icons", {"QT_QPA_PLATFORM": "offscreen"})
 
 
 def _parse_arguments() -> argparse.Namespace:

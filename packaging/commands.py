@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from build_progress import Progress
+from failure import SetupFailed
 
 # How much of the log an error message repeats.
 TAIL_LINES = 15
@@ -81,6 +82,13 @@ class Commands:
                 reader.join()
                 progress.close()
         return process.returncode
+
+    def require(
+        self, arguments: list[str], heading: str, settings: dict[str, str] | None = None
+    ) -> None:
+        """Run a program, with these settings in its environment. Raises SetupFailed if it fails."""
+        if self.run(arguments, heading, {**os.environ, **(settings or {})}) != 0:
+            raise SetupFailed(f"{heading} failed.", self.telling_lines)
 
     def _follow(self, lines: queue.SimpleQueue[str | None], progress: Progress) -> None:
         with self.log_path.open("a", encoding="utf-8") as log:

@@ -8,11 +8,13 @@ import shutil
 from pathlib import Path
 
 from commands import Commands
-from failure import SetupFailed
 from interpreters import Interpreter
 
 # Compiled by ourselves, for every processor instead of this one.
 COMPILED_HERE = "llama-cpp-python"
+
+# What pip finds in its environment.
+PIP_SETTINGS = {"PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
 
 LOCKS = ("requirements.lock", "packaging/package.lock", "packaging/build.lock")
 
@@ -54,22 +56,17 @@ class FreezingEnvironment:
         if stamp.is_file() and stamp.read_text("utf-8") == key:
             return
         shutil.rmtree(self.folder, ignore_errors=True)
-        self._run([self._interpreter.path, "-m", "venv", str(self.folder)], "Making it", commands)
+        venv = [self._interpreter.path, "-m", "venv", str(self.folder)]
+        commands.require(venv, "Making the environment for packaging")
         pip = [str(self.python), "-m", "pip", "install", "--require-hashes", "--no-deps"]
-        self._run([*pip, "--upgrade", "-r", "packaging/pip.lock"], "Fetching pip", commands)
+        upgrade = [*pip, "--upgrade", "-r", "packaging/pip.lock"]
+        commands.require(upgrade, "Fetching pip", PIP_SETTINGS)
         lock = self.folder / "requirements.txt"
         text = (self._root / "requirements.lock").read_text("utf-8")
         lock.write_text(without_package(text, COMPILED_HERE), "utf-8")
-        arguments = ["-r", str(lock), "-r", LOCKS[1], "-r", LOCKS[2]]
-        self._run([*pip, "--only-binary", ":all:", *arguments], "Fetching packages", commands)
+        pip += ["--only-binary", ":all:", "-r", str(lock), "-r", LOCKS[1], "-r", LOCKS[2]]
+        commands.require(pip, "Fetching packages", PIP_SETTINGS)
         stamp.write_text(key, "utf-8")
-
-    def _run(self, command: list[str], heading: str, commands: Commands) -> None:
-        environment = {**os.environ, "PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
-        if commands.run(command, heading, environment) != 0:
-            raise SetupFailed(
-                "The environment for packaging could not be made.", commands.telling_lines
-            )
 
     def _key(self) -> str:
         digest = hashlib.sha256(self._interpreter.version_text.encode())

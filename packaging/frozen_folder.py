@@ -70,13 +70,11 @@ def freeze(
     command += ["--distpath", str(out), "--workpath", str(work / "pyinstaller")]
     command += [str(root / "packaging" / "hubbub.spec")]
     settings = {
-        **os.environ,
         "HUBBUB_LLAMA_CPP": str(library.package),
         "HUBBUB_ICONS": str(work / "icons"),
         "HUBBUB_VERSION": version.text,
     }
-    if commands.run(command, "Freezing", settings) != 0:
-        raise SetupFailed("PyInstaller could not make the folder.", commands.telling_lines)
+    commands.require(command, "Freezing", settings)
     frozen = FrozenFolder(root, out / name)
     _trim(frozen)
     binding = frozen.contents / f"{COMPILED_HERE.replace('-', '_')}-{library.version}.dist-info"

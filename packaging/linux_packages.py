@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import lzma
-import os
 import platform
 import shutil
 import tarfile
@@ -15,7 +14,6 @@ from typing import IO, NamedTuple
 import debian_archive
 import trimming
 from commands import Commands
-from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from release_version import ReleaseVersion
 
@@ -104,8 +102,7 @@ def package(
     description = layout.linux / f"{name}.yaml"
     command = [str(nfpm), "package", "--packager", kind, "--target", str(path)]
     command += ["--config", str(description)]
-    if log.run(command, f"Packing {path.name}", {**os.environ, **values}) != 0:
-        raise SetupFailed(f"nfpm could not make {path.name}.", log.telling_lines)
+    log.require(command, f"Packing {path.name}", values)
     if kind == "deb":
         debian_archive.compress(path)
     return path

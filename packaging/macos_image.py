@@ -11,7 +11,6 @@ import shutil
 from pathlib import Path
 
 from commands import Commands
-from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from linux_packages import Layout
 
@@ -20,7 +19,7 @@ def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> P
     """Return the image. Raises SetupFailed."""
     scripts = layout.root / "packaging" / "macos"
     if os.environ.get("HUBBUB_SIGNING_IDENTITY"):
-        _run(log, ["sh", str(scripts / "sign.sh"), str(frozen.folder)], "Signing")
+        log.require(["sh", str(scripts / "sign.sh"), str(frozen.folder)], "Signing")
     path = folder / f"Hubbub-{layout.version.text}-{platform.machine()}.dmg"
     path.unlink(missing_ok=True)
     tree = layout.icons.parent / "image"
@@ -29,12 +28,7 @@ def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> P
     shutil.copytree(frozen.folder, tree / frozen.folder.name, symlinks=True)
     (tree / "Applications").symlink_to("/Applications")
     command = ["hdiutil", "create", "-volname", "Hubbub", "-srcfolder", str(tree)]
-    _run(log, [*command, "-fs", "HFS+", "-format", "ULFO", str(path)], "Making the image")
+    log.require([*command, "-fs", "HFS+", "-format", "ULFO", str(path)], "Making the image")
     if os.environ.get("HUBBUB_NOTARY_KEY"):
-        _run(log, ["sh", str(scripts / "notarize.sh"), str(path)], "Notarizing")
+        log.require(["sh", str(scripts / "notarize.sh"), str(path)], "Notarizing")
     return path
-
-
-def _run(log: Commands, command: list[str], heading: str) -> None:
-    if log.run(command, heading, dict(os.environ)) != 0:
-        raise SetupFailed(f"{heading} failed.", log.telling_lines)

@@ -14,8 +14,7 @@ import sys
 from pathlib import Path
 
 from commands import Commands
-from failure import SetupFailed
-from freezing_environment import COMPILED_HERE, FreezingEnvironment, only_package
+from freezing_environment import COMPILED_HERE, PIP_SETTINGS, FreezingEnvironment, only_package
 
 CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
 
@@ -160,11 +159,9 @@ class NativeLibrary:
         self._run(commands, [*ninja, "-j", str(self._jobs), *targets], "Compiling llama.cpp")
 
     def _run(self, commands: Commands, command: list[str], heading: str) -> None:
-        environment = {**os.environ, "PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
         # Else it takes the commit of whatever repository lies around the cache for its own.
-        environment["GIT_CEILING_DIRECTORIES"] = str(self.folder)
-        if commands.run(command, heading, environment) != 0:
-            raise SetupFailed(f"{heading} failed.", commands.telling_lines)
+        settings = {**PIP_SETTINGS, "GIT_CEILING_DIRECTORIES": str(self.folder)}
+        commands.require(command, heading, settings)
 
 
 def options() -> dict[str, str]:

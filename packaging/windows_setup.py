@@ -37,8 +37,7 @@ def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> P
         f"/DOutputName={path.stem}",
         str(layout.root / "packaging" / "windows" / "hubbub.iss"),
     ]
-    if log.run(command, f"Packing {path.name}", dict(os.environ)) != 0:
-        raise SetupFailed("Inno Setup could not make the set-up program.", log.telling_lines)
+    log.require(command, f"Packing {path.name}")
     _sign([path])
     return path
 

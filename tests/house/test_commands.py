@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from commands import Commands
+from failure import SetupFailed
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="groups of processes are POSIX's")
 
@@ -74,3 +75,14 @@ def test_a_complaint_of_the_compiler_tells_more_than_the_end(tmp_path: Path) -> 
     assert commands.telling_lines[:2] == ("llama.cpp:3: error: no", "0")
     run(commands, COUNTING)
     assert commands.telling_lines == commands.tail
+
+
+def test_a_required_program_gets_its_settings_and_stops_the_set_up_if_it_fails(
+    tmp_path: Path,
+) -> None:
+    commands = Commands(tmp_path / "setup.log", io.StringIO())
+    program = "import os, sys; print(os.environ['WORD']); sys.exit(os.environ['WORD'] == 'no')"
+    commands.require([sys.executable, "-c", program], "Asking", {"WORD": "yes"})
+    with pytest.raises(SetupFailed, match="Asking failed") as failure:
+        commands.require([sys.executable, "-c", program], "Asking", {"WORD": "no"})
+    assert failure.value.log_lines == ("no",)
