@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.widgets.commands.bound_keys import format_keys
 from app.widgets.commands.key_box import KeyBox
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
 
 
@@ -48,20 +49,16 @@ class KeyRow(QWidget):
         self.take_button.setFocus()
 
     def _build_layout(self) -> None:
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
+        line = horizontal_layout(None, margins=(0, 0, 0, 0))
         label = QLabel(self.command)
         line.addWidget(label, 1)
         line.addWidget(self.reset_button)
         line.addWidget(self.box)
-        conflict = QHBoxLayout(self._conflict)
-        conflict.setContentsMargins(0, 0, 0, 4)
+        conflict = horizontal_layout(self._conflict, margins=(0, 0, 0, 4))
         conflict.addStretch(1)
         conflict.addWidget(self._label)
         conflict.addWidget(self.take_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 1, 0, 1)
-        column.setSpacing(2)
+        column = vertical_layout(self, margins=(0, 1, 0, 1), spacing=2)
         column.addLayout(line)
         column.addWidget(self._conflict)
 

@@ -4,13 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.commands.bound_keys import WRITING_KEYS, action_name
@@ -18,7 +12,7 @@ from app.widgets.commands.key_row import KeyRow
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.window_requests import WindowRequests
 
@@ -69,12 +63,10 @@ class KeysDialog(QDialog):
         close = PillButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        footer = QHBoxLayout()
-        footer.addWidget(self.reset_button)
+        footer = horizontal_layout(None, self.reset_button)
         footer.addStretch(1)
         footer.addWidget(close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.filter_box)
+        column = vertical_layout(self, self.filter_box)
         column.addWidget(ScrollableForm(inside), 1)
         column.addLayout(footer)
         letter = self.fontMetrics().averageCharWidth()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QListView, QWidget
 from shiboken6 import isValid
 
 from app.domain import ConversationSummary, SearchHit
@@ -13,6 +13,7 @@ from app.widgets.commands.palette_list import COMMANDS_ONLY, PaletteItemKind, Pa
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.window_requests import WindowRequests
 
@@ -109,11 +110,7 @@ class Palette(Card):
         self.box.setMinimumHeight(self.fontMetrics().height() + 14)
         self._nothing.setContentsMargins(16, 6, 16, 10)
         self._nothing.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.box)
-        column.addWidget(self._nothing)
+        column = vertical_layout(self, self.box, self._nothing, margins=(8, 8, 8, 8), spacing=6)
         column.addWidget(view, 1)
 
     def _connect(self) -> None:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain import OutgoingMessage
 from app.widgets.commands.bound_keys import BoundKeys
@@ -12,6 +12,7 @@ from app.widgets.composer.files import MessageFiles
 from app.widgets.composer.send_button import SendButton
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.scroll_box import ScrollBox
 
 DRAFT_DELAY_MS = 500
@@ -138,16 +139,12 @@ class Composer(Card):
         event.acceptProposedAction()
 
     def _build_layout(self) -> None:
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(8, 9, 7, 6)
-        column.setSpacing(2)
-        column.addWidget(self.files_box)
-        column.addWidget(self.edit)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.attach_button)
-        row.addWidget(self._options)
+        column = self._column = vertical_layout(
+            self, self.files_box, self.edit, margins=(8, 9, 7, 6), spacing=2
+        )
+        row = horizontal_layout(
+            None, self.attach_button, self._options, margins=(0, 0, 0, 0), spacing=4
+        )
         row.addWidget(self.token_label, 1)
         row.addWidget(self.button)
         column.addLayout(row)

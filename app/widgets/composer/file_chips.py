@@ -2,18 +2,11 @@
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QPushButton,
-    QSizePolicy,
-    QStyle,
-    QWidget,
-)
+from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QSizePolicy, QStyle, QWidget
 
 from app.domain import TextFile
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import colours_of
@@ -78,11 +71,9 @@ class FileChip(Card):
         self.name_button.setToolTip(fill(letters, count=len(file.text)))
         self.remove_button = IconButton("close", self.tr("Remove this file"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        row.addWidget(self.name_button)
-        row.addWidget(self.remove_button)
+        horizontal_layout(
+            self, self.name_button, self.remove_button, margins=(2, 2, 2, 2), spacing=0
+        )
         self.name_button.clicked.connect(lambda: self.preview_requested.emit(self.file))
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.file))
 

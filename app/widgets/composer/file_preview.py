@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from app.domain import TextFile
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import code_font
 from app.widgets.kit.translation import fill
@@ -41,8 +41,7 @@ class FilePreview(QDialog):
         text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_LETTERS:
             text += " " + self.tr("Only the beginning is shown here.")
-        column = QVBoxLayout(self)
-        column.addWidget(MutedLabel(text, self))
+        column = vertical_layout(self, MutedLabel(text, self))
         column.addWidget(self.text, 1)
         column.addWidget(self._build_buttons(can_save=can_save))
         resize_on_screen(self, QSize(680, 480))

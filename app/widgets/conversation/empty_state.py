@@ -5,17 +5,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import reading_width
+from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -90,9 +83,7 @@ class EmptyState(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         host = QWidget()
         host.setAutoFillBackground(False)
-        column = QVBoxLayout(host)
-        column.setContentsMargins(20, 12, 20, 12)
-        column.setSpacing(8)
+        column = vertical_layout(host, margins=(20, 12, 20, 12), spacing=8)
         column.addStretch(1)
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
         for label in (self._title, self._hint):

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.translation import fill
 
 DELAY_MS = 120
@@ -93,9 +94,7 @@ class FindBar(QWidget):
         self._count.setText(label)
 
     def _build_layout(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 14, 4)
-        row.setSpacing(4)
+        row = horizontal_layout(self, margins=(14, 8, 14, 4), spacing=4)
         row.addStretch(1)
         row.addWidget(self.field, 10)
         row.addWidget(self._count)

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from app.domain import TabState
 from app.widgets.conversation.state_text import status_parts
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.parted_label import PartedLabel
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
@@ -75,8 +76,7 @@ class GenerationStatus(QWidget):
         super().__init__(parent)
         self.label = PartedLabel(self)
         self.gauge = ContextGauge(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 14, 4)
+        row = horizontal_layout(self, margins=(14, 4, 14, 4))
         row.addWidget(self.label, 1)
         row.addWidget(self.gauge)
         self.set_state(TabState())

@@ -4,10 +4,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain import OutgoingMessage
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.transcript.editor import MessageEditor
@@ -97,18 +98,13 @@ class QueuedMessage(Card):
 
     def _build_layout(self) -> None:
         self._row_widget = QWidget(self)
-        row = QHBoxLayout(self._row_widget)
-        row.setContentsMargins(10, 1, 4, 1)
-        row.setSpacing(2)
-        row.addWidget(self._number)
+        row = horizontal_layout(self._row_widget, self._number, margins=(10, 1, 4, 1), spacing=2)
         row.addSpacing(6)
         row.addWidget(self._text, 1)
         for button in (self.edit_button, self.up_button, self.down_button, self.remove_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self._row_widget)
+        self._column = vertical_layout(self, self._row_widget, margins=(0, 0, 0, 0))
 
 
 def _move_of(event: QKeyEvent) -> int:
@@ -182,15 +178,11 @@ class QueueView(QWidget):
 
     def _build_layout(self) -> None:
         self._reason_row = QWidget(self)
-        row = QHBoxLayout(self._reason_row)
-        row.setContentsMargins(10, 2, 0, 2)
+        row = horizontal_layout(self._reason_row, margins=(10, 2, 0, 2))
         row.addWidget(self._reason, 1)
         row.addWidget(self.resume_button)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(3)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 4)
-        column.setSpacing(3)
+        self._list = vertical_layout(None, spacing=3)
+        column = vertical_layout(self, margins=(0, 2, 0, 4), spacing=3)
         column.addLayout(self._list)
         column.addWidget(self._more)
         column.addWidget(self._reason_row)

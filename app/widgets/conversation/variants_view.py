@@ -4,18 +4,11 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from app.domain import Message, MessageStatus
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translated
@@ -67,15 +60,10 @@ class Variant(Card):
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
-        label = QVBoxLayout()
-        label.setSpacing(0)
-        label.addWidget(title)
-        label.addWidget(self._state)
+        label = vertical_layout(None, title, self._state, spacing=0)
         head.addLayout(label, 1)
         head.addWidget(self.take_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 12)
-        column.setSpacing(8)
+        column = vertical_layout(self, margins=(14, 10, 10, 12), spacing=8)
         column.addLayout(head)
         column.addWidget(self._host)
         column.addStretch(1)
@@ -194,15 +182,12 @@ class VariantsView(QWidget):
 
     def _build_layout(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        head = QHBoxLayout()
-        head.setContentsMargins(20, 12, 14, 4)
+        head = horizontal_layout(None, margins=(20, 12, 14, 4))
         head.addWidget(self._question, 1)
         head.addWidget(self.close_button)
         inside = QWidget()
         inside.setAutoFillBackground(False)
-        self._columns = QHBoxLayout(inside)
-        self._columns.setContentsMargins(20, 4, 20, 12)
-        self._columns.setSpacing(12)
+        self._columns = horizontal_layout(inside, margins=(20, 4, 20, 12), spacing=12)
         area = QScrollArea()
         use_slim_scroll_bars(area)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -210,9 +195,7 @@ class VariantsView(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inside)
         area.viewport().setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
         column.addLayout(head)
         column.addWidget(area, 1)
 

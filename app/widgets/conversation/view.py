@@ -10,13 +10,14 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QStackedLayout, QWidget
 
 from app.domain import Role, TabActivity, TabState
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.footer import ConversationFooter
 from app.widgets.conversation.variants_view import VariantsView
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.slim_scroll_bar import THICKNESS
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
@@ -108,10 +109,7 @@ class ConversationView(QWidget):
         row.addStretch(1)
         row.addWidget(self._footer, 1000)
         row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
+        column = vertical_layout(self, self.find_bar, margins=(0, 0, 0, 0), spacing=0)
         column.addLayout(self._upper, 1)
         column.addLayout(row)
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -53,16 +53,13 @@ class AboutDialog(QDialog):
             self.tr("Tabs that truly run together, never hurt each other, and come back warm.")
         )
         promise.setWordWrap(True)
-        text = QVBoxLayout()
-        text.setSpacing(4)
+        text = vertical_layout(None, spacing=4)
         for widget in (name, promise, MutedLabel(self._details)):
             text.addWidget(widget)
-        head = QHBoxLayout()
-        head.setSpacing(16)
+        head = horizontal_layout(None, spacing=16)
         head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(text, 1)
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column = vertical_layout(self, spacing=12)
         column.addLayout(head)
         column.addWidget(
             QLabel(

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
@@ -54,9 +55,7 @@ class ContextDialog(QDialog):
         self.setWindowTitle(self.tr("What the model remembers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._facts = facts
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(20, 18, 20, 14)
-        self._column.setSpacing(6)
+        self._column = vertical_layout(self, margins=(20, 18, 20, 14), spacing=6)
         self._explain()
         self.pin_button = self._offer(
             self.tr("Keep the first message in memory"),
@@ -111,11 +110,8 @@ class ContextDialog(QDialog):
     def _offer(
         self, title: str, text: str, action: str, signal: SignalInstance | None
     ) -> PillButton:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 10, 0, 0)
-        row.setSpacing(16)
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
+        row = horizontal_layout(None, margins=(0, 10, 0, 0), spacing=16)
+        texts = vertical_layout(None, spacing=1)
         heading = QLabel(title)
         heading.setTextFormat(Qt.TextFormat.PlainText)
         heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))

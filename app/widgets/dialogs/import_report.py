@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
 
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill
 
 translate = QCoreApplication.translate
@@ -60,9 +60,7 @@ class ImportReportDialog(QDialog):
         self._problems = QPlainTextEdit("\n".join(report.problems))
         self._problems.setReadOnly(True)
         self._problems.setAccessibleName(heading.text())
-        column = QVBoxLayout(self)
-        column.addWidget(summary)
-        column.addWidget(heading)
+        column = vertical_layout(self, summary, heading)
         column.addWidget(self._problems, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()

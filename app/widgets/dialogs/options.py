@@ -26,7 +26,7 @@ from app.widgets.kit.forms import (
     ScrollableForm,
     dialog_buttons,
 )
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -150,8 +150,7 @@ class OptionsDialog(QDialog):
         column.addStretch(1)
         buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
         buttons.setContentsMargins(20, 6, 20, 14)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
+        outside = vertical_layout(self, margins=(0, 0, 0, 0))
         outside.addWidget(ScrollableForm(inside), 1)
         outside.addWidget(buttons)
         width = self.fontMetrics().averageCharWidth() * 72

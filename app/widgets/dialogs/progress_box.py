@@ -1,10 +1,11 @@
 """Shows how far something has come that takes a while, and lets it be cancelled."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QWidget
 from shiboken6 import isValid
 
 from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 DELAY_MS = 400  # what is done sooner needs no box
@@ -27,8 +28,7 @@ class ProgressBox(QDialog):
         self.bar.setAccessibleName(text)
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
+        column = vertical_layout(self, spacing=10)
         for widget in (self._label, self.bar, self._count):
             column.addWidget(widget)
         column.addWidget(dialog_buttons(self, reject=self.tr("Cancel")))

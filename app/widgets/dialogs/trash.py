@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QListView,
     QStackedLayout,
     QVBoxLayout,
@@ -17,7 +16,7 @@ from app.domain import DeletedConversation
 from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.translation import fill
@@ -83,8 +82,7 @@ class TrashDialog(QDialog):
         self._stack.addWidget(nothing)
         close = PillButton(self.tr("Close"))
         close.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self._empty)
+        row = horizontal_layout(None, self._empty)
         row.addStretch(1)
         for button in (self._remove, self._restore, close):
             button.setAutoDefault(button is self._restore)

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
 
 from app.widgets.engine_panel.panel import EnginePanel
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 
 FIRST_WIDTH = 290
@@ -20,8 +21,7 @@ class DockTitle(QWidget):
         self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(dock.close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 8, 0)
+        row = horizontal_layout(self, margins=(14, 8, 8, 0))
         row.addWidget(label, 1)
         row.addWidget(self.close_button)
         self._apply_style()

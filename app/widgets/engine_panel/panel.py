@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from app.engine_snapshot import EngineSnapshot, Gaps, SpaceKind
 from app.widgets.engine_panel.chart_legend import ChartLegend
@@ -18,6 +18,7 @@ from app.widgets.engine_panel.step_chart import (
 )
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.forms import FieldError, FocusScrollArea
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -132,9 +133,7 @@ class EnginePanel(FocusScrollArea):
         self.setMinimumWidth(240)
         self.setViewportMargins(2, 2, 2, 2)  # the ring
         inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(14, 4, 14, 14)
-        self._column.setSpacing(6)
+        self._column = vertical_layout(inside, margins=(14, 4, 14, 14), spacing=6)
         for label in (self._device, self._reason, self._waiting, self._error):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)

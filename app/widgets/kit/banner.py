@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.domain import BannerContent
 from app.widgets.kit.controls import Card, IconButton, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
@@ -52,10 +53,9 @@ class Banner(Card):
         self.close_button.clicked.connect(lambda: requests.banner_closed.emit(content))
 
     def _build_layout(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 6, 6)
-        row.setSpacing(10)
-        row.addWidget(BannerIcon(is_trouble=self.content.is_trouble))
+        row = horizontal_layout(
+            self, BannerIcon(is_trouble=self.content.is_trouble), margins=(12, 6, 6, 6), spacing=10
+        )
         row.addWidget(self._label, 1)
         row.addWidget(self.action_button)
         row.addWidget(self.close_button)
@@ -71,9 +71,7 @@ class BannerArea(QWidget):
         self._requests = requests
         self._banners: list[Banner] = []
         self._max_shown = MAX_BANNERS
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 0)
-        self._column.setSpacing(6)
+        self._column = vertical_layout(self, margins=(12, 8, 12, 0), spacing=6)
         self.hide()
 
     @property

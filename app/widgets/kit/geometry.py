@@ -1,8 +1,8 @@
-"""How wide a column may be, and how large a window."""
+"""How widgets stand in columns and rows, how wide a column may be, and how large a window."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -21,3 +21,41 @@ _FRAME = QSize(16, 48)  # what window managers draw around; known only after the
 def resize_on_screen(window: QWidget, requested: QSize) -> None:
     """Resize a window, but never beyond the screen that it opens on."""
     window.resize(requested.boundedTo(window.screen().availableSize() - _FRAME))
+
+
+Margins = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+def vertical_layout(
+    parent: QWidget | None,
+    *widgets: QWidget,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Return a column of widgets; margins and spacing are the style's unless they are given."""
+    layout = QVBoxLayout() if parent is None else QVBoxLayout(parent)
+    _fill(layout, widgets, margins, spacing)
+    return layout
+
+
+def horizontal_layout(
+    parent: QWidget | None,
+    *widgets: QWidget,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Return a row of widgets; margins and spacing are the style's unless they are given."""
+    layout = QHBoxLayout() if parent is None else QHBoxLayout(parent)
+    _fill(layout, widgets, margins, spacing)
+    return layout
+
+
+def _fill(
+    layout: QBoxLayout, widgets: tuple[QWidget, ...], margins: Margins | None, spacing: int | None
+) -> None:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for widget in widgets:
+        layout.addWidget(widget)

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
 from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import vertical_layout
 
 
 class QuestionBox(QDialog):
@@ -20,10 +21,7 @@ class QuestionBox(QDialog):
         label.setWordWrap(True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = QCoreApplication.translate("QuestionBox", "Cancel")
-        column = QVBoxLayout(self)
-        column.setSpacing(14)
-        column.addWidget(label)
-        column.addWidget(dialog_buttons(self, accept=action, reject=cancel))
+        vertical_layout(self, label, dialog_buttons(self, accept=action, reject=cancel), spacing=14)
 
 
 def ask_before(parent: QWidget, text: str, label: str, action: Callable[[], object]) -> None:

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
@@ -123,8 +123,7 @@ class CacheView(QWidget):
         row = QHBoxLayout()
         row.addWidget(self._total, 1)
         row.addWidget(self.clear_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 6)
+        column = vertical_layout(self, margins=(0, 6, 0, 6))
         column.addLayout(row)
         column.addWidget(self._error)
         column.addWidget(table)

@@ -23,7 +23,7 @@ from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.cache_view import CacheView
@@ -175,18 +175,13 @@ class SettingsDialog(QDialog):
             self.section_list.addItem(QListWidgetItem(section.title))
         self.section_list.setCurrentRow(0)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 0, 20, 0)
-        column.setSpacing(0)
-        column.addWidget(self._nothing_found)
+        column = vertical_layout(inside, self._nothing_found, margins=(4, 0, 20, 0), spacing=0)
         self._nothing_found.hide()
         for section in self.sections:
             column.addWidget(section)
         column.addStretch(1)
         self.area = ScrollableForm(inside)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.search)
+        left = vertical_layout(None, self.search, spacing=8)
         left.addWidget(self.section_list, 1)
         self._parts.setSpacing(24)
         self._parts.addLayout(left)

@@ -1,9 +1,10 @@
 """Where packs for graphics cards lie, and how one is added."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 
@@ -59,9 +60,7 @@ class GpuBackendsView(QWidget):
         self.restart_requested.emit()
 
     def _build_layout(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 6)
-        column.setSpacing(8)
+        column = vertical_layout(self, margins=(0, 6, 0, 6), spacing=8)
         for label in (self._label, self._outcome):
             label.setWordWrap(True)
         buttons = QHBoxLayout()

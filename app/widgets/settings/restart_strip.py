@@ -1,9 +1,10 @@
 """The note that a change needs a restart, and the button that restarts."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.settings.rows import fold_direction
 
 
@@ -30,9 +31,7 @@ class RestartStrip(QWidget):
         self._row.setSpacing(16)
         self._row.addWidget(text, 1)
         self._row.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._inside)
+        vertical_layout(self, self._inside, margins=(0, 0, 0, 0))
         self._inside.hide()
 
     def set_narrow(self, *, is_narrow: bool) -> None:

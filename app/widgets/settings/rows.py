@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLabel,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 EDITOR_LETTERS = 24
@@ -100,12 +100,10 @@ class SettingRow(QWidget):
         meaning = MutedLabel(self.text.meaning)
         meaning.setWordWrap(True)
         meaning.setVisible(bool(self.text.meaning))
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
+        texts = vertical_layout(None, spacing=2)
         for label in (title, meaning, self._error):
             texts.addWidget(label)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 6)
+        column = vertical_layout(self, margins=(0, 6, 0, 6))
         if is_wide:
             column.addLayout(texts)
             column.addWidget(self.editor)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.widgets.kit.controls import PillButton
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.settings.rows import SettingRow
 
@@ -31,9 +32,7 @@ class SettingSection(QWidget):
         top = QHBoxLayout()
         top.addWidget(self._heading, 1)
         top.addWidget(self.reset_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 22)
-        column.setSpacing(4)
+        column = vertical_layout(self, margins=(0, 0, 0, 22), spacing=4)
         column.addLayout(top)
         for widget in (*self.rows, *extra):
             column.addWidget(widget)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from app.domain import SearchHit
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.window_requests import WindowRequests
@@ -100,10 +101,7 @@ class Sidebar(QWidget):
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._nothing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 4, 6)
-        column.setSpacing(6)
-        column.addWidget(self.filter_box)
+        column = vertical_layout(self, self.filter_box, margins=(8, 8, 4, 6), spacing=6)
         column.addLayout(self._stack, 1)
         column.addWidget(self.trash_button)
 

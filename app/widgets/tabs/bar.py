@@ -6,10 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.menu import TabListMenu
@@ -127,13 +128,10 @@ class TabBar(QWidget):
     def _build_layout(self) -> None:
         for button in (self.new_button, self._list_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        rows = QHBoxLayout()
-        rows.setSpacing(0)
+        rows = horizontal_layout(None, spacing=0)
         for row in (self._pinned, self._unpinned):
             rows.addWidget(row, 0, Qt.AlignmentFlag.AlignBottom)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(6, 0, 6, 0)
-        line.setSpacing(2)
+        line = horizontal_layout(self, margins=(6, 0, 6, 0), spacing=2)
         line.addLayout(rows)
         line.addWidget(self.new_button)
         line.addStretch(1)

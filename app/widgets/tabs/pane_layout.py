@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.banner import BannerArea
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
@@ -32,10 +32,7 @@ class ExtraWindow(QMainWindow):
         self._items = items
         self.banners = BannerArea(requests)
         central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banners)
+        column = vertical_layout(central, self.banners, margins=(0, 0, 0, 0), spacing=0)
         column.addWidget(self.pane, 1)
         self.setCentralWidget(central)
         self.banners.focus_left.connect(actions.focus_composer.trigger)

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
@@ -29,10 +30,7 @@ class TabPane(QWidget):
         self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
+        column = vertical_layout(self, self.bar, margins=(0, 4, 0, 0), spacing=0)
         column.addWidget(self._pages, 1)
         keys.rebound.connect(self._show_empty_text)
         self._show_empty_text()

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number
 
 ICON_SIDE = 15
@@ -112,9 +113,7 @@ class MessageActions(QWidget):
         self._is_revealed = False
         self._place_label = MutedLabel(parent=self)
         self._place_label.hide()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
         self._first_place = 1 if is_mirrored else 0
         self._row.addStretch(1)
 

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.row import GUTTER
 
@@ -21,9 +22,7 @@ class ContextBoundaryLine(QWidget):
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.help_button = PillButton(self.tr("What can I do?"), self)
         self.help_button.clicked.connect(self.help_requested)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GUTTER, 10, GUTTER, 10)
-        row.setSpacing(12)
+        row = horizontal_layout(self, margins=(GUTTER, 10, GUTTER, 10), spacing=12)
         row.addStretch(1)
         row.addWidget(self._label, 4)
         row.addWidget(self.help_button)

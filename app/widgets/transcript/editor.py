@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import has_endless_run
@@ -81,9 +82,7 @@ class MessageEditor(QWidget):
     def _build_layout(self) -> None:
         card = Card(self, fill="raised", radius=12, has_border=True)
         card.set_lit(True)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.addWidget(self.field)
+        column = vertical_layout(card, self.field, margins=(12, 10, 12, 10))
         row = QHBoxLayout()
         hint = MutedLabel(self.tr("Later messages stay with the earlier version."), self)
         hint.setWordWrap(True)
@@ -91,9 +90,7 @@ class MessageEditor(QWidget):
         row.addWidget(self.cancel_button)
         row.addWidget(self.send_button)
         column.addLayout(row)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(card)
+        vertical_layout(self, card, margins=(0, 0, 0, 0))
 
     def _fit_height(self) -> None:
         before = self.field.height()

@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain import Attachment
 from app.widgets.composer.file_chips import FileButton, Rows, short_name
 from app.widgets.kit.controls import Card
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
@@ -58,9 +59,7 @@ class SentFiles(QWidget):
         button.setAccessibleName(fill(self.tr("File {name}, {size}"), name=name, size=size))
         button.setToolTip(self.tr("Click to see the text that the model reads."))
         button.clicked.connect(partial(self._on_clicked, file))
-        row = QHBoxLayout(chip)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.addWidget(button)
+        horizontal_layout(chip, button, margins=(2, 2, 2, 2))
         return chip
 
     def _on_clicked(self, file: Attachment, *_checked: bool) -> None:

@@ -2,13 +2,13 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from app.domain import SearchHit
 from app.settings import Theme
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.banner import BannerArea
-from app.widgets.kit.geometry import resize_on_screen
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
@@ -119,10 +119,7 @@ class MainWindow(QMainWindow):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
         central = QWidget()
-        outside = QVBoxLayout(central)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.setSpacing(0)
-        outside.addWidget(self._banner_area)
+        outside = vertical_layout(central, self._banner_area, margins=(0, 0, 0, 0), spacing=0)
         outside.addWidget(self._splitter, 1)
         outside.addWidget(self.status_bar)
         self.setCentralWidget(central)

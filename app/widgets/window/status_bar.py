@@ -4,10 +4,11 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.domain import EngineStatus
 from app.widgets.kit.controls import ElidedLabel
+from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
@@ -78,10 +79,7 @@ class WindowStatusBar(QWidget):
         self.progress_bar.setRange(0, 100)
         self.progress_bar.setAccessibleName(self.tr("Loading the model"))
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 14, 5)
-        row.setSpacing(8)
-        row.addWidget(self._lamp)
+        row = horizontal_layout(self, self._lamp, margins=(14, 4, 14, 5), spacing=8)
         row.addWidget(self._sentence, 3)
         row.addWidget(self.progress_bar)
         row.addWidget(self._facts, 4)
