@@ -40,8 +40,7 @@ class EnginePanelController:
         self._snapshot: Snapshot | None = None
         self._history: deque[tuple[float, StepTimes]] = deque()
         self._window_process = psutil.Process(os.getpid())
-        self._timer = QTimer(window)
-        self._timer.setInterval(REFRESH_MILLISECONDS)
+        self._timer = QTimer(window, interval=REFRESH_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         client.snapshots.add(self._on_snapshot)
         client.states.add(self._on_state_changed)

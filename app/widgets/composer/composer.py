@@ -49,9 +49,7 @@ class Composer(Card):
         self.token_label = ElidedLabel(self)
         self.button = SendButton(self)
         self.setAcceptDrops(True)
-        self._draft_timer = QTimer(self)
-        self._draft_timer.setSingleShot(True)
-        self._draft_timer.setInterval(DRAFT_DELAY_MS)
+        self._draft_timer = QTimer(self, singleShot=True, interval=DRAFT_DELAY_MS)
         self._build_layout()
         self._connect()
         self._keys = self.edit.keys

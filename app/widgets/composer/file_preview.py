@@ -31,8 +31,7 @@ class FilePreview(QDialog):
         self._file = file
         self.setWindowTitle(without_hidden(file.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
+        self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setFont(code_font(self.font()))
         self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self.text.setAccessibleName(file.name)

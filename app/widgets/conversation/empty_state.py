@@ -81,8 +81,7 @@ class EmptyState(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Always there, as beside a conversation: all stands in line with the message box.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        host = QWidget()
-        host.setAutoFillBackground(False)
+        host = QWidget(autoFillBackground=False)
         column = vertical_layout(host, margins=(20, 12, 20, 12), spacing=8)
         column.addStretch(1)
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -1,13 +1,13 @@
 """What stands under a transcript: the status line, the queue, the message box."""
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit_height import EditHeight
 from app.widgets.conversation.generation_status import GenerationStatus
 from app.widgets.conversation.queue_view import QueueView
-from app.widgets.kit.geometry import reading_width
+from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.scroll_box import ScrollBox
 
 LARGEST_SHARE = 0.58  # of the page: the rest is the transcript's, whatever waits or goes along
@@ -28,11 +28,14 @@ class ConversationFooter(QWidget):
         self.composer = Composer(self)
         self._queue = ScrollBox(self.queue_view, self)
         self.setMaximumWidth(reading_width(self))
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, MARGIN_BELOW)
-        column.setSpacing(SPACING)
-        for part in (self.generation_status, self._queue, self.composer):
-            column.addWidget(part)
+        self._column = vertical_layout(
+            self,
+            self.generation_status,
+            self._queue,
+            self.composer,
+            margins=(0, 0, 0, MARGIN_BELOW),
+            spacing=SPACING,
+        )
         self._queue.wanted_changed.connect(self._share)
         self.composer.files_box.wanted_changed.connect(self._share)
         self.composer.edit.fitted_height.wanted_changed.connect(self._share)

@@ -124,8 +124,7 @@ class QueueView(QWidget):
         super().__init__(parent)
         self._rows: list[QueuedMessage] = []
         self._messages: tuple[OutgoingMessage, ...] = ()
-        self._reason = MutedLabel(parent=self)
-        self._reason.setWordWrap(True)
+        self._reason = MutedLabel(parent=self, wraps=True)
         self.resume_button = PillButton(self.tr("Send the next message"), self)
         self.resume_button.clicked.connect(self.resumed)
         self._more = MutedLabel(parent=self)

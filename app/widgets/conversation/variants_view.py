@@ -118,8 +118,7 @@ class VariantsView(QWidget):
         super().__init__(parent)
         self._requests = requests
         self._variants: dict[int, Variant] = {}
-        self._timer = QTimer(self)
-        self._timer.setInterval(FRAME_MILLISECONDS)
+        self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         self._question = ElidedLabel(self)
         self.close_button = IconButton(
@@ -185,8 +184,7 @@ class VariantsView(QWidget):
         head = horizontal_layout(None, margins=(20, 12, 14, 4))
         head.addWidget(self._question, 1)
         head.addWidget(self.close_button)
-        inside = QWidget()
-        inside.setAutoFillBackground(False)
+        inside = QWidget(autoFillBackground=False)
         self._columns = horizontal_layout(inside, margins=(20, 4, 20, 12), spacing=12)
         area = QScrollArea()
         use_slim_scroll_bars(area)

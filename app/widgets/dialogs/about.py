@@ -35,8 +35,7 @@ class AboutDialog(QDialog):
         self._version = version
         self._details = details
         lines = (f"{part.name} {part.version}: {part.licence}" for part in parts)
-        self._parts = QPlainTextEdit("\n".join(lines))
-        self._parts.setReadOnly(True)
+        self._parts = QPlainTextEdit("\n".join(lines), readOnly=True)
         self._parts.setAccessibleName(self.tr("Parts and their licences"))
         self._build_layout()
 
@@ -50,12 +49,10 @@ class AboutDialog(QDialog):
         name = QLabel(f"Hubbub {self._version}")
         name.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
         promise = QLabel(
-            self.tr("Tabs that truly run together, never hurt each other, and come back warm.")
+            self.tr("Tabs that truly run together, never hurt each other, and come back warm."),
+            wordWrap=True,
         )
-        promise.setWordWrap(True)
-        text = vertical_layout(None, spacing=4)
-        for widget in (name, promise, MutedLabel(self._details)):
-            text.addWidget(widget)
+        text = vertical_layout(None, name, promise, MutedLabel(self._details), spacing=4)
         head = horizontal_layout(None, spacing=16)
         head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(text, 1)
@@ -79,6 +76,6 @@ class AboutDialog(QDialog):
         close.clicked.connect(self.reject)
         footer = QHBoxLayout()
         footer.addStretch(1)
-        for button in (copy, close):
-            footer.addWidget(button)
+        footer.addWidget(copy)
+        footer.addWidget(close)
         return footer

@@ -102,23 +102,16 @@ class ContextDialog(QDialog):
                 "This model can't drop single turns; the remaining conversation is read again each "
                 "time."
             )
-        label = QLabel(text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._column.addWidget(label)
 
     def _offer(
         self, title: str, text: str, action: str, signal: SignalInstance | None
     ) -> PillButton:
         row = horizontal_layout(None, margins=(0, 10, 0, 0), spacing=16)
-        texts = vertical_layout(None, spacing=1)
-        heading = QLabel(title)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
+        heading = QLabel(title, textFormat=Qt.TextFormat.PlainText)
         heading.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        meaning = MutedLabel(text, self)
-        meaning.setWordWrap(True)
-        texts.addWidget(heading)
-        texts.addWidget(meaning)
+        texts = vertical_layout(None, heading, MutedLabel(text, self, wraps=True), spacing=1)
         button = PillButton(action, self)
         button.setAccessibleDescription(f"{title}. {text}")
         row.addLayout(texts, 1)

@@ -125,8 +125,7 @@ class OptionsDialog(QDialog):
                 "They stay in the conversation. This model can't drop single turns; the remaining "
                 "conversation is read again each time."
             )
-        self._slide_note = MutedLabel(text, self)
-        self._slide_note.setWordWrap(True)
+        self._slide_note = MutedLabel(text, self, wraps=True)
         self._slide_note.setContentsMargins(24, 0, 0, 0)
 
     def _build_layout(self) -> None:
@@ -251,8 +250,7 @@ class PresetFields(QWidget):
         self.longest_box.setRange(UNLIMITED, 1 << 20)
         self.longest_box.setSingleStep(64)
         self.longest_box.setSpecialValueText(self.tr("No limit"))
-        self.name_box = QLineEdit()
-        self.name_box.setMaxLength(LONGEST_NAME)
+        self.name_box = QLineEdit(maxLength=LONGEST_NAME)
         self._form = form = QFormLayout(self)
         form.setContentsMargins(0, 4, 0, 0)
         form.setVerticalSpacing(6)
@@ -305,8 +303,7 @@ class PresetFields(QWidget):
 
 
 def _decimals(lowest: float, highest: float, step: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
-    box.setDecimals(2)
+    box = QDoubleSpinBox(decimals=2)
     box.setRange(lowest, highest)
     box.setSingleStep(step)
     return box

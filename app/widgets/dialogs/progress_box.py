@@ -28,10 +28,8 @@ class ProgressBox(QDialog):
         self.bar.setAccessibleName(text)
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
-        column = vertical_layout(self, spacing=10)
-        for widget in (self._label, self.bar, self._count):
-            column.addWidget(widget)
-        column.addWidget(dialog_buttons(self, reject=self.tr("Cancel")))
+        buttons = dialog_buttons(self, reject=self.tr("Cancel"))
+        vertical_layout(self, self._label, self.bar, self._count, buttons, spacing=10)
 
     def open_later(self) -> None:
         """Appear in a moment."""

@@ -61,9 +61,7 @@ class ValueTable(QWidget):
 
     def _add_line(self) -> None:
         row = len(self._labels)
-        name, value = MutedLabel(), QLabel()
-        name.setWordWrap(True)
-        value.setTextFormat(Qt.TextFormat.PlainText)
+        name, value = MutedLabel(wraps=True), QLabel(textFormat=Qt.TextFormat.PlainText)
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._grid.addWidget(name, row, 0)
         self._grid.addWidget(value, row, 1)

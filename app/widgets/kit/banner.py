@@ -37,10 +37,7 @@ class Banner(Card):
     ) -> None:
         super().__init__(parent, fill="raised", radius=10, has_border=True)
         self.content = content
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setText(content.text)
-        self._label.setWordWrap(True)
+        self._label = QLabel(textFormat=Qt.TextFormat.PlainText, text=content.text, wordWrap=True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action_button = PillButton(content.action, self)  # shown alone it would be a window
         self.action_button.setVisible(bool(content.action))

@@ -150,10 +150,10 @@ class PillButton(QPushButton):
 class MutedLabel(QLabel):
     """A line of small, quiet, plain text; never read as HTML. The theme sets size and colour."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(text)
+    def __init__(
+        self, text: str = "", parent: QWidget | None = None, *, wraps: bool = False
+    ) -> None:
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText, text=text, wordWrap=wraps)
 
 
 class ElidedLabel(MutedLabel):

@@ -88,9 +88,7 @@ class FieldError(QLabel):
     """Plain text; the theme sets size and colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
 
 
 class ScrollableForm(QScrollArea):

@@ -107,8 +107,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         super().__init__(document)
         self._spans: dict[int, list[ColouredSpan]] = {}
         self._pending: Iterator[ColouredSpan | None] = iter(())
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._colour_some)
 
     def start(self, code: str, language: str, colours: Colours) -> None:

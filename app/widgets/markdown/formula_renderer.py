@@ -13,16 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType
 
-from PySide6.QtCore import (
-    QByteArray,
-    QCoreApplication,
-    QEvent,
-    QObject,
-    QRectF,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -99,9 +90,7 @@ class FormulaRenderer(QObject):
         self._outbox = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._untold: set[FormulaRequest] = set()
-        self._telling = QTimer(self)
-        self._telling.setSingleShot(True)
-        self._telling.setInterval(_TOLD_MS)
+        self._telling = QTimer(self, singleShot=True, interval=_TOLD_MS)
         self._telling.timeout.connect(self._tell)
         self._patience = PATIENCE_SECONDS
         self._asked_at = time.monotonic()

@@ -35,10 +35,8 @@ class CacheView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept: tuple[CachedConversation, ...] = ()
-        self._total = QLabel()
-        self._total.setWordWrap(True)
-        self._error = MutedLabel()
-        self._error.setWordWrap(True)
+        self._total = QLabel(wordWrap=True)
+        self._error = MutedLabel(wraps=True)
         self._table = QTableWidget(0, 4)
         self.clear_button = PillButton(self.tr("Forget all"))
         self.clear_button.clicked.connect(lambda: self.clear_requested.emit())

@@ -298,10 +298,7 @@ class SettingsDialog(QDialog):
 
 
 def _text(text: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
-    label.setWordWrap(True)
+    label = QLabel(textFormat=Qt.TextFormat.PlainText, text=text, wordWrap=True)
     label.setContentsMargins(0, 6, 0, 6)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

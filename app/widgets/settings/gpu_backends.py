@@ -1,10 +1,10 @@
 """Where packs for graphics cards lie, and how one is added."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
 
 
@@ -20,8 +20,8 @@ class GpuBackendsView(QWidget):
         text = self.tr(
             "With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}."
         )
-        self._label = MutedLabel(fill(text, folder=folder))
-        self._outcome = MutedLabel()
+        self._label = MutedLabel(fill(text, folder=folder), wraps=True)
+        self._outcome = MutedLabel(wraps=True)
         self.add_button = PillButton(self.tr("Add GPU pack …"))
         self.folder_button = PillButton(self.tr("Open the folder"))
         self.restart_button = PillButton(self.tr("Restart the engine"), is_main=True)
@@ -60,14 +60,9 @@ class GpuBackendsView(QWidget):
         self.restart_requested.emit()
 
     def _build_layout(self) -> None:
-        column = vertical_layout(self, margins=(0, 6, 0, 6), spacing=8)
-        for label in (self._label, self._outcome):
-            label.setWordWrap(True)
-        buttons = QHBoxLayout()
-        for button in (self.add_button, self.folder_button):
-            buttons.addWidget(button)
+        column = vertical_layout(self, self._label, margins=(0, 6, 0, 6), spacing=8)
+        buttons = horizontal_layout(None, self.add_button, self.folder_button)
         buttons.addStretch(1)
-        column.addWidget(self._label)
         column.addLayout(buttons)
         column.addWidget(self._outcome)
         column.addWidget(self.restart_button, 0, Qt.AlignmentFlag.AlignLeft)

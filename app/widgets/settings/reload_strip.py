@@ -16,8 +16,7 @@ class ReloadStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = MutedLabel()
-        self._label.setWordWrap(True)
+        self._label = MutedLabel(wraps=True)
         self.button = PillButton(self.tr("Reload the model"), is_main=True)
         self.button.clicked.connect(lambda: self.reload_requested.emit())
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

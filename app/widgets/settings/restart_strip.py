@@ -16,20 +16,17 @@ class RestartStrip(QWidget):
     def __init__(self, shown_language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = shown_language
-        text = MutedLabel(
-            self.tr(
-                "Tabs and drafts come back as they are. Running answers are stopped; their text so "
-                "far is kept."
-            )
+        text = self.tr(
+            "Tabs and drafts come back as they are. Running answers are stopped; their text so "
+            "far is kept."
         )
-        text.setWordWrap(True)
         self.button = PillButton(self.tr("Restart now"), is_main=True)
         self.button.clicked.connect(lambda: self.restart_requested.emit())
         self._inside = QWidget()  # the search of the settings shows and hides the strip itself
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
         self._row.setContentsMargins(0, 6, 0, 6)
         self._row.setSpacing(16)
-        self._row.addWidget(text, 1)
+        self._row.addWidget(MutedLabel(text, wraps=True), 1)
         self._row.addWidget(self.button)
         vertical_layout(self, self._inside, margins=(0, 0, 0, 0))
         self._inside.hide()

@@ -94,15 +94,11 @@ class SettingRow(QWidget):
         self.value_changed.emit(self.name, self.value())
 
     def _build_layout(self, *, is_wide: bool) -> None:
-        title = QLabel(self.text.title)
-        title.setWordWrap(True)
+        title = QLabel(self.text.title, wordWrap=True)
         title.setBuddy(self.editor)
-        meaning = MutedLabel(self.text.meaning)
-        meaning.setWordWrap(True)
+        meaning = MutedLabel(self.text.meaning, wraps=True)
         meaning.setVisible(bool(self.text.meaning))
-        texts = vertical_layout(None, spacing=2)
-        for label in (title, meaning, self._error):
-            texts.addWidget(label)
+        texts = vertical_layout(None, title, meaning, self._error, spacing=2)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
         if is_wide:
             column.addLayout(texts)
@@ -233,9 +229,7 @@ class TextRow(SettingRow):
         self.box.setFixedHeight(96)
         self.box.setPlaceholderText(hint)
         super().__init__(name, text, self.box, is_wide=True)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MILLISECONDS)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._describe)
         self.box.textChanged.connect(self._pause.start)
 

@@ -232,8 +232,7 @@ def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: Conversatio
     """Draw the image of a drag: a title, or the number of conversations."""
     many = QCoreApplication.translate("ConversationListView", "{count:,} conversations")
     text = conversations.listed.title(ids[0]) if len(ids) == 1 else fill(many, count=len(ids))
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = QLabel(textFormat=Qt.TextFormat.PlainText)
     label.setFont(view.font())
     label.setMargin(8)
     dress = label.palette()

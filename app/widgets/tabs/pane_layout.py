@@ -96,9 +96,7 @@ class PaneLayout(QObject):
         self._first = panes.in_use
         self._beside: TabPane | None = None
         self._extras: list[ExtraWindow] = []
-        self.widget = QSplitter(Qt.Orientation.Horizontal)
-        self.widget.setHandleWidth(5)
-        self.widget.setChildrenCollapsible(False)
+        self.widget = QSplitter(Qt.Orientation.Horizontal, handleWidth=5, childrenCollapsible=False)
         self.widget.addWidget(self._first)
         panes.rearranged.connect(self._close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())

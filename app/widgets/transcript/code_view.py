@@ -35,8 +35,7 @@ class CodeText(QPlainTextEdit):
     focus_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setReadOnly(True)
+        super().__init__(parent, readOnly=True)
         self.setAcceptDrops(False)  # files are for the page
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)

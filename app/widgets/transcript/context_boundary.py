@@ -17,8 +17,7 @@ class ContextBoundaryLine(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = MutedLabel(text, self)
-        self._label.setWordWrap(True)
+        self._label = MutedLabel(text, self, wraps=True)
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.help_button = PillButton(self.tr("What can I do?"), self)
         self.help_button.clicked.connect(self.help_requested)

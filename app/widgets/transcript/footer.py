@@ -119,8 +119,7 @@ class MessageNote(MutedLabel):
     """Says how a message ended; takes no room while there is nothing to say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
-        self.setWordWrap(True)
+        super().__init__(parent=parent, wraps=True)
 
     def show_for(self, message: Message, *, is_cut: bool) -> None:
         """Show how a message ended, and whether only its beginning is drawn."""

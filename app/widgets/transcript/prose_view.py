@@ -23,13 +23,7 @@ from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter
-from app.widgets.markdown.text_style import (
-    IS_MIRRORED,
-    IS_RULE,
-    QUOTE_DEPTH,
-    QUOTE_STEP,
-    TextStyle,
-)
+from app.widgets.markdown.text_style import IS_MIRRORED, IS_RULE, QUOTE_DEPTH, QUOTE_STEP, TextStyle
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches
 
@@ -51,10 +45,7 @@ class HarmlessDocument(QTextDocument):
     """A document that opens no file and no connection that its text names."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.setUndoRedoEnabled(False)
-        self.setDocumentMargin(0)
-        self.setIndentWidth(26)
+        super().__init__(parent, undoRedoEnabled=False, documentMargin=0, indentWidth=26)
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()

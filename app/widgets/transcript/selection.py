@@ -4,13 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QApplication,
-    QPlainTextEdit,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain import Message, Role
 from app.widgets.transcript.message import MessageView
@@ -47,8 +41,7 @@ class MessageSelection(QObject):
         self._pressed_id: int | None = None  # where a drag began outside all texts
         self._point = QPoint()
         self._is_cancelled = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK_MS)
+        self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._scroll_on)
         area.installEventFilter(self)
         area.viewport().installEventFilter(self)

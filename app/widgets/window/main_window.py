@@ -112,8 +112,7 @@ class MainWindow(QMainWindow):
         self.requests.quit_requested.emit()
 
     def _build_layout(self) -> None:
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setHandleWidth(4)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, handleWidth=4)
         self._splitter.addWidget(self.sidebar)
         self._splitter.addWidget(self.pane_layout.widget)
         self._splitter.setStretchFactor(1, 1)
