@@ -2,8 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from typing import ParamSpec
 
 from app.errors import AppError
+
+_Arguments = ParamSpec("_Arguments")
 
 
 class Tasks:
@@ -30,6 +33,16 @@ class Tasks:
             self._droppable.add(task)
         task.add_done_callback(self._on_done)
         return task
+
+    def starter(
+        self, work: Callable[_Arguments, Coroutine[object, object, None]]
+    ) -> Callable[_Arguments, None]:
+        """Return a function to connect to a signal, which runs this coroutine function."""
+
+        def start(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
+            self.start(work(*args, **kwargs))
+
+        return start
 
     async def finish(self) -> None:
         """Wait for all tasks; only those that may be dropped are cancelled."""

@@ -34,11 +34,11 @@ class BranchesController:
         replies.views.add(self._on_view)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        name = conversation.id
+        name, step = conversation.id, self._tasks.starter(self._step)
         view.requests.edit_submitted.connect(partial(self._on_edit_submitted, name))
         view.requests.regenerate_requested.connect(partial(self._on_regenerate_requested, name))
         view.requests.continue_requested.connect(partial(self._on_continue_requested, name))
-        view.requests.sibling_requested.connect(partial(self._on_sibling_requested, name))
+        view.requests.sibling_requested.connect(partial(step, name))
         view.requests.fork_requested.connect(self.fork)
         view.requests.pin_toggled.connect(partial(self.pin, name))
 
@@ -70,7 +70,7 @@ class BranchesController:
         messages = reversed(self._messages(conversation_id))
         message = next((each for each in messages if each.sibling_count > 1), None)
         if message is not None:
-            self._on_sibling_requested(conversation_id, message.id, step)
+            self._tasks.start(self._step(conversation_id, message.id, step))
 
     def last_reply(self, conversation_id: str) -> Message | None:
         """Return the last reply of the branch on show, or None without one."""
@@ -90,9 +90,6 @@ class BranchesController:
                     "This conversation is still being answered. Stop that answer first.",
                 )
             )
-
-    def _on_sibling_requested(self, conversation_id: str, message_id: int, step: int) -> None:
-        self._tasks.start(self._step(conversation_id, message_id, step))
 
     async def _step(self, conversation_id: str, message_id: int, step: int) -> None:
         """Show the next or the previous version, down to the end of its branch."""

@@ -34,7 +34,7 @@ class ConversationsController:
         self._changed_ids: set[str] = set()
         self._search: asyncio.Task[None] | None = None
         window.requests.rename_requested.connect(self.rename)
-        window.requests.pin_requested.connect(self._on_pin_requested)
+        window.requests.pin_requested.connect(self._tasks.starter(self._pin))
         window.requests.search_requested.connect(self._on_search_requested)
         window.requests.message_activated.connect(tabs.open_message)
         deletion.changes.add(lambda ids: self.update(*ids))
@@ -81,10 +81,7 @@ class ConversationsController:
         self._window.panes.items.set_title(conversation_id, shown_title(title))
         self.update(conversation_id)
 
-    def _on_pin_requested(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
-        self._tasks.start(self._pin(conversation_ids, is_pinned=is_pinned))
-
-    async def _pin(self, conversation_ids: tuple[str, ...], *, is_pinned: bool) -> None:
+    async def _pin(self, conversation_ids: tuple[str, ...], is_pinned: bool) -> None:
         await self._history.conversations.organize(*conversation_ids, is_pinned=is_pinned)
         # ``update`` reads none without a message; it may have a tab nevertheless.
         for conversation_id in conversation_ids:

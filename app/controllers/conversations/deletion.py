@@ -40,7 +40,7 @@ class DeletionController:
         self._tabs = tabs
         self._deletions: list[_Deletion] = []  # the last one at the end
         self.changes = Listeners[tuple[str, ...]]()  # hear ids that were deleted or restored
-        self._window.requests.delete_requested.connect(self._on_delete_requested)
+        self._window.requests.delete_requested.connect(self._tasks.starter(self._delete))
         self._window.requests.undo_delete_requested.connect(self._on_undo_delete_requested)
 
     def forget(self, *conversation_ids: str) -> None:
@@ -49,9 +49,6 @@ class DeletionController:
             deletion.ids = tuple(each for each in deletion.ids if each not in conversation_ids)
             if not deletion.ids:
                 self._drop(deletion)
-
-    def _on_delete_requested(self, conversation_ids: tuple[str, ...]) -> None:
-        self._tasks.start(self._delete(conversation_ids))
 
     async def _delete(self, ids: tuple[str, ...]) -> None:
         """Move conversations to the trash; the engine forgets what it holds of them."""

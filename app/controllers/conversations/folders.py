@@ -24,16 +24,10 @@ class Folders:
         self._banners = services.banners
         self._conversations = conversations
         self._tasks = services.tasks
-        requests = services.window.requests
-        requests.folder_requested.connect(
-            lambda ids, folder: self._tasks.start(self._move(ids, folder))
-        )
-        requests.folder_rename_requested.connect(
-            lambda old, new: self._tasks.start(self._rename(old, new))
-        )
-        requests.folder_delete_requested.connect(
-            lambda folder: self._tasks.start(self._delete(folder))
-        )
+        requests, tasks = services.window.requests, services.tasks
+        requests.folder_requested.connect(tasks.starter(self._move))
+        requests.folder_rename_requested.connect(tasks.starter(self._rename))
+        requests.folder_delete_requested.connect(tasks.starter(self._delete))
 
     async def _move(self, ids: tuple[str, ...], folder: str) -> None:
         moved = await self._put(ids, folder)
@@ -78,12 +72,9 @@ class Folders:
         self._banners.show(
             text,
             action=translate("Folders", "Undo"),
-            on_action=partial(self._on_undo, before),
+            on_action=partial(self._tasks.starter(self._put_back), before),
             kind="folders",
         )
-
-    def _on_undo(self, before: IdsByFolder) -> None:
-        self._tasks.start(self._put_back(before))
 
     async def _put_back(self, before: IdsByFolder) -> None:
         for folder, ids in before.items():

@@ -26,7 +26,9 @@ class Maintenance:
         self._is_ready = False
         self._client.states.add(self._on_state_changed)
         self._banners.add_remedy(
-            HistoriesLost, translate("Maintenance", "Write them again"), self._on_rewrite_requested
+            HistoriesLost,
+            translate("Maintenance", "Write them again"),
+            self._tasks.starter(self._rewrite),
         )
 
     def start(self) -> None:
@@ -68,9 +70,6 @@ class Maintenance:
         known = {summary.id for summary in await self._history.conversations.summaries_of(*cached)}
         for conversation_id in cached - known:
             self._client.forget(conversation_id)
-
-    def _on_rewrite_requested(self) -> None:
-        self._tasks.start(self._rewrite())
 
     async def _rewrite(self) -> None:
         await self._history.restore_file()

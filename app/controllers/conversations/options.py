@@ -8,7 +8,7 @@ import msgspec
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Conversation, ConversationOptions, Preset
+from app.domain import Conversation, ConversationOptions
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.options import OptionsDialog
 
@@ -46,19 +46,10 @@ class OptionsController:
             can_slide=model is None or model.can_slide,
             parent=self._window,
         )
-        dialog.preset_changed.connect(self._on_preset_changed)
-        dialog.preset_deleted.connect(self._on_preset_deleted)
-        dialog.options_selected.connect(partial(self._on_options_chosen, conversation_id))
+        dialog.preset_changed.connect(self._tasks.starter(self._history.presets.save))
+        dialog.preset_deleted.connect(self._tasks.starter(self._history.presets.delete))
+        dialog.options_selected.connect(partial(self._tasks.starter(self._store), conversation_id))
         dialog.open()
-
-    def _on_preset_changed(self, preset: Preset) -> None:
-        self._tasks.start(self._history.presets.save(preset))
-
-    def _on_preset_deleted(self, name: str) -> None:
-        self._tasks.start(self._history.presets.delete(name))
-
-    def _on_options_chosen(self, conversation_id: str, chosen: ConversationOptions) -> None:
-        self._tasks.start(self._store(conversation_id, chosen))
 
     async def _store(self, conversation_id: str, chosen: ConversationOptions) -> None:
         """Store what the dialog shows; folder and pin may have changed meanwhile."""

@@ -33,7 +33,9 @@ class TransferController:
         self._banners = services.banners
         self._conversations = conversations
         self._window.requests.export_requested.connect(self._on_export_requested)
-        self._window.requests.import_requested.connect(self._on_import_requested)
+        self._window.requests.import_requested.connect(
+            lambda: self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
+        )
 
     def _on_export_requested(self, ids: tuple[str, ...]) -> None:
         title = (
@@ -88,9 +90,6 @@ class TransferController:
                 yield tree
                 done += 1
                 box.set_progress(done, count)
-
-    def _on_import_requested(self) -> None:
-        self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
 
     def import_files(self, paths: tuple[str, ...]) -> None:
         """Import every conversation of these files."""

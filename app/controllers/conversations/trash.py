@@ -17,15 +17,15 @@ class TrashController:
         self._tasks = services.tasks
         self._deletion = deletion
         self._dialog: TrashDialog | None = None
-        self._window.requests.trash_requested.connect(lambda: self._tasks.start(self._open()))
+        self._window.requests.trash_requested.connect(self._tasks.starter(self._open))
 
     async def _open(self) -> None:
         deleted = await self._history.trash.conversations()
         dialog = TrashDialog(self._window.dialogs.front_window())
         dialog.set_deleted(deleted)
-        dialog.restore_requested.connect(lambda ids: self._tasks.start(self._restore(ids)))
-        dialog.remove_requested.connect(lambda ids: self._tasks.start(self._remove(ids)))
-        dialog.empty_requested.connect(lambda: self._tasks.start(self._empty()))
+        dialog.restore_requested.connect(self._tasks.starter(self._restore))
+        dialog.remove_requested.connect(self._tasks.starter(self._remove))
+        dialog.empty_requested.connect(self._tasks.starter(self._empty))
         self._dialog = dialog
         dialog.open()
 

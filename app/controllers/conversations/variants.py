@@ -35,7 +35,7 @@ class VariantsController:
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.requests.variants_requested.connect(partial(self._on_requested, name))
-        view.variants.chosen.connect(partial(self._on_chosen, name))
+        view.variants.chosen.connect(partial(self._tasks.starter(self._choose), name))
         view.variants.closed.connect(view.close_variants)
 
     def _vary_last_reply(self, conversation_id: str) -> None:
@@ -66,9 +66,6 @@ class VariantsController:
                     view.variants.end()
             case _:
                 pass
-
-    def _on_chosen(self, conversation_id: str, message_id: int) -> None:
-        self._tasks.start(self._choose(conversation_id, message_id))
 
     async def _choose(self, conversation_id: str, message_id: int) -> None:
         await self._branches.choose(conversation_id, message_id)

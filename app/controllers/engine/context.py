@@ -46,7 +46,7 @@ class ContextController:
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.requests.context_help_requested.connect(
-            partial(self._on_help_requested, conversation.id)
+            partial(self._tasks.starter(self._help), conversation.id)
         )
         self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
 
@@ -71,9 +71,6 @@ class ContextController:
             text += " " + fill(limit, count=model.context_window)
         return text
 
-    def _on_help_requested(self, conversation_id: str, message_id: int) -> None:
-        self._tasks.start(self._help(conversation_id, message_id))
-
     async def _help(self, conversation_id: str, message_id: int) -> None:
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
@@ -90,7 +87,7 @@ class ContextController:
         if index:
             dialog.fork_requested.connect(partial(self._branches.fork, ids[index - 1]))
         dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
-        dialog.larger_requested.connect(self._on_larger_requested)
+        dialog.larger_requested.connect(lambda window: self._settings.change(context_window=window))
         dialog.options_requested.connect(partial(self._options.open, conversation_id))
         dialog.open()
 
@@ -121,9 +118,6 @@ class ContextController:
             has_earlier=has_earlier,
             held_tokens=_held_tokens(conversation),
         )
-
-    def _on_larger_requested(self, context_window: int) -> None:
-        self._settings.change(context_window=context_window)
 
 
 def _pinned_count(conversation: Conversation) -> int:

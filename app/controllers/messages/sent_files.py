@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
-from app.domain import Attachment, Conversation, TextFile
+from app.domain import Attachment, TextFile
 from app.errors import TransferFailed
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.file_preview import FilePreview
-from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.kit.translation import fill
 from app.widgets.window.main_window import MainWindow
@@ -29,13 +28,8 @@ class SentFilesController:
         self._window = window
         self._history = history
         self._tasks = tasks
-        replies.views.add(self._on_view)
-
-    def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
-        view.requests.file_requested.connect(self._on_requested)
-
-    def _on_requested(self, attachment: Attachment) -> None:
-        self._tasks.start(self._show(attachment))
+        show = tasks.starter(self._show)
+        replies.views.add(lambda _, view: view.requests.file_requested.connect(show))
 
     async def _show(self, attachment: Attachment) -> None:
         content = await self._history.attachments.content(attachment)

@@ -1,13 +1,11 @@
 """How the window looks: theme, zoom, sidebar, and its position on the screen."""
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.services import Services
-from app.settings import Settings, Theme
+from app.settings import Settings
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.theme import ThemeSwitch
 
@@ -23,14 +21,18 @@ class ViewController:
         self._apply(settings.current)
         self._restore_geometry(settings.current)
         settings.changes.add(lambda _old, new: self._apply(new))
-        window.requests.theme_selected.connect(self._on_theme_chosen)
-        window.requests.zoom_changed.connect(self._on_zoom_changed)
-        window.requests.sidebar_toggled.connect(self._on_sidebar_toggled)
-        window.requests.keys_changed.connect(self._on_keys_changed)
+        window.requests.theme_selected.connect(lambda theme: settings.change(theme=theme))
+        window.requests.zoom_changed.connect(lambda zoom: settings.change(zoom_percent=zoom))
+        window.requests.sidebar_toggled.connect(
+            lambda is_visible: settings.change(is_sidebar_visible=is_visible)
+        )
+        window.requests.keys_changed.connect(lambda keys: settings.change(keys=dict(keys)))
         window.sidebar.conversations.set_folded(settings.current.folded_groups)
-        window.sidebar.conversations.folded_changed.connect(self._on_folded_changed)
+        window.sidebar.conversations.folded_changed.connect(
+            lambda groups: settings.change(folded_groups=groups)
+        )
         window.dialogs.set_folder(settings.current.last_folder)
-        window.dialogs.folder_used.connect(self._on_folder_used)
+        window.dialogs.folder_used.connect(lambda folder: settings.change(last_folder=folder))
 
     def remember_geometry(self) -> None:
         """Save the position of the windows and the panel in the settings."""
@@ -69,24 +71,6 @@ class ViewController:
             self._window.restoreGeometry(_from_base64(settings.window_geometry))
         if settings.window_panels:
             self._window.restoreState(_from_base64(settings.window_panels))
-
-    def _on_theme_chosen(self, theme: Theme) -> None:
-        self._settings.change(theme=theme)
-
-    def _on_zoom_changed(self, percent: int) -> None:
-        self._settings.change(zoom_percent=percent)
-
-    def _on_keys_changed(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        self._settings.change(keys=dict(keys))
-
-    def _on_folded_changed(self, groups: tuple[str, ...]) -> None:
-        self._settings.change(folded_groups=groups)
-
-    def _on_folder_used(self, folder: str) -> None:
-        self._settings.change(last_folder=folder)
-
-    def _on_sidebar_toggled(self, is_visible: bool) -> None:
-        self._settings.change(is_sidebar_visible=is_visible)
 
 
 def _in_base64(data: QByteArray) -> str:
