@@ -43,7 +43,7 @@ class Turns:
         self._history = history
         self._client = client
         self._on_trouble = on_trouble
-        self._requests = RequestBuilder(history, settings)
+        self.requests = RequestBuilder(history, settings)
         self._replies = ReplyRunner(history, client, on_trouble)
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
@@ -51,16 +51,11 @@ class Turns:
     @property
     def settings(self) -> ChatSettings:
         """What turns are asked with where their conversation has no choice of its own."""
-        return self._requests.settings
+        return self.requests.settings
 
     @settings.setter
     def settings(self, settings: ChatSettings) -> None:
-        self._requests.settings = settings
-
-    @property
-    def requests(self) -> RequestBuilder:
-        """What builds the requests of a conversation."""
-        return self._requests
+        self.requests.settings = settings
 
     def send(
         self, conversation_id: str, message: OutgoingMessage, report: Report
@@ -131,7 +126,7 @@ class Turns:
             return
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
-            prompt = (await self._requests.build(conversation)).prompt
+            prompt = (await self.requests.build(conversation)).prompt
             self._client.prewarm(conversation_id, prompt.messages, prompt.pinned)
 
     async def _run(
@@ -190,7 +185,7 @@ class Turns:
         known = [
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
-        request = await self._requests.build(conversation, known)
+        request = await self.requests.build(conversation, known)
         if number:
             request = replace(request, sampling=unlike_others(request.sampling, number))
         return ReplyJob(

@@ -18,24 +18,19 @@ class SettingsController:
     """Holds the current settings; ``apply`` replaces them whole."""
 
     def __init__(self, current: Settings, file: SettingsFile, tasks: Tasks) -> None:
-        self._current = current
+        self.current = current
         self._file = file
         self._tasks = tasks
         self.changes = Listeners[Settings, Settings]()  # hear old and new settings
         self._saving = asyncio.Lock()
 
-    @property
-    def current(self) -> Settings:
-        """Return the settings as they are now."""
-        return self._current
-
     def change(self, **fields: object) -> None:
         """Apply the current settings with some fields changed. Raises InvalidSettings."""
-        self.apply(msgspec.structs.replace(self._current, **fields))
+        self.apply(msgspec.structs.replace(self.current, **fields))
 
     def apply(self, settings: Settings) -> None:
         """Replace the settings, save them, and call the listeners."""
-        old, self._current = self._current, settings
+        old, self.current = self.current, settings
         if settings == old:
             return
         self._tasks.start(self._save())
@@ -44,7 +39,7 @@ class SettingsController:
     async def _save(self) -> None:
         # Two writes at once could leave the older settings in the file.
         async with self._saving:
-            await asyncio.to_thread(self._file.save, self._current)
+            await asyncio.to_thread(self._file.save, self.current)
 
 
 class Language:

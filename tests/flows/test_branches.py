@@ -67,15 +67,15 @@ def test_a_message_is_edited_and_answered_again_while_three_others_stream(
             await person.until_idle(name)
             question = newest(person, Role.USER)
             assert question.message.text == OTHER
-            assert question.footer.actions.place_text() == "2 / 2"
+            assert question.footer.actions.place_label.text() == "2 / 2"
             await click(person, newest(person, Role.ASSISTANT), MessageAction.REGENERATE)
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
-            assert newest(person, Role.ASSISTANT).footer.actions.place_text() == "2 / 2"
+            assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "2 / 2"
             person.view.focus_composer()
             await person.press(Qt.Key.Key_Left, ALT)
             await person.until(
-                lambda: newest(person, Role.ASSISTANT).footer.actions.place_text() == "1 / 2"
+                lambda: newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "1 / 2"
             )
             await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
             await person.until(lambda: person.view.transcript.last_reply_text() == first)
@@ -158,13 +158,13 @@ def test_several_answers_are_written_side_by_side_and_one_is_taken(
             await person.until_idle(name)
             together = [step for step in person.steps if len(step.decode_slots) == 4]
             assert len(together) >= 1, "one decode call carried tokens of all four"
-            assert [each.state_text() for each in variants.variants] == ["Done"] * 4
+            assert [each.state_label.text() for each in variants.variants] == ["Done"] * 4
             texts = [each.text() for each in variants.variants]
             assert len(set(texts)) > 1, "they were not all chosen alike"
             QTest.mouseClick(variants.variants[2].take_button, Qt.MouseButton.LeftButton)
             await person.until(lambda: not variants.isVisible())
             assert person.view.transcript.last_reply_text() == texts[2]
-            assert newest(person, Role.ASSISTANT).footer.actions.place_text() == "4 / 5"
+            assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "4 / 5"
             assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
             siblings = await person.rooms.history.messages.siblings(
                 newest(person, Role.ASSISTANT).message.id

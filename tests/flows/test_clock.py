@@ -77,7 +77,7 @@ def test_order_and_text_hold_however_the_clock_jumps(
         async with hubbub(qapp, tmp_path, now=clock) as person:
             assert [await listed(person)] == expected
             assert len(person.tab_ids) == 2
-            words = person.view.generation_status.text()
+            words = person.view.generation_status.label.text()
             assert "-" not in words, "no time is less than nothing"
             assert person.rooms.banners.shown == []
 

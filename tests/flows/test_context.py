@@ -46,8 +46,8 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             name = await _talk(person, 4)
             line = person.view.transcript.context_boundary
             await person.until(line.isVisible)
-            assert "remembers from here on" in line.text()
-            assert "256 tokens" in line.text()
+            assert "remembers from here on" in line.label.text()
+            assert "256 tokens" in line.label.text()
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
@@ -99,7 +99,7 @@ def test_a_pinned_message_stays_in_memory(
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
-            assert "what is pinned" in person.view.transcript.context_boundary.text()
+            assert "what is pinned" in person.view.transcript.context_boundary.label.text()
             reply = conversation.messages[-1]
             assert reply.status is MessageStatus.COMPLETE
             held = await person.rooms.client.queries.count_tokens(name, "")

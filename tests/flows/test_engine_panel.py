@@ -29,11 +29,11 @@ def test_the_panel_shows_the_engine_at_work(
             for each in tabs:
                 person.rooms.replies.send(each, OutgoingMessage("Tell me a story about tabs"))
             await person.until(lambda: "is answering “" in described())
-            await person.until(lambda: panel.waiting_text().startswith("1. "))
+            await person.until(lambda: panel.waiting_label.text().startswith("1. "))
             await person.until_idle(*tabs)
             await person.until(lambda: "is answering “" not in described())
             assert "Slot 1 keeps “" in described()
-            assert panel.waiting_text() == "No chat is waiting."
+            assert panel.waiting_label.text() == "No chat is waiting."
             lines = dict(panel.lines())
             assert lines["Writing, all chats"].endswith("tokens/s")
             assert lines["Token gap, median"].endswith("ms")

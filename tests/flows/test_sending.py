@@ -73,14 +73,14 @@ def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
             await person.until_idle(name)
             waiting = person.view.queue_view
             assert waiting.resume_button.isVisible()
-            assert "You stopped the answer" in waiting.reason()
+            assert "You stopped the answer" in waiting.reason_label.text()
             return name
 
     async def second(name: str) -> None:
         async with hubbub(qapp, tmp_path) as person:
             waiting = person.view.queue_view
             assert [row.text() for row in waiting.rows] == ["What can you do?"]
-            assert "since Hubbub was closed" in waiting.reason()
+            assert "since Hubbub was closed" in waiting.reason_label.text()
             QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await person.until_idle(name)
@@ -107,7 +107,7 @@ def test_a_failed_answer_keeps_the_queue_waiting(
             await person.until(lambda: name in person.rooms.replies.running_ids)
             await _enqueue(person, "What can you do?")
             await person.until_idle(name)
-            assert "failed" in person.view.queue_view.reason()
+            assert "failed" in person.view.queue_view.reason_label.text()
             QTest.mouseClick(person.view.queue_view.resume_button, Qt.MouseButton.LeftButton)
             await person.until(lambda: not person.view.queue_view.rows)
             await person.until_idle(name)

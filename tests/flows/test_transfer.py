@@ -104,7 +104,7 @@ def test_of_a_broken_file_what_can_be_read_comes_in_and_the_rest_is_told(
             person.rooms.transfer.import_files(tuple(map(str, paths)))
             await person.until(lambda: bool(window.findChildren(ImportReportDialog)))
             (dialog,) = window.findChildren(ImportReportDialog)
-            lines = dialog.problems().splitlines()
+            lines = dialog.problems_box.toPlainText().splitlines()
             named = dict.fromkeys(line.split(":")[0] for line in lines)
             assert list(named) == [path.name for path in paths]
             titles = [summary.title for summary in window.sidebar.conversations.listed.summaries()]

@@ -29,7 +29,7 @@ class TabsController:
         self._replies = replies
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
-        self._is_restoring = False
+        self.is_restoring = False  # while tabs of the last run are still to be opened
         window.requests.new_tab_requested.connect(lambda: self._start_new_tab())
         window.requests.close_tab_requested.connect(self.close_tab)
         window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
@@ -41,18 +41,13 @@ class TabsController:
         window.requests.regenerate_requested.connect(replies.regenerate)
         replies.views.add(self._on_view)
 
-    @property
-    def is_restoring(self) -> bool:
-        """Return whether tabs of the last run are still to be opened."""
-        return self._is_restoring
-
     def begin_restore(self) -> None:
         """Store no order of tabs until all of the last run are open: they would be lost."""
-        self._is_restoring = True
+        self.is_restoring = True
 
     async def end_restore(self) -> None:
         """Store the tabs as they are now; there is at least one."""
-        self._is_restoring = False
+        self.is_restoring = False
         if not self._window.pane_layout.pane(0).bar.ids():
             await self._new_tab(pane=0)
         self._save_tabs()
@@ -173,7 +168,7 @@ class TabsController:
         view.requests.link_activated.connect(open_link)
 
     def _save_tabs(self) -> None:
-        if self._is_restoring:
+        if self.is_restoring:
             return
         tabs = OpenTabs(
             self._window.panes.ids(),
@@ -185,7 +180,7 @@ class TabsController:
 
     def _on_first_emptied(self) -> None:
         """Leave no window without a tab, unless its tabs are still to be restored."""
-        if not self._is_restoring:
+        if not self.is_restoring:
             self._start_new_tab(pane=0)
 
     def _start_new_tab(self, pane: int | None = None) -> None:

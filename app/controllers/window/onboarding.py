@@ -17,13 +17,8 @@ class OnboardingController:
         self._window = services.window
         self._banners = services.banners
         self._settings = services.settings
-        self._help: HelpDialog | None = None
+        self.help: HelpDialog | None = None  # while it is open
         self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
-
-    @property
-    def help(self) -> HelpDialog | None:
-        """The help page, while it is open."""
-        return self._help
 
     def offer_tour(self) -> None:
         """Show the hints to those who have not seen them."""
@@ -37,11 +32,11 @@ class OnboardingController:
 
     def show_help(self) -> None:
         """Open the help page, or bring the one that is open to the front."""
-        if self._help is None:
-            self._help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
-            self._help.finished.connect(self._on_help_finished)
-            self._help.show()
-        self._help.activateWindow()
+        if self.help is None:
+            self.help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
+            self.help.finished.connect(self._on_help_finished)
+            self.help.show()
+        self.help.activateWindow()
 
     def _show_hint(self, number: int) -> None:
         hints = hint_texts(self._window.actions_by_name.keys_by_name)
@@ -55,7 +50,7 @@ class OnboardingController:
         )
 
     def _on_help_finished(self) -> None:
-        self._help = None
+        self.help = None
 
 
 def hint_texts(keys: BoundKeys) -> tuple[str, ...]:

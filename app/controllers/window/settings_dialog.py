@@ -33,7 +33,7 @@ class SettingsDialogController:
         self._client = services.client
         self._tasks = services.tasks
         self._paths = paths
-        self._dialog: SettingsDialog | None = None
+        self.dialog: SettingsDialog | None = None  # while it is open
         self._language = services.settings.current.language  # of the texts on screen
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.on_tour: Callable[[], None] = lambda: None
@@ -42,17 +42,12 @@ class SettingsDialogController:
         self._settings.changes.add(self._on_settings_changed)
         self._client.states.add(self._on_state_changed)
 
-    @property
-    def dialog(self) -> SettingsDialog | None:
-        """Return the dialog, or None while it is closed."""
-        return self._dialog
-
     def open(self) -> None:
         """Show the dialog, or bring the one that is open to the front."""
-        if self._dialog is None:
-            self._dialog = self._build()
-            self._dialog.show()
-        self._dialog.activateWindow()
+        if self.dialog is None:
+            self.dialog = self._build()
+            self.dialog.show()
+        self.dialog.activateWindow()
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _build(self) -> SettingsDialog:
@@ -82,15 +77,15 @@ class SettingsDialogController:
         return dialog
 
     def _on_finished(self) -> None:
-        self._dialog = None
+        self.dialog = None
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
-        if self._dialog is not None:
-            self._dialog.set_settings(new)
+        if self.dialog is not None:
+            self.dialog.set_settings(new)
 
     def _on_state_changed(self, state: EngineState) -> None:
-        if self._dialog is not None:
-            self._dialog.model_label.setText(model_text(state))
+        if self.dialog is not None:
+            self.dialog.model_label.setText(model_text(state))
             self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     def _on_forget_requested(self, conversation_id: str) -> None:
@@ -108,8 +103,8 @@ class SettingsDialogController:
                 self._show_report(await self._client.queries.cache_report())
 
     def _show_report(self, report: CacheReport) -> None:
-        if self._dialog is not None:
-            self._dialog.cache.set_kept(self._cached(report), translated(report.trouble))
+        if self.dialog is not None:
+            self.dialog.cache.set_kept(self._cached(report), translated(report.trouble))
 
     def _cached(self, report: CacheReport) -> tuple[CachedConversation, ...]:
         return tuple(

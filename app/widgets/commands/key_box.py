@@ -28,7 +28,7 @@ class KeyBox(PillButton):
     """
 
     captured = Signal(tuple)
-    _is_waiting = False  # asked before the button is built
+    is_waiting = False  # asked before the button is built
 
     def __init__(self, command: str, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -37,18 +37,13 @@ class KeyBox(PillButton):
         self.setAutoDefault(False)
         self.clicked.connect(self._wait)
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the next keys are taken."""
-        return self._is_waiting
-
     def set_keys(self, keys: tuple[str, ...]) -> None:
         """Show keys, written as "Ctrl+T"."""
         self._keys = keys
         self._show_text()
 
     def event(self, event: QEvent) -> bool:
-        if self._is_waiting and isinstance(event, QKeyEvent):
+        if self.is_waiting and isinstance(event, QKeyEvent):
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()  # what belongs to a command must come here, and Tab as well
                 return True
@@ -62,11 +57,11 @@ class KeyBox(PillButton):
         self._stop_waiting()
 
     def _wait(self) -> None:
-        self._is_waiting = True
+        self.is_waiting = True
         self._show_text()
 
     def _stop_waiting(self) -> None:
-        self._is_waiting = False
+        self.is_waiting = False
         self._show_text()
 
     def _take(self, event: QKeyEvent) -> None:
@@ -86,7 +81,7 @@ class KeyBox(PillButton):
 
     def _show_text(self) -> None:
         text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
-        self.setText(self.tr("Press keys …") if self._is_waiting else text)
+        self.setText(self.tr("Press keys …") if self.is_waiting else text)
         name = self.tr("{command}: {keys}. Press to change.")
         self.setAccessibleName(fill(name, command=self._command, keys=self.text()))
         self.updateGeometry()

@@ -13,21 +13,16 @@ class SendButton(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_stop = False
+        self.is_stop = False  # a click stops instead of sends
         self._keys = ("", "")
         self.setFixedSize(QSize(34, 34))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name()
 
-    @property
-    def is_stop(self) -> bool:
-        """Return whether a click stops instead of sends."""
-        return self._is_stop
-
     def set_stop(self, is_stop: bool) -> None:
         """Turn into the one or the other."""
-        if is_stop != self._is_stop:
-            self._is_stop = is_stop
+        if is_stop != self.is_stop:
+            self.is_stop = is_stop
             self._name()
             self.update()
 
@@ -42,7 +37,7 @@ class SendButton(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         back = QColor(colours.accent if self.isEnabled() else colours.hover)
-        if self._is_stop:
+        if self.is_stop:
             back = QColor(colours.text)
         painter.setBrush(back.darker(112) if self.underMouse() and self.isEnabled() else back)
         painter.drawEllipse(QRectF(self.rect()).adjusted(2, 2, -2, -2))
@@ -51,12 +46,12 @@ class SendButton(QAbstractButton):
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         ink = colours.on_accent if self.isEnabled() else colours.disabled
-        name = "stop" if self._is_stop else "send"
-        ink = colours.page if self._is_stop else ink
+        name = "stop" if self.is_stop else "send"
+        ink = colours.page if self.is_stop else ink
         painter.drawPixmap(8, 8, icon_pixmap(name, ink, 18, self.devicePixelRatioF()))
 
     def _name(self) -> None:
-        label = self.tr("Stop") if self._is_stop else self.tr("Send")
-        key = self._keys[self._is_stop]
+        label = self.tr("Stop") if self.is_stop else self.tr("Send")
+        key = self._keys[self.is_stop]
         self.setToolTip(f"{label} ({key})" if key else label)
         self.setAccessibleName(label)

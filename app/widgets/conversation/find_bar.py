@@ -48,7 +48,7 @@ class FindBar(QWidget):
         self.field.setAccessibleName(self.tr("Find in this chat"))
         self.field.setClearButtonEnabled(True)
         self.field.setMaximumWidth(WIDEST_FIELD)
-        self._count = MutedLabel(parent=self)
+        self.count_label = MutedLabel(parent=self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tell_query)
         self.field.textChanged.connect(lambda _text: self._timer.start(DELAY_MS))
@@ -56,10 +56,6 @@ class FindBar(QWidget):
         self.field.close_pressed.connect(self.close_bar)
         self._build_layout()
         self.hide()
-
-    def count_text(self) -> str:
-        """Return what is shown about the matches."""
-        return self._count.text()
 
     def open_bar(self) -> None:
         """Show the bar, with the last query."""
@@ -90,13 +86,13 @@ class FindBar(QWidget):
             label = self.tr("No matches")
         if count:
             label = fill(self.tr("{number:,} of {count:,}"), number=number, count=count)
-        self._count.setText(label)
+        self.count_label.setText(label)
 
     def _build_layout(self) -> None:
         row = horizontal_layout(self, margins=(14, 8, 14, 4), spacing=4)
         row.addStretch(1)
         row.addWidget(self.field, 10)
-        row.addWidget(self._count)
+        row.addWidget(self.count_label)
         for icon, label, press in (
             ("chevron-up", self.tr("Previous match"), lambda: self.step(-1)),
             ("chevron-down", self.tr("Next match"), lambda: self.step(1)),

@@ -19,25 +19,20 @@ class ContextGauge(QProgressBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._share = 0.0
+        self.share = 0.0  # the used part, 0 to 1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(QSize(72, 6))
         self.setTextVisible(False)
         self.hide()
-
-    @property
-    def share(self) -> float:
-        """The used part, 0 to 1."""
-        return self._share
 
     def set_usage(self, used: int, capacity: int) -> None:
         """Show ``used`` of ``capacity`` tokens; hidden where the capacity is not known."""
         self.setVisible(capacity > 0)
         self.setRange(0, max(1, capacity))
         self.setValue(min(used, max(1, capacity)))
-        self._share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
+        self.share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
         text = self.tr("Context used: {percent} %, {used:,} of {total:,} tokens")
-        text = fill(text, percent=round(self._share * 100), used=used, total=capacity)
+        text = fill(text, percent=round(self.share * 100), used=used, total=capacity)
         self.setAccessibleName(text)
         self.setAccessibleDescription(self._room_text(used, capacity))
         self.setToolTip(f"<p>{text}.</p><p>{self._room_text(used, capacity)}</p>")
@@ -50,14 +45,14 @@ class ContextGauge(QProgressBar):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.border))
         painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
-        if self._share > 0:
-            fill = colours.warning if self._share >= NEARLY_FULL else colours.accent
+        if self.share > 0:
+            fill = colours.warning if self.share >= NEARLY_FULL else colours.accent
             painter.setBrush(QColor(fill))
-            width = max(6.0, self.width() * self._share)
+            width = max(6.0, self.width() * self.share)
             painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 3, 3)
 
     def _room_text(self, used: int, capacity: int) -> str:
-        if self._share >= NEARLY_FULL:
+        if self.share >= NEARLY_FULL:
             return self.tr(
                 "The context is nearly full. When it is full, the model drops the oldest messages "
                 "of this chat; you can still read them here."
@@ -80,10 +75,6 @@ class GenerationStatus(QWidget):
         row.addWidget(self.label, 1)
         row.addWidget(self.gauge)
         self.set_state(TabState())
-
-    def text(self) -> str:
-        """Return the whole sentence, also where the window is too narrow for it."""
-        return self.label.text()
 
     def set_state(self, state: TabState) -> None:
         """Show this state."""

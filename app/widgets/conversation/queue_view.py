@@ -26,7 +26,7 @@ class QueuedMessage(Card):
     def __init__(self, message: OutgoingMessage, place: int, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="raised", radius=9, has_border=True)
         self._message = message
-        self._editor: MessageEditor | None = None
+        self.editor: MessageEditor | None = None  # while the text is changed
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._number = MutedLabel(format_number(place), self)
         self._text = ElidedLabel(self)
@@ -43,25 +43,20 @@ class QueuedMessage(Card):
         self.down_button.clicked.connect(lambda: self.moved.emit(1))
         self.remove_button.clicked.connect(self.removed)
 
-    @property
-    def editor(self) -> MessageEditor | None:
-        """Where the text is changed, while it is."""
-        return self._editor
-
     def text(self) -> str:
         """Return what is shown of the message, in one line."""
         return self._text.text()
 
     def start_editing(self) -> None:
         """Open an editor in the place of the text."""
-        if self._editor is not None:
+        if self.editor is not None:
             return
-        self._editor = MessageEditor(self._message.text, self)
-        self._editor.submitted.connect(self.edited)
-        self._editor.cancelled.connect(self._stop_editing)
+        self.editor = MessageEditor(self._message.text, self)
+        self.editor.submitted.connect(self.edited)
+        self.editor.cancelled.connect(self._stop_editing)
         self._row_widget.hide()
-        self._column.addWidget(self._editor)
-        self._editor.setFocus()
+        self._column.addWidget(self.editor)
+        self.editor.setFocus()
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride
@@ -81,7 +76,7 @@ class QueuedMessage(Card):
             super().keyPressEvent(event)
 
     def _stop_editing(self) -> None:
-        editor, self._editor = self._editor, None
+        editor, self.editor = self.editor, None
         if editor is not None:
             self._row_widget.show()
             self.setFocus()
@@ -124,7 +119,7 @@ class QueueView(QWidget):
         super().__init__(parent)
         self._rows: list[QueuedMessage] = []
         self._messages: tuple[OutgoingMessage, ...] = ()
-        self._reason = MutedLabel(parent=self, wraps=True)
+        self.reason_label = MutedLabel(parent=self, wraps=True)
         self.resume_button = PillButton(self.tr("Send the next message"), self)
         self.resume_button.clicked.connect(self.resumed)
         self._more = MutedLabel(parent=self)
@@ -138,16 +133,12 @@ class QueueView(QWidget):
         """The messages that are shown."""
         return tuple(self._rows)
 
-    def reason(self) -> str:
-        """Return why the messages are not sent."""
-        return self._reason.text()
-
     def set_messages(self, messages: tuple[OutgoingMessage, ...], reason: str) -> None:
         """Show what waits; with a reason it waits until the user lets it go on."""
         if messages != self._messages:
             self._messages = messages
             self._rebuild()
-        self._reason.setText(reason)
+        self.reason_label.setText(reason)
         self._reason_row.setVisible(bool(reason and messages))
         more = len(messages) - len(self._rows)
         self._more.setText(fill(self.tr("and {count:,} more"), count=more))
@@ -178,7 +169,7 @@ class QueueView(QWidget):
     def _build_layout(self) -> None:
         self._reason_row = QWidget(self)
         row = horizontal_layout(self._reason_row, margins=(10, 2, 0, 2))
-        row.addWidget(self._reason, 1)
+        row.addWidget(self.reason_label, 1)
         row.addWidget(self.resume_button)
         self._list = vertical_layout(None, spacing=3)
         column = vertical_layout(self, margins=(0, 2, 0, 4), spacing=3)

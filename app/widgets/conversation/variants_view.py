@@ -52,7 +52,7 @@ class Variant(Card):
         self._is_changed = False
         title = QLabel(fill(self.tr("Answer {number}"), number=place))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        self._state = MutedLabel(self.tr("Waiting …"), self)
+        self.state_label = MutedLabel(self.tr("Waiting …"), self)
         self.take_button = PillButton(self.tr("Use this answer"), self)
         self.take_button.setAccessibleName(fill(self.tr("Use answer {number}"), number=place))
         self.take_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -60,7 +60,7 @@ class Variant(Card):
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
-        label = vertical_layout(None, title, self._state, spacing=0)
+        label = vertical_layout(None, title, self.state_label, spacing=0)
         head.addLayout(label, 1)
         head.addWidget(self.take_button)
         column = vertical_layout(self, margins=(14, 10, 10, 12), spacing=8)
@@ -74,15 +74,11 @@ class Variant(Card):
         """Return what the answer says so far."""
         return self._text
 
-    def state_text(self) -> str:
-        """Return how it goes."""
-        return self._state.text()
-
     def grow(self, text: str, reasoning: str) -> None:
         """Take a longer text; it is drawn with the next frame."""
         self._text = text
         self._is_changed = True
-        self._state.setText(
+        self.state_label.setText(
             self.tr("Thinking …") if reasoning and not text else self.tr("Writing …")
         )
 
@@ -104,8 +100,8 @@ class Variant(Card):
             MessageStatus.CANCELLED: self.tr("Stopped"),
             MessageStatus.FAILED: self.tr("Failed"),
         }.get(message.status, self.tr("Interrupted"))
-        self._state.setText(f"{label}. {translated(message.note)}" if message.note else label)
-        self._state.setWordWrap(True)
+        self.state_label.setText(f"{label}. {translated(message.note)}" if message.note else label)
+        self.state_label.setWordWrap(True)
 
 
 class VariantsView(QWidget):

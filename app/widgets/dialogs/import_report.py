@@ -56,14 +56,10 @@ class ImportReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         summary = QLabel(report.summary(), wordWrap=True)
         heading = QLabel(self.tr("What could not be read:"))
-        self._problems = QPlainTextEdit("\n".join(report.problems), readOnly=True)
-        self._problems.setAccessibleName(heading.text())
+        self.problems_box = QPlainTextEdit("\n".join(report.problems), readOnly=True)
+        self.problems_box.setAccessibleName(heading.text())
         column = vertical_layout(self, summary, heading)
-        column.addWidget(self._problems, 1)
+        column.addWidget(self.problems_box, 1)
         column.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         letter = self.fontMetrics().averageCharWidth()
         resize_on_screen(self, QSize(letter * 76, letter * 44))
-
-    def problems(self) -> str:
-        """Return what could not be read, as it is shown."""
-        return self._problems.toPlainText()

@@ -81,7 +81,7 @@ class EnginePanel(FocusScrollArea):
         self._device = QLabel()
         self._reason = MutedLabel()
         self.slot_chart = SlotChart()
-        self._waiting = MutedLabel()
+        self.waiting_label = MutedLabel()
         self.step_chart = StepChart()
         self._speeds = ValueTable()
         self._memory = ValueTable()
@@ -94,10 +94,6 @@ class EnginePanel(FocusScrollArea):
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Return all lines of values: speeds, then memory."""
         return self._speeds.lines() + self._memory.lines()
-
-    def waiting_text(self) -> str:
-        """Return the chats that wait for a slot, one line each."""
-        return self._waiting.text()
 
     def set_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Show this snapshot; unchanged parts are not drawn again."""
@@ -132,7 +128,7 @@ class EnginePanel(FocusScrollArea):
         self.setViewportMargins(2, 2, 2, 2)  # the ring
         inside = QWidget()
         self._column = vertical_layout(inside, margins=(14, 4, 14, 14), spacing=6)
-        for label in (self._device, self._reason, self._waiting, self._error):
+        for label in (self._device, self._reason, self.waiting_label, self._error):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         slots = ((KEPT, self.tr("kept")), (NEW, self.tr("new")), (FREE, self.tr("free")))
@@ -146,7 +142,7 @@ class EnginePanel(FocusScrollArea):
         )
         self._add_part(self.tr("Device"), self._device, self._reason)
         self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
-        self._add_part(self.tr("Waiting"), self._waiting)
+        self._add_part(self.tr("Waiting"), self.waiting_label)
         self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
         self._add_part(self.tr("Speed"), self._speeds)
         self._add_part(self.tr("Memory"), self._memory, self._error)
@@ -169,7 +165,7 @@ class EnginePanel(FocusScrollArea):
         self._error.setText(snapshot.trouble)
         self._error.setVisible(bool(snapshot.trouble))
         self.slot_chart.set_slots(snapshot.slots)
-        self._waiting.setText(self._waiting_lines(snapshot.waiting))
+        self.waiting_label.setText(self._waiting_lines(snapshot.waiting))
         self.step_chart.set_steps(snapshot.steps, snapshot.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(snapshot))
         self._memory.set_lines(

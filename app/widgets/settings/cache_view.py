@@ -35,7 +35,7 @@ class CacheView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept: tuple[CachedConversation, ...] = ()
-        self._total = QLabel(wordWrap=True)
+        self.total_label = QLabel(wordWrap=True)
         self._error = MutedLabel(wraps=True)
         self._table = QTableWidget(0, 4)
         self.clear_button = PillButton(self.tr("Forget all"))
@@ -56,10 +56,6 @@ class CacheView(QWidget):
         assert isinstance(button, IconButton)
         return button
 
-    def total_text(self) -> str:
-        """Return the sentence about the whole cache."""
-        return self._total.text()
-
     def set_kept(self, kept: tuple[CachedConversation, ...], error: str) -> None:
         """List these; ``error`` is a sentence about a folder that can't be used."""
         self._kept = kept
@@ -69,7 +65,7 @@ class CacheView(QWidget):
         on_disk = sum(each.disk_bytes for each in kept)
         text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
-        self._total.setText(fill(text, count=len(kept), memory=memory, disk=disk))
+        self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         self.clear_button.setEnabled(bool(kept))
         self._table.setVisible(bool(kept))
         self._table.setRowCount(len(kept))
@@ -119,7 +115,7 @@ class CacheView(QWidget):
         table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         table.setMinimumSize(QSize(0, 0))
         row = QHBoxLayout()
-        row.addWidget(self._total, 1)
+        row.addWidget(self.total_label, 1)
         row.addWidget(self.clear_button)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
         column.addLayout(row)

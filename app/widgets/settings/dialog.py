@@ -75,7 +75,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._settings = settings
+        self.settings = settings  # in force, without values that wait for the button
         self._facts = facts or SettingsFacts()
         self.search = FilterBox(self.tr("Search the settings"))
         self.section_list = QListWidget()
@@ -93,15 +93,10 @@ class SettingsDialog(QDialog):
         self._connect_parts()
         self.set_settings(settings)
 
-    @property
-    def settings(self) -> Settings:
-        """The settings in force, without values that wait for the button."""
-        return self._settings
-
     def set_settings(self, settings: Settings) -> None:
         """Show settings that were changed anywhere; values that wait for the button stay."""
         waiting = {row.name for row in self._waiting_rows()}
-        self._settings = settings
+        self.settings = settings
         for name, row in self.rows.items():
             # A value that waits for the button is not in the settings yet; it must not be
             # overwritten.
@@ -141,7 +136,7 @@ class SettingsDialog(QDialog):
             SettingSection(self.tr("General"), text.general(), self.restart_strip, tour),
             SettingSection(self.tr("Appearance"), text.appearance()),
             SettingSection(
-                self.tr("Engine"), text.engine(self._settings), self.reload_strip, self.packs
+                self.tr("Engine"), text.engine(self.settings), self.reload_strip, self.packs
             ),
             SettingSection(self.tr("Models"), text.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),
@@ -225,12 +220,12 @@ class SettingsDialog(QDialog):
 
     def _change(self, values: dict[str, object], row: SettingRow) -> None:
         try:
-            changed = msgspec.structs.replace(self._settings, **values)
+            changed = msgspec.structs.replace(self.settings, **values)
         except InvalidSettings as error:
             row.show_error(translated(str(error)))
             return
-        if changed != self._settings:
-            self._settings = changed
+        if changed != self.settings:
+            self.settings = changed
             self.restart_strip.set_language(changed.language)
             self._show_resets()
             self.settings_changed.emit(changed)
@@ -241,13 +236,13 @@ class SettingsDialog(QDialog):
             for name, row in self.rows.items()
             if name in RELOADING
             and not row.error_text()
-            and row.value() != getattr(self._settings, name)
+            and row.value() != getattr(self.settings, name)
         ]
 
     def _show_reload(self) -> None:
         waiting = {row.name: row.value() for row in self._waiting_rows()}
         self.reload_strip.set_pending(
-            msgspec.structs.replace(self._settings, **waiting), is_waiting=bool(waiting)
+            msgspec.structs.replace(self.settings, **waiting), is_waiting=bool(waiting)
         )
 
     def _on_reload_requested(self) -> None:

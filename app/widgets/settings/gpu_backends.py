@@ -21,7 +21,7 @@ class GpuBackendsView(QWidget):
             "With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}."
         )
         self._label = MutedLabel(fill(text, folder=folder), wraps=True)
-        self._outcome = MutedLabel(wraps=True)
+        self.outcome_label = MutedLabel(wraps=True)
         self.add_button = PillButton(self.tr("Add GPU pack …"))
         self.folder_button = PillButton(self.tr("Open the folder"))
         self.restart_button = PillButton(self.tr("Restart the engine"), is_main=True)
@@ -30,10 +30,6 @@ class GpuBackendsView(QWidget):
         self.restart_button.clicked.connect(self._on_restart)
         self._build_layout()
         self.show_outcome("")
-
-    def outcome(self) -> str:
-        """Return what is said of the last pack."""
-        return self._outcome.text()
 
     def show_probe(self) -> None:
         """Say that a pack is being tried, which takes a moment."""
@@ -50,8 +46,8 @@ class GpuBackendsView(QWidget):
 
     def show_outcome(self, sentence: str) -> None:
         """Say this, or nothing."""
-        self._outcome.setText(sentence)
-        self._outcome.setVisible(bool(sentence))
+        self.outcome_label.setText(sentence)
+        self.outcome_label.setVisible(bool(sentence))
         self.restart_button.hide()
         self.add_button.setEnabled(True)
 
@@ -64,5 +60,5 @@ class GpuBackendsView(QWidget):
         buttons = horizontal_layout(None, self.add_button, self.folder_button)
         buttons.addStretch(1)
         column.addLayout(buttons)
-        column.addWidget(self._outcome)
+        column.addWidget(self.outcome_label)
         column.addWidget(self.restart_button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -16,18 +16,14 @@ class ReloadStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = MutedLabel(wraps=True)
+        self.label = MutedLabel(wraps=True)
         self.button = PillButton(self.tr("Reload the model"), is_main=True)
         self.button.clicked.connect(lambda: self.reload_requested.emit())
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 6, 0, 6)
         self._row.setSpacing(16)
-        self._row.addWidget(self._label, 1)
+        self._row.addWidget(self.label, 1)
         self._row.addWidget(self.button)
-
-    def text(self) -> str:
-        """Return what is said."""
-        return self._label.text()
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Put the button below the text, or next to it."""
@@ -48,5 +44,5 @@ class ReloadStrip(QWidget):
             text = fill(text, slots=slots, each=each, total=slots * each)
         if is_waiting:
             text += " " + self.tr("The model is reloaded, which stops running answers.")
-        self._label.setText(text)
+        self.label.setText(text)
         self.button.setVisible(is_waiting)

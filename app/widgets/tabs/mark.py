@@ -17,20 +17,15 @@ class TabMark(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state = TabState()
+        self.state = TabState()
         self._is_pinned = False
         self.setFixedSize(self.sizeHint())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    @property
-    def state(self) -> TabState:
-        """What is shown."""
-        return self._state
-
     def set_state(self, state: TabState) -> None:
         """Show another state; repaints only if it looks different."""
-        looks_different = self._look(state) != self._look(self._state)
-        self._state = state
+        looks_different = self._look(state) != self._look(self.state)
+        self.state = state
         if looks_different:
             self.update()
 
@@ -41,10 +36,10 @@ class TabMark(QWidget):
 
     def text(self) -> str:
         """Return the number in the mark: a percentage, or a position in the queue."""
-        if self._state.activity is TabActivity.READING:
-            return f"{min(99, int(self._state.progress * 100))}%"
-        if self._state.activity is TabActivity.QUEUED and self._state.place > 0:
-            return str(self._state.place)
+        if self.state.activity is TabActivity.READING:
+            return f"{min(99, int(self.state.progress * 100))}%"
+        if self.state.activity is TabActivity.QUEUED and self.state.place > 0:
+            return str(self.state.place)
         return ""
 
     def sizeHint(self) -> QSize:
@@ -61,16 +56,16 @@ class TabMark(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(sized_font(self.font(), TypeSize.SMALL))
-        if self._state.activity is TabActivity.READING:
+        if self.state.activity is TabActivity.READING:
             painter.setPen(QColor(colours.accent))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        elif self._state.activity is TabActivity.QUEUED:
+        elif self.state.activity is TabActivity.QUEUED:
             self._paint_place(painter, colours)
-        elif self._state.activity is TabActivity.WRITING:
+        elif self.state.activity is TabActivity.WRITING:
             self._paint_icon(painter, "pencil", colours.accent)
-        elif self._state.activity is TabActivity.FAILED:
+        elif self.state.activity is TabActivity.FAILED:
             self._paint_icon(painter, "warning", colours.danger)
-        elif self._state.is_unread:
+        elif self.state.is_unread:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent))
             dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)

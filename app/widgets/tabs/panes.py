@@ -82,7 +82,7 @@ class TabPanes(QObject):
         self._is_quiet = False
         self.items = TabItems(self)
         self._panes: list[TabPane] = []
-        self._in_use = self.open_pane()
+        self.in_use = self.open_pane()  # the pane that keys are about
         self.items.state_changed.connect(self._on_state_changed)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -90,11 +90,6 @@ class TabPanes(QObject):
 
     def __iter__(self) -> Iterator[TabPane]:
         return iter(tuple(self._panes))
-
-    @property
-    def in_use(self) -> TabPane:
-        """The pane that keys are about."""
-        return self._in_use
 
     def open_pane(self, *, before: TabPane | None = None) -> TabPane:
         """Return a new pane, the last one if it stands before no other; the caller shows it."""
@@ -108,7 +103,7 @@ class TabPanes(QObject):
     def remove_pane(self, pane: TabPane) -> None:
         """Forget an empty pane; the first one is used instead."""
         self._panes.remove(pane)
-        if self._in_use is pane:
+        if self.in_use is pane:
             self._use(self._panes[0])
 
     def add(
@@ -125,7 +120,7 @@ class TabPanes(QObject):
         """Add a tab to a pane, the one in use if none is named, at the end if nowhere else."""
         # The item comes first, since the row reads it; a page may have a state before it has a tab.
         self.items.add(conversation_id, title, view.state, is_pinned=is_pinned)
-        target = self._in_use if pane is None else pane
+        target = self.in_use if pane is None else pane
         with self._quietly():
             target.add(conversation_id, view, index=index)
         if is_activated:
@@ -138,7 +133,7 @@ class TabPanes(QObject):
             return
         # The target is in use before the tab moves: taking it away brings its neighbour to the
         # front, which would otherwise count as a switch to that neighbour.
-        self._in_use = target
+        self.in_use = target
         with self._quietly():
             target.add(conversation_id, source.pop(conversation_id), index=None)
         self.activate(conversation_id)  # taking it away has moved the focus, and the use with it
@@ -150,7 +145,7 @@ class TabPanes(QObject):
 
     def active_id(self) -> str | None:
         """Return the conversation in front of the pane in use, or None where it is empty."""
-        return self._in_use.bar.current_id()
+        return self.in_use.bar.current_id()
 
     def pane_of(self, conversation_id: str) -> TabPane | None:
         """Return where a conversation has its tab, or None where it has none."""
@@ -168,7 +163,7 @@ class TabPanes(QObject):
 
     def front_ids(self) -> frozenset[str]:
         """Return the conversations in front of the panes that are not in use."""
-        others = (pane.bar.current_id() for pane in self._panes if pane is not self._in_use)
+        others = (pane.bar.current_id() for pane in self._panes if pane is not self.in_use)
         return frozenset(id_ for id_ in others if id_ is not None)
 
     def activate(self, conversation_id: str) -> None:
@@ -177,7 +172,7 @@ class TabPanes(QObject):
         if pane is None:
             return
         was_in_front = pane.bar.current_id() == conversation_id
-        if was_in_front and pane is not self._in_use:
+        if was_in_front and pane is not self.in_use:
             self._use(pane)
         pane.bar.activate(conversation_id)
 
@@ -205,9 +200,9 @@ class TabPanes(QObject):
     def _on_activated(self, pane: TabPane, conversation_id: str) -> None:
         # Tabs are also added to panes that nobody looks at, when the tabs of last time are
         # restored. The keyboard stays where it is.
-        if self._is_quiet and pane is not self._in_use:
+        if self._is_quiet and pane is not self.in_use:
             return
-        self._in_use = pane
+        self.in_use = pane
         self.activated.emit(conversation_id)
 
     def _on_state_changed(self, conversation_id: str) -> None:
@@ -216,7 +211,7 @@ class TabPanes(QObject):
             view.set_state(self.items.state(conversation_id))
 
     def _on_new(self, pane: TabPane) -> None:
-        self._in_use = pane
+        self.in_use = pane
         self._requests.new_tab_requested.emit()
 
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
@@ -224,11 +219,11 @@ class TabPanes(QObject):
         widget = new
         while widget is not None and not isinstance(widget, TabPane):
             widget = widget.parentWidget()
-        if isinstance(widget, TabPane) and widget in self._panes and widget is not self._in_use:
+        if isinstance(widget, TabPane) and widget in self._panes and widget is not self.in_use:
             self._use(widget)
 
     def _use(self, pane: TabPane) -> None:
-        self._in_use = pane
+        self.in_use = pane
         conversation_id = pane.bar.current_id()
         if conversation_id is not None:
             self.activated.emit(conversation_id)

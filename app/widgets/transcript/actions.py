@@ -111,8 +111,8 @@ class MessageActions(QWidget):
         super().__init__(parent)
         self._buttons: dict[MessageAction, IconButton] = {}
         self._is_revealed = False
-        self._place_label = MutedLabel(parent=self)
-        self._place_label.hide()
+        self.place_label = MutedLabel(parent=self)
+        self.place_label.hide()
         self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
         self._first_place = 1 if is_mirrored else 0
         self._row.addStretch(1)
@@ -130,16 +130,12 @@ class MessageActions(QWidget):
         """Return whether the button of an action is there and can be pressed."""
         return action in self._buttons and self._buttons[action].isEnabled()
 
-    def place_text(self) -> str:
-        """Return which of its siblings the message is, as it is written between the arrows."""
-        return self._place_label.text()
-
     def show_actions(self, actions: Iterable[MessageAction], *, place: int, count: int) -> None:
         """Offer these actions."""
         wanted = list(actions)
         if wanted != list(self._buttons):
             self._rebuild(wanted)
-        self._place_label.setText(
+        self.place_label.setText(
             f"{format_number(place)} / {format_number(count)}" if count > 1 else ""
         )
         for arrow, is_possible in zip(ARROWS, (place > 1, place < count), strict=True):
@@ -169,7 +165,7 @@ class MessageActions(QWidget):
     def _rebuild(self, actions: list[MessageAction]) -> None:
         had_focus = self._has_focus()
         old, self._buttons = self._buttons, {}
-        self._row.removeWidget(self._place_label)
+        self._row.removeWidget(self.place_label)
         for index, action in enumerate(actions):
             button = old.pop(action, None) or self._build_button(action)
             self._row.insertWidget(self._first_place + index, button)
@@ -182,8 +178,8 @@ class MessageActions(QWidget):
         has_arrows = MessageAction.LATER_SIBLING in self._buttons
         if has_arrows:
             arrow = self._buttons[MessageAction.LATER_SIBLING]
-            self._row.insertWidget(self._row.indexOf(arrow), self._place_label)
-        self._place_label.setVisible(has_arrows)
+            self._row.insertWidget(self._row.indexOf(arrow), self.place_label)
+        self.place_label.setVisible(has_arrows)
         self._make_one_stop()
         self.set_revealed(is_revealed=self._is_revealed)
         if had_focus:

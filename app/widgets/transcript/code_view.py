@@ -129,8 +129,8 @@ class CodeView(QWidget):
 
     def __init__(self, language: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._code = ""
-        self._language = language
+        self.code = ""  # as it was written, without what is changed for drawing
+        self.language = language
         self._is_finished = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
@@ -142,16 +142,6 @@ class CodeView(QWidget):
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self._apply_style()
         self.set_language(language)
-
-    @property
-    def code(self) -> str:
-        """The code as it was written, without what is changed for drawing."""
-        return self._code
-
-    @property
-    def language(self) -> str:
-        """The language as the fence names it."""
-        return self._language
 
     def is_colouring(self) -> bool:
         """Return whether some lines still wait for their colours."""
@@ -177,7 +167,7 @@ class CodeView(QWidget):
 
     def set_language(self, language: str) -> None:
         """Name the language above the code and to screen readers."""
-        self._language = language
+        self.language = language
         shown = language or self.tr("text")
         self._label.setText(shown)
         self._text.setAccessibleName(fill(self.tr("Code, {language}"), language=shown))
@@ -185,12 +175,12 @@ class CodeView(QWidget):
     def grow_to(self, code: str) -> None:
         """Show longer code; what is there already is not touched."""
         code = code.rstrip("\n")
-        if code == self._code:
+        if code == self.code:
             return
-        last_line = self._code.rfind("\n") + 1
-        old, new = _drawn(self._code[last_line:]), _drawn(code[last_line:])
-        is_longer = code.startswith(self._code) and new.startswith(old)
-        self._code = code
+        last_line = self.code.rfind("\n") + 1
+        old, new = _drawn(self.code[last_line:]), _drawn(code[last_line:])
+        is_longer = code.startswith(self.code) and new.startswith(old)
+        self.code = code
         if is_longer:
             self._text.append_code(new[len(old) :])
         else:
@@ -232,10 +222,10 @@ class CodeView(QWidget):
             self._colour()
 
     def _colour(self) -> None:
-        self._highlighter.start(_drawn(self._code), self._language, colours_of(self.palette()))
+        self._highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
 
     def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self._code)
+        QGuiApplication.clipboard().setText(self.code)
         self.copy_button.set_icon_name("check")
         self.copy_button.set_text(self.tr("Copied"))
 

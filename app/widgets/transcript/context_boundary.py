@@ -17,13 +17,13 @@ class ContextBoundaryLine(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = MutedLabel(text, self, wraps=True)
-        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label = MutedLabel(text, self, wraps=True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.help_button = PillButton(self.tr("What can I do?"), self)
         self.help_button.clicked.connect(self.help_requested)
         row = horizontal_layout(self, margins=(GUTTER, 10, GUTTER, 10), spacing=12)
         row.addStretch(1)
-        row.addWidget(self._label, 4)
+        row.addWidget(self.label, 4)
         row.addWidget(self.help_button)
         row.addStretch(1)
         self.setAccessibleName(text)
@@ -45,13 +45,9 @@ class ContextBoundaryLine(QWidget):
         """Return that nothing would be lost with the widget."""
         return False
 
-    def text(self) -> str:
-        """Return the text of the line."""
-        return self._label.text()
-
     def set_text(self, text: str) -> None:
         """Show another text."""
-        self._label.setText(text)
+        self.label.setText(text)
         self.setAccessibleName(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -52,7 +52,7 @@ async def test_the_line_says_what_the_model_remembers(
     replies.begin("a", slid)
     await services.tasks.finish()
     line = view_of(services, "a").transcript.context_boundary
-    assert line.text() == (
+    assert line.label.text() == (
         "The model remembers from here on, and what is pinned above. "
         "Each chat may hold 4,096 tokens."
     )

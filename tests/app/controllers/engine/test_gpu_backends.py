@@ -49,7 +49,7 @@ async def test_an_added_one_is_named_and_a_restart_offered(
     assert not view.add_button.isEnabled(), "one at a time"
     is_tried.set()
     await services.tasks.finish()
-    assert view.outcome().startswith("Vulkan was added.")
+    assert view.outcome_label.text().startswith("Vulkan was added.")
     view.restart_button.click()
     assert client.restart_count == 1
 
@@ -66,7 +66,7 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     monkeypatch.setattr(gpu_backends, "add_pack", refuse)
     controller.add(FILE)
     await services.tasks.finish()
-    assert view.outcome() == "It has no driver."
+    assert view.outcome_label.text() == "It has no driver."
     assert view.add_button.isEnabled()
     assert banner_texts(services) == []
 
@@ -92,4 +92,4 @@ async def test_a_folder_that_cannot_be_made_is_reported(
     qtbot.addWidget(view)
     controller.show_in(view)
     view.folder_button.click()
-    assert str(tmp_path / "file") in view.outcome()
+    assert str(tmp_path / "file") in view.outcome_label.text()

@@ -37,7 +37,7 @@ def page(qtbot: QtBot) -> ConversationView:
 def search(page: ConversationView, label: str, qtbot: QtBot) -> None:
     page.find_bar.field.setText(label)
     if label:
-        qtbot.waitUntil(lambda: page.find_bar.count_text() != "")
+        qtbot.waitUntil(lambda: page.find_bar.count_label.text() != "")
 
 
 def press(page: ConversationView, *keys: Qt.Key, is_back: bool = False) -> str:
@@ -46,7 +46,7 @@ def press(page: ConversationView, *keys: Qt.Key, is_back: bool = False) -> str:
         QTest.keyClick(
             page.find_bar.field, key, modifier.ShiftModifier if is_back else modifier.NoModifier
         )
-    return page.find_bar.count_text()
+    return page.find_bar.count_label.text()
 
 
 def marks(page: ConversationView, message_id: int) -> list[str]:
@@ -60,7 +60,7 @@ def marks(page: ConversationView, message_id: int) -> list[str]:
 def test_places_are_counted_in_all_messages(page: ConversationView, qtbot: QtBot) -> None:
     search(page, "needle", qtbot)
 
-    assert page.find_bar.count_text() == "5 of 5"
+    assert page.find_bar.count_label.text() == "5 of 5"
 
 
 def test_enter_leads_from_place_to_place_and_brings_each_into_view(
@@ -77,7 +77,7 @@ def test_enter_leads_from_place_to_place_and_brings_each_into_view(
         press(page, Qt.Key.Key_Return)
 
     assert set(seen) == {3, 50, 90}
-    assert page.find_bar.count_text() == "5 of 5"
+    assert page.find_bar.count_label.text() == "5 of 5"
 
 
 def test_shift_enter_leads_back(page: ConversationView, qtbot: QtBot) -> None:
@@ -89,7 +89,7 @@ def test_shift_enter_leads_back(page: ConversationView, qtbot: QtBot) -> None:
 
 def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbot: QtBot) -> None:
     search(page, "needle", qtbot)
-    while page.find_bar.count_text() != "2 of 5":
+    while page.find_bar.count_label.text() != "2 of 5":
         press(page, Qt.Key.Key_Return)
 
     assert marks(page, 3) == [LIGHT.warning, LIGHT.accent]
@@ -98,14 +98,14 @@ def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbo
 def test_what_is_not_there_is_said(page: ConversationView, qtbot: QtBot) -> None:
     search(page, "pin", qtbot)
 
-    assert page.find_bar.count_text() == "No matches"
+    assert page.find_bar.count_label.text() == "No matches"
 
 
 def test_escape_ends_the_search_and_takes_the_marks_away(
     page: ConversationView, qtbot: QtBot
 ) -> None:
     search(page, "needle", qtbot)
-    while page.find_bar.count_text() != "1 of 5":
+    while page.find_bar.count_label.text() != "1 of 5":
         press(page, Qt.Key.Key_Return)
     stop = QAction(page)
     stop.setShortcut("Esc")

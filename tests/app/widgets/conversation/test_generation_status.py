@@ -66,7 +66,7 @@ def test_the_line_says_what_is_known(qtbot: QtBot, state: TabState, label: str) 
     qtbot.addWidget(line)
     line.set_state(state)
 
-    assert line.text() == label
+    assert line.label.text() == label
 
 
 def test_the_gauge_shows_the_share_of_the_context(qtbot: QtBot) -> None:
@@ -115,7 +115,7 @@ def test_a_narrow_line_drops_whole_parts_the_least_needed_first(qtbot: QtBot) ->
         parts[2],
         "",
     ]
-    assert line.text() == WORDS
+    assert line.label.text() == WORDS
 
 
 def test_the_usual_figures_fit_into_the_reading_column(qtbot: QtBot) -> None:

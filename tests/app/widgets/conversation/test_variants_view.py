@@ -29,7 +29,7 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
     view.variants.grow(2, "half of")
     view.variants.grow(3, "", "a thought")
     view.variants.grow(99, "nobody's")
-    assert [each.state_text() for each in (first, second, third)] == [
+    assert [each.state_label.text() for each in (first, second, third)] == [
         "Writing …",
         "Thinking …",
         "Waiting …",
@@ -37,8 +37,8 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
     qtbot.waitUntil(lambda: first.body.height() > 10)
     view.variants.finish(reply(2, "half of it, and **more**"))
     view.variants.finish(message(3, Role.ASSISTANT, "", status=MessageStatus.FAILED, note="No."))
-    assert (first.text(), first.state_text()) == ("half of it, and **more**", "Done")
-    assert second.state_text() == "Failed. No."
+    assert (first.text(), first.state_label.text()) == ("half of it, and **more**", "Done")
+    assert second.state_label.text() == "Failed. No."
     assert first.geometry().right() < second.geometry().left()
 
 

@@ -39,7 +39,7 @@ def panel(qtbot: QtBot) -> EnginePanel:
 
 
 def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
-    assert panel.waiting_text() == "No chat is waiting."
+    assert panel.waiting_label.text() == "No chat is waiting."
     assert ("Reading", "-") in panel.lines()
     assert panel.step_chart.text() == "No steps in the last minute."
 
@@ -84,10 +84,10 @@ def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
 
 def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(waiting=("One", "Two")))
-    assert panel.waiting_text() == "1. One\n2. Two"
+    assert panel.waiting_label.text() == "1. One\n2. Two"
 
     panel.set_snapshot(EngineSnapshot(waiting=("x",) * (MAX_WAITING + 3)))
-    assert panel.waiting_text().splitlines()[-1] == "… and 3 more"
+    assert panel.waiting_label.text().splitlines()[-1] == "… and 3 more"
 
 
 def test_slots_are_told_to_screen_readers(panel: EnginePanel) -> None:

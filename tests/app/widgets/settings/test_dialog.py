@@ -98,7 +98,7 @@ def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: Qt
 def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
     signal = QSignalSpy(dialog.settings_changed)
-    assert dialog.reload_strip.text() == (
+    assert dialog.reload_strip.label.text() == (
         "4 chats with 512 tokens each: memory for 2,048 tokens is reserved."
     )
     assert dialog.reload_strip.button.isHidden()
@@ -106,8 +106,8 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     number(dialog, "slot_count").box.setValue(5)
     number(dialog, "context_window").box.setValue(1000)
     assert signal.count() == 0
-    assert "5 chats with 1,000 tokens" in dialog.reload_strip.text()
-    assert "reloaded" in dialog.reload_strip.text()
+    assert "5 chats with 1,000 tokens" in dialog.reload_strip.label.text()
+    assert "reloaded" in dialog.reload_strip.label.text()
 
     click(dialog.reload_strip.button)
     assert signal.at(0) == [Settings(context_window=1000, slot_count=5)]
@@ -173,7 +173,10 @@ def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
 
 def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    assert dialog.cache.total_text() == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
+    assert (
+        dialog.cache.total_label.text()
+        == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
+    )
     assert not dialog.cache.clear_button.isEnabled()
     kept = (
         CachedConversation("a", "A story", 3 << 20, 12 << 20),

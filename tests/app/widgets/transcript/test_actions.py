@@ -112,7 +112,7 @@ def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) 
     last = replace(reply(), sibling_number=3, sibling_count=3)
     page.transcript.set_messages((question(), last))
 
-    assert row.place_text() == "3 / 3"
+    assert row.place_label.text() == "3 / 3"
     assert row.is_possible(MessageAction.EARLIER_SIBLING)
     assert not row.is_possible(MessageAction.LATER_SIBLING)
 
@@ -228,7 +228,7 @@ def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
     QApplication.processEvents()
     QTest.mouseClick(line.help_button, Qt.MouseButton.LeftButton)
 
-    assert line.text() == "The model remembers from here on."
+    assert line.label.text() == "The model remembers from here on."
     bottom = line.mapTo(page, line.rect().bottomLeft()).y()
     assert bottom < view_of(page, 2).mapTo(page, QPoint(0, 0)).y() + 1
     assert spy.at(0) == [2]

@@ -269,7 +269,7 @@ def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
     view = window.panes.view_of("b")
 
     assert view is not None
-    assert view.generation_status.text() == "Reading 37 % …"
+    assert view.generation_status.label.text() == "Reading 37 % …"
     assert view.composer.button.is_stop
     assert (
         window.pane_layout.pane(0).bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
