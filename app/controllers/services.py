@@ -20,3 +20,15 @@ class Services:
     settings: SettingsController
     tasks: Tasks
     banners: Banners
+
+
+class Controller:
+    """The base of the controllers: each takes from it the services that it needs."""
+
+    def __init__(self, services: Services) -> None:
+        self._window = services.window
+        self._history = services.history
+        self._client = services.client
+        self._settings = services.settings
+        self._tasks = services.tasks
+        self._banners = services.banners

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, Role
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, shown_title
@@ -15,16 +15,13 @@ from app.widgets.kit.translation import fill, shown_title
 translate = QCoreApplication.translate
 
 
-class BranchesController:
+class BranchesController(Controller):
     """Carries out what the user requests for single messages; nothing is ever overwritten."""
 
     def __init__(
         self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
     ) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._turns = turns
         self._replies = replies
         self._tabs = tabs

@@ -6,14 +6,14 @@ from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import ConversationSummary, SearchQuery
 from app.widgets.kit.translation import shown_title
 
 MAX_HITS = 50
 
 
-class ConversationsController:
+class ConversationsController(Controller):
     """Fills the sidebar and carries out what the user requests there.
 
     What changed is read and shown alone: with ten thousand conversations, reading all of them
@@ -27,9 +27,8 @@ class ConversationsController:
         tabs: TabsController,
         deletion: DeletionController,
     ) -> None:
-        self._window = window = services.window
-        self._history = services.history
-        self._tasks = services.tasks
+        super().__init__(services)
+        window = services.window
         self._replies = replies
         self._changed_ids: set[str] = set()
         self._search: asyncio.Task[None] | None = None

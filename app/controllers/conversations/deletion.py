@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from app.controllers.conversations.closed_tabs import ClosedTab
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import BannerContent
 from app.widgets.kit.translation import fill, shown_title
 from engine.wire.listeners import Listeners
@@ -27,15 +27,11 @@ class _Deletion:
         self.banner: BannerContent | None = None
 
 
-class DeletionController:
+class DeletionController(Controller):
     """Moves conversations to the trash; each time, however many, can be undone as one."""
 
     def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._replies = replies
         self._tabs = tabs
         self._deletions: list[_Deletion] = []  # the last one at the end

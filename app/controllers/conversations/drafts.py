@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, OutgoingMessage
 from app.widgets.composer.edit import LONGEST_TEXT
 from app.widgets.composer.settings import ComposerSettings
@@ -14,14 +14,11 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill
 
 
-class Drafts:
+class Drafts(Controller):
     """Fills the message boxes, applies their settings and stores what is typed there."""
 
     def __init__(self, services: Services, replies: Replies) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._replies = replies
         self._composer_settings = ComposerSettings()
         self._typed_in: str | None = None

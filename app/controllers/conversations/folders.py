@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import ConversationSummary
 from app.widgets.kit.translation import fill, shown_title
 
@@ -15,15 +15,13 @@ translate = QCoreApplication.translate
 IdsByFolder = dict[str, list[str]]
 
 
-class Folders:
+class Folders(Controller):
     """A folder is a name that conversations have; it exists as long as one of them has it."""
 
     def __init__(self, services: Services, conversations: ConversationsController) -> None:
+        super().__init__(services)
         self._sidebar = services.window.sidebar
-        self._history = services.history
-        self._banners = services.banners
         self._conversations = conversations
-        self._tasks = services.tasks
         requests, tasks = services.window.requests, services.tasks
         requests.folder_requested.connect(tasks.starter(self._move))
         requests.folder_rename_requested.connect(tasks.starter(self._rename))

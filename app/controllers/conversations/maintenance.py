@@ -4,7 +4,7 @@ import asyncio
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.errors import HistoriesLost, StorageError
 from engine.client.client import EnginePhase, EngineState
 
@@ -14,14 +14,11 @@ _PAUSE_SECONDS = 15 * 60.0  # a machine that sleeps at night counts no whole day
 translate = QCoreApplication.translate
 
 
-class Maintenance:
+class Maintenance(Controller):
     """Owns the task that maintains the histories; the engine forgets what is deleted there."""
 
     def __init__(self, services: Services) -> None:
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._task: asyncio.Task[None] | None = None
         self._is_ready = False
         self._client.states.add(self._on_state_changed)

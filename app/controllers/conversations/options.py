@@ -7,20 +7,17 @@ import msgspec
 
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, ConversationOptions
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.options import OptionsDialog
 
 
-class OptionsController:
+class OptionsController(Controller):
     """Options apply from the next turn on; presets are shared by all conversations."""
 
     def __init__(self, services: Services, turns: Turns, replies: Replies) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._turns = turns
         self._window.requests.options_requested.connect(self.open)
         replies.views.add(self._on_view)

@@ -3,22 +3,20 @@
 import asyncio
 
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import OpenTabs
 
 TABS_AT_ONCE = 12  # more take longer than a start may
 
 
-class RestoredTabs:
+class RestoredTabs(Controller):
     """Opens the tabs that were open when the program ended, each where it stood.
 
     Of very many, those in front are opened at once and the others while the window is in use.
     """
 
     def __init__(self, services: Services, tabs: TabsController) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._tasks = services.tasks
+        super().__init__(services)
         self._tabs = tabs
 
     async def open(self) -> None:

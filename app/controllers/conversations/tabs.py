@@ -5,7 +5,7 @@ from functools import partial
 
 from app.controllers.conversations.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, OpenTabs
 from app.errors import StorageError
 from app.widgets.conversation.view import ConversationView
@@ -14,18 +14,15 @@ from app.widgets.kit.translation import shown_title
 from app.widgets.window.typed_ahead import TypedAhead
 
 
-class TabsController:
+class TabsController(Controller):
     """Keeps the window's tabs and their order as stored; the engine knows which is in front.
 
     Closing a tab deletes nothing and stops no reply.
     """
 
     def __init__(self, services: Services, replies: Replies) -> None:
-        self._window = window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
+        window = services.window
         self._replies = replies
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)

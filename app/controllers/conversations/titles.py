@@ -8,7 +8,7 @@ from app.chat.titles import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import MessageStatus, TitleOrigin
 from app.widgets.kit.translation import fill, shown_title
 
@@ -17,7 +17,7 @@ MIN_PARAMETERS = 300_000_000  # smaller models do not follow the instruction; fi
 translate = QCoreApplication.translate
 
 
-class AutomaticTitles:
+class AutomaticTitles(Controller):
     """Proposes a title for each answered conversation once, one at a time, while nobody waits.
 
     The first words stay the title of a conversation if the model proposes nothing better.
@@ -30,8 +30,7 @@ class AutomaticTitles:
         replies: Replies,
         conversations: ConversationsController,
     ) -> None:
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._titles = titles
         self._replies = replies
         self._conversations = conversations
@@ -78,7 +77,7 @@ class AutomaticTitles:
             self._proposal.cancel()
 
 
-class TitleGenerator:
+class TitleGenerator(Controller):
     """Asks the model for a title when the user requests it, once per conversation at a time.
 
     While somebody is answered a request takes a slot that is free and comes last; else it takes
@@ -92,9 +91,7 @@ class TitleGenerator:
         replies: Replies,
         conversations: ConversationsController,
     ) -> None:
-        self._history = services.history
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._titles = titles
         self._replies = replies
         self._conversations = conversations

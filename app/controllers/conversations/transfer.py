@@ -10,7 +10,7 @@ from typing import IO
 from PySide6.QtCore import QCoreApplication
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import ConversationTree
 from app.errors import NotAnImport, TransferFailed
 from app.transfer import exporting, importing
@@ -23,14 +23,11 @@ from app.widgets.kit.translation import fill, translated
 translate = QCoreApplication.translate
 
 
-class TransferController:
+class TransferController(Controller):
     """Exports one, some or all conversations; imports the exports of all known programs."""
 
     def __init__(self, services: Services, conversations: ConversationsController) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._conversations = conversations
         self._window.requests.export_requested.connect(self._on_export_requested)
         self._window.requests.import_requested.connect(

@@ -3,18 +3,15 @@
 from shiboken6 import isValid
 
 from app.controllers.conversations.deletion import DeletionController
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.widgets.dialogs.trash import TrashDialog
 
 
-class TrashController:
+class TrashController(Controller):
     """Opens "Recently deleted" and carries out what the user requests there."""
 
     def __init__(self, services: Services, deletion: DeletionController) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._deletion = deletion
         self._dialog: TrashDialog | None = None
         self._window.requests.trash_requested.connect(self._tasks.starter(self._open))

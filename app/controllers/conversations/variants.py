@@ -6,14 +6,14 @@ from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation
 from app.widgets.conversation.view import ConversationView
 
 MIN_VARIANTS, MAX_VARIANTS = 2, 4
 
 
-class VariantsController:
+class VariantsController(Controller):
     """Writes as many answers as the engine has slots; all stay as versions of the reply."""
 
     def __init__(
@@ -23,9 +23,7 @@ class VariantsController:
         replies: Replies,
         branches: BranchesController,
     ) -> None:
-        self._window = services.window
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._turns = turns
         self._branches = branches
         self._window.requests.variants_requested.connect(self._vary_last_reply)

@@ -10,7 +10,7 @@ from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.options import OptionsController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
@@ -23,7 +23,7 @@ COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
 translate = QCoreApplication.translate
 
 
-class ContextController:
+class ContextController(Controller):
     """Draws the line where the engine reports it, and carries out what its dialog offers."""
 
     def __init__(
@@ -33,11 +33,7 @@ class ContextController:
         branches: BranchesController,
         options: OptionsController,
     ) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._settings = services.settings
-        self._tasks = services.tasks
+        super().__init__(services)
         self._replies = replies
         self._branches = branches
         self._options = options

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.data_folders import make_folder
 from app.errors import FolderNotWritable, PackRefused
 from app.library.gpu_backends import add_pack
@@ -16,13 +16,11 @@ from app.widgets.kit.translation import translated
 from app.widgets.settings.gpu_backends import GpuBackendsView
 
 
-class GpuBackendsController:
+class GpuBackendsController(Controller):
     """Carries out the buttons of the settings' section about GPU backends, while it exists."""
 
     def __init__(self, services: Services, folder: Path) -> None:
-        self._window = services.window
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._folder = folder
         self._view: GpuBackendsView | None = None
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.controllers.engine.status_text import change_text, engine_status
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.data_folders import Paths
 from app.domain import BannerContent
 from app.library.models import builtin_model, describe
@@ -21,15 +21,11 @@ translate = QCoreApplication.translate
 _ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
 
 
-class ModelController:
+class ModelController(Controller):
     """Loads the model of the settings and shows the state of the engine."""
 
     def __init__(self, services: Services, replies: Replies, paths: Paths) -> None:
-        self._window = services.window
-        self._client = services.client
-        self._settings = services.settings
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._replies = replies
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None

@@ -10,7 +10,7 @@ from app.chat.prompt_messages import file_in_prompt
 from app.chat.request_builder import RequestBuilder
 from app.chat.text_files import read_text_file
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.widgets.conversation.view import ConversationView
@@ -24,15 +24,11 @@ _TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
 _MAX_LETTERS = 4_000_000  # of a conversation that was never read; counting more takes too long
 
 
-class ComposerController:
+class ComposerController(Controller):
     """Shows how long a message is and how much of its conversation is cached; blocks nothing."""
 
     def __init__(self, services: Services, requests: RequestBuilder, replies: Replies) -> None:
-        self._window = services.window
-        self._history = services.history
-        self._client = services.client
-        self._tasks = services.tasks
-        self._banners = services.banners
+        super().__init__(services)
         self._requests = requests
         self._replies = replies
         self._counting: dict[str, asyncio.Task[None]] = {}

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.domain import MessageStatus
 from app.widgets.kit.accessibility import announce
 from app.widgets.window.desktop_notifier import DesktopNotifier
@@ -18,12 +18,11 @@ MAX_TEXT_LETTERS = 120
 translate = QCoreApplication.translate
 
 
-class NotificationController:
+class NotificationController(Controller):
     """Notifies while the window is not in front, if the settings say so; announces in any case."""
 
     def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
-        self._window = services.window
-        self._settings = services.settings
+        super().__init__(services)
         self._tabs = tabs
         self.notifier = DesktopNotifier(self._window)
         self.notifier.opened.connect(self._on_opened)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
 from app.widgets.kit.translation import fill
@@ -10,13 +10,11 @@ from app.widgets.kit.translation import fill
 translate = QCoreApplication.translate
 
 
-class OnboardingController:
+class OnboardingController(Controller):
     """Shows each hint as a banner, which blocks nothing; the tour starts only once unasked."""
 
     def __init__(self, services: Services) -> None:
-        self._window = services.window
-        self._banners = services.banners
-        self._settings = services.settings
+        super().__init__(services)
         self.help: HelpDialog | None = None  # while it is open
         self._window.actions_by_name.help.triggered.connect(lambda: self.show_help())
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.engine.status_text import model_text
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
 from app.process.version import own_version, version_of
@@ -24,14 +24,11 @@ REPORT_TIMEOUT_SECONDS = 5.0
 translate = QCoreApplication.translate
 
 
-class SettingsDialogController:
+class SettingsDialogController(Controller):
     """Shows at most one dialog; ``on_tour`` starts the tour, ``on_restart`` the program again."""
 
     def __init__(self, services: Services, paths: Paths) -> None:
-        self._window = services.window
-        self._settings = services.settings
-        self._client = services.client
-        self._tasks = services.tasks
+        super().__init__(services)
         self._paths = paths
         self.dialog: SettingsDialog | None = None  # while it is open
         self._language = services.settings.current.language  # of the texts on screen

@@ -4,18 +4,19 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.services import Services
+from app.controllers.services import Controller, Services
 from app.settings import Settings
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.theme import ThemeSwitch
 
 
-class ViewController:
+class ViewController(Controller):
     """Applies the settings to the window, and what the user changes there to the settings."""
 
     def __init__(self, application: QApplication, services: Services, drafts: Drafts) -> None:
-        self._window = window = services.window
-        self._settings = settings = services.settings
+        super().__init__(services)
+        window = services.window
+        settings = services.settings
         self._drafts = drafts
         self._theme = ThemeSwitch(application)
         self._apply(settings.current)
