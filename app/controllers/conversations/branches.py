@@ -2,17 +2,13 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, Role
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import fill, shown_title
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, shown_title, translate
 
 
 class BranchesController(Controller):

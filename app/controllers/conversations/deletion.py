@@ -3,17 +3,13 @@
 from functools import partial
 from textwrap import shorten
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.conversations.closed_tabs import ClosedTab
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import BannerContent
-from app.widgets.kit.translation import fill, shown_title
+from app.widgets.kit.translation import fill, shown_title, translate
 from engine.wire.listeners import Listeners
-
-translate = QCoreApplication.translate
 
 MAX_TITLE_LETTERS = 60
 

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -11,7 +9,7 @@ from app.domain import Conversation, OutgoingMessage
 from app.widgets.composer.edit import LONGEST_TEXT
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 
 
 class Drafts(Controller):
@@ -62,7 +60,7 @@ class Drafts(Controller):
         self._typed_in = None if draft.is_empty else conversation_id
 
     def _on_paste_refused(self, length: int) -> None:
-        text = QCoreApplication.translate(
+        text = translate(
             "Drafts",
             "A text of {length:,} characters is too long for the message box. It takes {limit:,}.",
         )

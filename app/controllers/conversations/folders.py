@@ -3,14 +3,10 @@
 from collections import defaultdict
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.services import Controller, Services
 from app.domain import ConversationSummary
-from app.widgets.kit.translation import fill, shown_title
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, shown_title, translate
 
 IdsByFolder = dict[str, list[str]]
 

@@ -2,16 +2,13 @@
 
 import asyncio
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.services import Controller, Services
 from app.errors import HistoriesLost, StorageError
+from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 
 _FIRST_SECONDS = 30.0  # the first half minute belongs to the user
 _PAUSE_SECONDS = 15 * 60.0  # a machine that sleeps at night counts no whole days
-
-translate = QCoreApplication.translate
 
 
 class Maintenance(Controller):

@@ -2,19 +2,15 @@
 
 import asyncio
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.titles import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import MessageStatus, TitleOrigin
-from app.widgets.kit.translation import fill, shown_title
+from app.widgets.kit.translation import fill, shown_title, translate
 
 MIN_PARAMETERS = 300_000_000  # smaller models do not follow the instruction; first words stay
-
-translate = QCoreApplication.translate
 
 
 class AutomaticTitles(Controller):

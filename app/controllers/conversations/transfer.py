@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.services import Controller, Services
 from app.domain import ConversationTree
@@ -18,9 +16,7 @@ from app.transfer.exporting import ExportKind, MarkdownFiles
 from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.kit.translation import fill, translated
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, translate, translated
 
 
 class TransferController(Controller):

@@ -4,8 +4,6 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.options import OptionsController
@@ -14,13 +12,11 @@ from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 
 MAX_CONTEXT_WINDOW = 1 << 20
 MAX_COUNTED_LETTERS = 4_000_000
 COUNTING_SECONDS = 2.0  # the dialog opens without figures rather than late
-
-translate = QCoreApplication.translate
 
 
 class ContextController(Controller):

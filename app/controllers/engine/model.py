@@ -4,8 +4,6 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.engine.status_text import change_text, engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -13,10 +11,9 @@ from app.data_folders import Paths
 from app.domain import BannerContent
 from app.library.models import builtin_model, describe
 from app.settings import Settings
+from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.config import EngineConfig
-
-translate = QCoreApplication.translate
 
 _ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
 

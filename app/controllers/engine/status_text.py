@@ -2,14 +2,10 @@
 
 from pathlib import PurePath
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain import EngineStatus
-from app.widgets.kit.translation import fill, translated
+from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.metrics import ModelInfo
-
-translate = QCoreApplication.translate
 
 
 def engine_status(state: EngineState) -> EngineStatus:

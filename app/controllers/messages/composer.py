@@ -4,8 +4,6 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.prompt_messages import file_in_prompt
 from app.chat.request_builder import RequestBuilder
 from app.chat.text_files import read_text_file
@@ -14,9 +12,7 @@ from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
 from app.errors import FileNotTaken
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import fill
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, translate
 
 MAX_FILES = 20
 MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
@@ -13,6 +11,7 @@ from app.controllers.tasks import Tasks
 from app.domain import Conversation, MessageStatus, OutgoingMessage
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 
 
@@ -150,15 +149,13 @@ class SendQueues:
 
 def _reason(status: MessageStatus) -> str:
     if status is MessageStatus.CANCELLED:
-        return QCoreApplication.translate(
+        return translate(
             "SendQueues", "You stopped the answer, so these messages wait until you say so."
         )
-    return QCoreApplication.translate(
+    return translate(
         "SendQueues", "The last answer failed, so these messages wait until you say so."
     )
 
 
 def _since_closed() -> str:
-    return QCoreApplication.translate(
-        "SendQueues", "These messages have waited since Hubbub was closed."
-    )
+    return translate("SendQueues", "These messages have waited since Hubbub was closed.")

@@ -4,7 +4,6 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.controllers.messages.replies import Replies
@@ -15,7 +14,7 @@ from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.dialogs.file_choice import FileChoice
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.window.main_window import MainWindow
 
 
@@ -59,7 +58,7 @@ async def _write(file: TextFile, path: Path) -> None:
     try:
         await asyncio.to_thread(path.write_bytes, file.text.encode("utf-8", "replace"))
     except OSError as error:
-        text = QCoreApplication.translate(
+        text = translate(
             "SentFiles", "The file {path} could not be written: {reason}. Choose another folder."
         )
         raise TransferFailed(fill(text, path=path, reason=error)) from error

@@ -5,14 +5,13 @@ import platform
 import re
 from importlib import metadata
 
-from PySide6.QtCore import QCoreApplication, qVersion
+from PySide6.QtCore import qVersion
 
 from app.controllers.tasks import Tasks
 from app.process.version import own_version
 from app.widgets.dialogs.about import AboutDialog, Part
+from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
-
-translate = QCoreApplication.translate
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _LICENCE = "License :: "

@@ -2,7 +2,6 @@
 
 from textwrap import shorten
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from app.chat.turn_events import ReplyEnded, TurnEvent
@@ -11,11 +10,10 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import MessageStatus
 from app.widgets.kit.accessibility import announce
+from app.widgets.kit.translation import translate
 from app.widgets.window.desktop_notifier import DesktopNotifier
 
 MAX_TEXT_LETTERS = 120
-
-translate = QCoreApplication.translate
 
 
 class NotificationController(Controller):

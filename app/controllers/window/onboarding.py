@@ -1,13 +1,9 @@
 """Onboarding: a help page under F1, and three hints at the first start."""
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.services import Controller, Services
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs.help import HelpDialog
-from app.widgets.kit.translation import fill
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, translate
 
 
 class OnboardingController(Controller):

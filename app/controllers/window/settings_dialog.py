@@ -5,7 +5,7 @@ import contextlib
 import platform
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, qVersion
+from PySide6.QtCore import qVersion
 
 from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.engine.status_text import model_text
@@ -14,14 +14,12 @@ from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
 from app.process.version import own_version, version_of
 from app.settings import Settings
-from app.widgets.kit.translation import fill, shown_title, translated
+from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from engine.client.client import EngineState
 from engine.wire.events import CacheReport
 
 REPORT_TIMEOUT_SECONDS = 5.0
-
-translate = QCoreApplication.translate
 
 
 class SettingsDialogController(Controller):

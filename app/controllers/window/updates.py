@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
-
 from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
@@ -13,12 +11,10 @@ from app.process.version import own_version
 from app.settings import Settings
 from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
 from app.widgets.kit.text import open_link
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 
 _FIRST_SECONDS = 20.0  # the start belongs to the user
 _PAUSE_SECONDS = 24 * 60 * 60.0
-
-translate = QCoreApplication.translate
 
 
 class UpdatesController:

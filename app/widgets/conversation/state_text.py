@@ -1,13 +1,9 @@
 """The state of a tab as text: for tooltips, screen readers and the status line."""
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain import ReplyUsage, ReuseOrigin, TabActivity, TabState
 from app.widgets.kit.parted_label import Part
 from app.widgets.kit.text import format_number
-from app.widgets.kit.translation import fill
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, translate
 
 SHORTEST_WAIT = 0.01
 

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
 
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.translation import fill
-
-translate = QCoreApplication.translate
+from app.widgets.kit.translation import fill, translate
 
 
 @dataclass(frozen=True, slots=True)

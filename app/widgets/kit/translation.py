@@ -7,6 +7,8 @@ from app.widgets.kit.text import format_number
 
 CONTEXT = "Sentences"
 
+translate = QCoreApplication.translate  # of texts outside of widgets, which have tr()
+
 
 def translated(text: str) -> str:
     """Return a sentence in the language of the window; a text that nobody knows as it is.
@@ -30,7 +32,7 @@ def fill(template: str, **values: object) -> str:
 
 def shown_title(title: str) -> str:
     """Return what a conversation is called: its title, or "New chat" while it has none."""
-    return title or QCoreApplication.translate("Title", "New chat")
+    return title or translate("Title", "New chat")
 
 
 def _encodable(text: str) -> str:

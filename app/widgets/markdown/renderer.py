@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
@@ -294,5 +294,5 @@ def _image_chip(node: SyntaxTreeNode) -> str:
     """Return the words that stand where a picture would be: none is ever loaded."""
     host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
     label = node.content or host or "?"
-    text = QCoreApplication.translate("MarkdownWriter", "[image: {name}, not loaded]")
+    text = translate("MarkdownWriter", "[image: {name}, not loaded]")
     return fill(text, name=f"{label} ({host})" if host and node.content else label)

@@ -1,7 +1,6 @@
 """The view of the conversations: one is opened, many are selected, groups are folded."""
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QItemSelectionModel,
     QMimeData,
     QModelIndex,
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWid
 from app.domain import SearchHit
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.delegate import ConversationDelegate
 from app.widgets.sidebar.list import (
@@ -230,7 +229,7 @@ def drag_data(ids: tuple[str, ...]) -> QMimeData:
 
 def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
     """Draw the image of a drag: a title, or the number of conversations."""
-    many = QCoreApplication.translate("ConversationListView", "{count:,} conversations")
+    many = translate("ConversationListView", "{count:,} conversations")
     text = conversations.listed.title(ids[0]) if len(ids) == 1 else fill(many, count=len(ids))
     label = QLabel(textFormat=Qt.TextFormat.PlainText)
     label.setFont(view.font())

@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +11,7 @@ from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import translate
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 12
@@ -74,26 +75,16 @@ def can_continue(message: Message) -> bool:
 def action_name(action: MessageAction) -> str:
     """Return what a button or a line of the menu says."""
     return {
-        MessageAction.EARLIER_SIBLING: QCoreApplication.translate(
-            "MessageActions", "Previous version"
-        ),
-        MessageAction.LATER_SIBLING: QCoreApplication.translate("MessageActions", "Next version"),
-        MessageAction.COPY: QCoreApplication.translate(
-            "MessageActions", "Copy message as Markdown"
-        ),
-        MessageAction.EDIT: QCoreApplication.translate("MessageActions", "Edit and resend"),
-        MessageAction.REGENERATE: QCoreApplication.translate("MessageActions", "Regenerate"),
-        MessageAction.CONTINUE: QCoreApplication.translate("MessageActions", "Continue"),
-        MessageAction.VARIANTS: QCoreApplication.translate(
-            "MessageActions", "Several answers side by side"
-        ),
-        MessageAction.FORK: QCoreApplication.translate(
-            "MessageActions", "Continue from here in a new tab"
-        ),
-        MessageAction.PIN: QCoreApplication.translate("MessageActions", "Keep in memory"),
-        MessageAction.UNPIN: QCoreApplication.translate(
-            "MessageActions", "No longer keep in memory"
-        ),
+        MessageAction.EARLIER_SIBLING: translate("MessageActions", "Previous version"),
+        MessageAction.LATER_SIBLING: translate("MessageActions", "Next version"),
+        MessageAction.COPY: translate("MessageActions", "Copy message as Markdown"),
+        MessageAction.EDIT: translate("MessageActions", "Edit and resend"),
+        MessageAction.REGENERATE: translate("MessageActions", "Regenerate"),
+        MessageAction.CONTINUE: translate("MessageActions", "Continue"),
+        MessageAction.VARIANTS: translate("MessageActions", "Several answers side by side"),
+        MessageAction.FORK: translate("MessageActions", "Continue from here in a new tab"),
+        MessageAction.PIN: translate("MessageActions", "Keep in memory"),
+        MessageAction.UNPIN: translate("MessageActions", "No longer keep in memory"),
     }[action]
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain import Message, Role
+from app.widgets.kit.translation import translate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import MessageList
 
@@ -277,5 +278,5 @@ class SelectedRange:
 
 def _speaker(message: Message) -> str:
     if message.role is Role.USER:
-        return QCoreApplication.translate("SelectedRange", "You:")
-    return QCoreApplication.translate("SelectedRange", "Hubbub:")
+        return translate("SelectedRange", "You:")
+    return translate("SelectedRange", "Hubbub:")
