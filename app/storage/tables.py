@@ -9,15 +9,7 @@ import contextlib
 import json
 from datetime import UTC, datetime
 
-from sqlalchemy import (
-    Dialect,
-    ForeignKey,
-    Index,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-    text,
-)
+from sqlalchemy import Dialect, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.errors import LazyText

@@ -5,14 +5,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from app.chat.turn_events import (
-    ReplyEnded,
-    ReplyGrew,
-    Report,
-    StateChanged,
-    TurnEvent,
-    TurnStarted,
-)
+from app.chat.turn_events import ReplyEnded, ReplyGrew, Report, StateChanged, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain import (

@@ -8,14 +8,7 @@ from functools import partial
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    Message,
-    MessageStatus,
-    ReplyUsage,
-    Role,
-    TextFile,
-    Turn,
-)
+from app.domain import Message, MessageStatus, ReplyUsage, Role, TextFile, Turn
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
 from app.storage.connecting import Durability

@@ -2,13 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QDate,
-    QLocale,
-    QObject,
-    Qt,
-)
+from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt
 
 from app.domain import DeletedConversation
 from app.widgets.kit.list_rows import AnyIndex

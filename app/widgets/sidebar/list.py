@@ -2,13 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.domain import ConversationSummary, SearchHit
 from app.widgets.kit.list_rows import AnyIndex

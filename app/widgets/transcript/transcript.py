@@ -1,11 +1,7 @@
 """The messages of a conversation, from the top down; draws only while somebody can see it."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import (
-    QHideEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Message, MessageStatus, Role
