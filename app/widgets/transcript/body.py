@@ -83,6 +83,7 @@ class MessageBody(QWidget):
     def show_up_to(self, longest: int) -> None:
         """Show so many letters of the text, at most."""
         text, is_plain, is_ended = self._text, self._is_plain, self._blocks is not None
+        # Asked before the parts go: what the reader sees is drawn again at once, the rest later.
         seen = self._parts.between(*self._seen)
         self._longest = longest
         self._clear()
@@ -98,6 +99,7 @@ class MessageBody(QWidget):
             self._width = width
             self._parts.loosen()
             self._parts.estimate(0, self.font(), width)
+        # An estimate of a text this short saves nothing, and its error would move the rows below.
         if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT:
             self._draw_some()
         self._parts.fit(width)
@@ -163,6 +165,7 @@ class MessageBody(QWidget):
         self._splitter.feed(self._new_piece(text))
         self._blocks = self._splitter.finish()
         self._add_blocks(self._blocks[self._parts.block_count :])
+        # A target that came late turns text far above it into a link, also in closed blocks.
         if self._splitter.link_targets:
             self._parts.drop_views()
         self._draw_some()
@@ -205,6 +208,8 @@ class MessageBody(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        # Qt sends these also where the style is the same in the end, and drawing it all again takes
+        # long: so the style is compared first.
         is_style = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if is_style and self.block_views and self._factory.is_outdated():
             self.redraw()
@@ -215,6 +220,7 @@ class MessageBody(QWidget):
         self._timer.stop()
         if not self._is_lazy or len(self._text) <= SHORT_TEXT:
             self.draw_more(LONGEST_SLICE)
+        # Open blocks stand below all others: drawn earlier, they would jump down at every slice.
         if self._parts.undrawn and not self._is_lazy:
             self._open.clear()
             self._timer.start()
@@ -225,6 +231,7 @@ class MessageBody(QWidget):
 
     def _new_piece(self, text: str) -> str:
         """Return what a text has more than the one before; another text begins a new body."""
+        # A text that does not begin with the one before is another branch or an edit, not growth.
         if self._blocks is not None or not text.startswith(self._text):
             self._clear()
         self._text = text

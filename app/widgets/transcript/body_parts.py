@@ -89,6 +89,7 @@ class BodyParts:
             place = self._add(block)
             part = self._parts[place]
             if part.view is None and part.kind is BlockKind.CODE:
+                # A second widget for the same code would lose what is selected and scrolled to.
                 part.view = open_blocks.take_code()
             if part.view is None:
                 self.undrawn.add(place)

@@ -61,6 +61,7 @@ class CodeText(QPlainTextEdit):
         """Write more after the last letter; what is there is not touched."""
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
+        # The last line grows in pieces; its width counts as a whole, and with its tabs.
         line_start = cursor.block().text()
         cursor.insertText(code)
         self._measure(line_start + code)
@@ -78,6 +79,7 @@ class CodeText(QPlainTextEdit):
         is_wider = self._widest_line + margin > width
         if is_wider is not self._has_bar:
             self._has_bar = is_wider
+            # Built when it is first needed: most code is narrow enough to do without it.
             if not isinstance(self.horizontalScrollBar(), SlimScrollBar):
                 self.setHorizontalScrollBar(SlimScrollBar(Qt.Orientation.Horizontal, self))
             policy = Qt.ScrollBarPolicy
@@ -116,6 +118,7 @@ class CodeText(QPlainTextEdit):
             super().timerEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        # The wheel must scroll the page also over code, or reading on would stop at each block.
         is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if is_sideways or is_shifted:
@@ -179,6 +182,7 @@ class CodeView(QWidget):
             return
         last_line = self.code.rfind("\n") + 1
         old, new = _drawn(self.code[last_line:]), _drawn(code[last_line:])
+        # What is drawn is compared too: only what begins with the text on show can be appended.
         is_longer = code.startswith(self.code) and new.startswith(old)
         self.code = code
         if is_longer:
@@ -195,6 +199,7 @@ class CodeView(QWidget):
 
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
+        # The theme sets the font of the class; a label that was never shown has not got it yet.
         self._label.ensurePolished()
         button = self.copy_button.sizeHint()
         header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
@@ -225,6 +230,7 @@ class CodeView(QWidget):
         self._highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
 
     def _on_copy_clicked(self) -> None:
+        # The code as it was written: what is drawn has breaks and marks that are not part of it.
         QGuiApplication.clipboard().setText(self.code)
         self.copy_button.set_icon_name("check")
         self.copy_button.set_text(self.tr("Copied"))

@@ -115,6 +115,7 @@ class MessageView(QWidget):
         self.editor.submitted.connect(self._on_edit_submitted)
         self.editor.cancelled.connect(self.stop_editing)
         self.editor.height_changed.connect(self._on_height_changed)
+        # The editor takes the place of the bubble, so both are never shown at once.
         self._bubble.hide()
         self.footer.actions.hide()
         self.editor.show()
@@ -129,6 +130,7 @@ class MessageView(QWidget):
         self._bubble.show()
         self.footer.actions.show()
         self.footer.actions.focus_first()
+        # Deleted later, because the signal that ends the edit comes from this very editor.
         editor.hide()
         editor.deleteLater()
         self._requests.folding_changed.emit(self.message.id)
@@ -251,6 +253,7 @@ class MessageView(QWidget):
             self._requests.request(self.message.id, action)
 
     def _on_edit_submitted(self, text: str) -> None:
+        # Before the request, which may replace this message and its view with a new branch.
         self.stop_editing()
         self._requests.edit_submitted.emit(self.message.id, text)
 

@@ -71,6 +71,7 @@ class ProseView(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)  # files are for the page
         self.setOpenLinks(False)
+        # Qt's own menu is about one paragraph; the message shows a menu for all of them.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -103,6 +104,8 @@ class ProseView(QTextBrowser):
         Qt leaves out the margins at both ends of a document.
         """
         self.writer.formulas.fit(width)
+        # A visible browser lays its document out on its own when it is resized; a hidden one does
+        # it only when it is shown, so the document itself is given the width.
         if self.isVisible():
             self.resize(width, self.height())
         elif self.document().textWidth() != width:
@@ -147,6 +150,7 @@ class ProseView(QTextBrowser):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_copy = event.matches(QKeySequence.StandardKey.Copy)
         is_wider = event.matches(QKeySequence.StandardKey.SelectAll)
+        # Without a selection both keys are the transcript's, which copies whole messages.
         if is_wider or (is_copy and not self.textCursor().hasSelection()):
             event.ignore()  # meant are whole messages
         else:
@@ -184,6 +188,7 @@ class ProseView(QTextBrowser):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(self._style.colours.accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+        # Two painters on one viewport are an error in Qt, and super() opens its own.
         painter.end()
         super().paintEvent(event)
 
@@ -195,6 +200,7 @@ class ProseView(QTextBrowser):
         if shape.intProperty(IS_RULE):
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
         is_mirrored = shape.intProperty(IS_MIRRORED) > 0
+        # Two quotes that follow each other are read from different sides: their bars do not join.
         goes_on = below.intProperty(IS_MIRRORED) == shape.intProperty(IS_MIRRORED)
         for level in range(shape.intProperty(QUOTE_DEPTH)):
             bottom_edge = area.bottom()

@@ -129,6 +129,7 @@ class ReasoningView(QWidget):
 
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
+        # The theme sets the font of the class; a button that was never shown has not got it yet.
         self.header.ensurePolished()
         size = self.header.sizeHint()
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -177,6 +178,8 @@ class ReasoningView(QWidget):
         if wanted == self._drawn:
             return
         self._drawn = wanted
+        # A token mostly makes no new widget, and those that were there are in the order of Tab
+        # already.
         count = len(text.body.block_views)
         if self._is_growing:
             text.body.grow_to(self._reasoning)

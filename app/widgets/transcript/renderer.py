@@ -84,6 +84,7 @@ class TranscriptRenderer(QObject):
     def arrange_soon(self, key: int) -> None:
         """Arrange before the next picture is painted, once, however often it is asked."""
         self.stack.invalidate(key)
+        # Qt merges layout requests that wait for one widget, so many changes cost one layout.
         QCoreApplication.postEvent(self._area, QEvent(QEvent.Type.LayoutRequest))
 
     def arrange_folded(self, key: int) -> None:
@@ -141,6 +142,7 @@ class TranscriptRenderer(QObject):
         """Draw one thing more that is near, but not in view; when all is there, order the focus."""
         self._near_timer.stop()
         if self.stack.approach():
+            # One thing for each turn of the event loop, so that input is handled in between.
             self._near_timer.start(0)
         else:
             self._source.order_focus(self.stack.built_keys)

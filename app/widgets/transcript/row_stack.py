@@ -134,6 +134,7 @@ class RowStack:
         """
         if self.is_following or not len(self.heights):
             return AT_END
+        # The value of the bar is compared, so that only a real scroll ends the hold.
         if self._value() == self._held_value and self._held and self._held.key in self.heights:
             return self._held
         seen = self._near(0)
@@ -230,6 +231,7 @@ class RowStack:
         near = set(self._near(KEPT_PAGES))
         focused = QApplication.focusWidget()
         for key, row in list(self.rows.items()):
+            # The focus would jump to a far widget if its own was deleted.
             is_held = focused is not None and row.widget.isAncestorOf(focused)
             if key not in near and not is_held and not row.is_needed():
                 self._drop(key)
@@ -246,7 +248,9 @@ class RowStack:
         left = (self._area.viewport().width() - width) // 2
         value = self._value()
         for key, row in self.rows.items():
+            # Kept rows of a long conversation can lie beyond the coordinates of a widget.
             top = max(-FARTHEST, min(FARTHEST, self._top_of(key) - value))
             row.widget.setGeometry(QRect(left, top, width, self.heights.height(key)))
+            # Shown only in its place, so that a new row never flashes at the top of the view.
             if row.widget.isHidden():
                 row.widget.show()

@@ -95,6 +95,7 @@ class MessageRows(QObject):
         width = self.layout_key()[0]
         if key == BOUNDARY_ROW:
             return self.context_boundary.fit(width)
+        # A message may have got a newer text meanwhile; what was drawn of the older one is useless.
         is_same = self._measured is not None and self._measured.message is self._messages.by_id[key]
         if self._measured is None or not is_same:
             self._forget_measured()
@@ -123,6 +124,7 @@ class MessageRows(QObject):
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Let Tab lead through the widgets of these rows, if they are others than before."""
         views = {key: self.views[key] for key in keys if key in self.views}
+        # Asked after each pause in scrolling: the same widgets have their order already.
         order = {key: view.body.late_count for key, view in views.items()}
         if order != self._ordered:
             self._ordered = order
@@ -158,6 +160,7 @@ class MessageRows(QObject):
 
 
 def _discard(row: Row) -> None:
+    # There is one boundary line for the whole transcript: hidden, it is used again.
     row.widget.hide()
     if not isinstance(row, ContextBoundaryLine):
         row.widget.deleteLater()

@@ -62,6 +62,7 @@ class MessageSelection(QObject):
 
     def follow_focus(self, *_widgets: QWidget | None) -> None:
         """Begin another selection where the focus goes, unless one is being extended."""
+        # A press with Shift moves the focus too; it must extend the selection, not begin another.
         held = self.focused_id()
         is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier
         if held is not None and not (is_shifted and QApplication.mouseButtons()):
@@ -142,6 +143,7 @@ class MessageSelection(QObject):
         text, start = self._text(), self.focused_id()
         if text is None:
             distance = (point - self._point).manhattanLength()
+            # A click trembles by a pixel or two, which must not select a message.
             is_far = self.is_any or distance >= QApplication.startDragDistance()
             start = self._pressed_id if is_far else None
         if not is_held or self._is_cancelled or start is None or start not in self._views:
@@ -154,6 +156,7 @@ class MessageSelection(QObject):
     def _release(self) -> None:
         """End a drag; what it selected stays selected."""
         self._timer.stop()
+        # The keys of the selection are the transcript's: without its focus Copy would go elsewhere.
         if self.is_any and not self._is_cancelled:
             self._area.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pressed_id, self._is_cancelled = None, False
@@ -211,6 +214,7 @@ class MessageSelection(QObject):
             return
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.value() + max(-LONGEST_STEP, min(LONGEST_STEP, distance)))
+        # The mouse rests while the view scrolls, so Qt sends no move for what came under it.
         self._repeat_move()
 
     def _repeat_move(self) -> None:
