@@ -78,6 +78,7 @@ class Composer(Card):
     def set_text(self, text: str) -> None:
         """Put a text into the box; this is no change by the user."""
         self.edit.show_text(text)
+        # The new text has started the timer as typing does, but it is no change by the user.
         self._draft_timer.stop()
 
     def clear(self) -> None:
@@ -105,6 +106,7 @@ class Composer(Card):
 
     def use_keys(self, keys: BoundKeys) -> None:
         """Take the keys from here, also when they change."""
+        # Each pane that a page moves to gives it the keys; mostly they are the same as before.
         if keys is not self._keys:
             self._keys.rebound.disconnect(self._show_keys)
             self._keys = keys
@@ -176,6 +178,7 @@ class Composer(Card):
 
     def _on_text_changed(self) -> None:
         self._enable_button()
+        # Not restarted by each key: who types without a pause would never have a draft stored.
         if not self._draft_timer.isActive():
             self._draft_timer.start()
 
@@ -187,4 +190,5 @@ class Composer(Card):
 
     def _enable_button(self) -> None:
         is_blank = self.edit.document().isEmpty() and not self.chips.files()
+        # Stop stays enabled with an empty box: it has to work at any time of an answer.
         self.button.setEnabled(self.button.is_stop or (self._can_send and not is_blank))

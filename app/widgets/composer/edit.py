@@ -75,6 +75,7 @@ class ComposerEdit(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Replace the text; the cursor goes to its end."""
+        # Before the text is laid out: with the other mode one endless word takes minutes.
         self._choose_wrap_mode(text)
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
@@ -90,6 +91,7 @@ class ComposerEdit(QPlainTextEdit):
         key = pressed_key(event)
         command = self.keys.owner_of(key)
         is_enter = event.key() in _ENTER_KEYS
+        # First of all: while an input method composes, Enter accepts its word and must not send.
         if self._is_composing:
             if not is_enter:  # that one belongs to the input method
                 super().keyPressEvent(event)
@@ -113,6 +115,7 @@ class ComposerEdit(QPlainTextEdit):
         super().inputMethodEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
+        # Files first: a file manager puts their names on the clipboard as text as well.
         paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
         if paths:
             self.files_offered.emit(paths)
@@ -144,6 +147,7 @@ class ComposerEdit(QPlainTextEdit):
             self.fitted_height.fit()
 
     def _fit_hint(self) -> None:
+        # Elided here, because Qt wraps a placeholder, and its second line would be cut in half.
         room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
         elide = Qt.TextElideMode.ElideRight
         self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
@@ -166,6 +170,7 @@ class ComposerEdit(QPlainTextEdit):
         """Return whether a key is the window's: Undo is, where nothing was typed."""
         if self.keys.owner_of(pressed_key(event)) in ("previous_message", "next_message"):
             return True  # on some systems these keys move the cursor
+        # The window's Undo brings back a deleted chat, which an untouched box must not block.
         is_undo = event.matches(QKeySequence.StandardKey.Undo)
         return is_undo and not self.document().isUndoAvailable()
 

@@ -41,6 +41,7 @@ class EditHeight(QObject):
         self._fit_scroll_bar()
         self._edit.setFixedHeight(self._height_in_room())
         self._is_fitting = False
+        # Compared, because the footer shares out its height again for each signal.
         wanted = self.wanted_height()
         if wanted != self._wanted_height:
             self._wanted_height = wanted

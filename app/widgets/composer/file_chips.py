@@ -151,6 +151,7 @@ class FileChips(QWidget):
 
     def _drop(self, chip: FileChip) -> None:
         self._rows.removeWidget(chip)
+        # Deleted later, because the click that removes a chip is still being handled by it.
         chip.hide()
         chip.deleteLater()
 

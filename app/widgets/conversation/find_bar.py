@@ -62,12 +62,14 @@ class FindBar(QWidget):
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
+        # The transcript forgot its marks when the bar was closed, so the old query counts as new.
         self._told_query = ""
         self._tell_query()
 
     def close_bar(self) -> None:
         """Hide the bar and end the search."""
         if not self.isHidden():
+            # A query that still waits would mark matches again after the search has ended.
             self._timer.stop()
             self.hide()
             self.closed.emit()
@@ -76,6 +78,7 @@ class FindBar(QWidget):
         """Go to the next match (1) or to the one before (-1), opening the bar if it is closed."""
         if self.isHidden():
             self.open_bar()
+        # A new query shows its first match by itself; a step on top would skip it.
         elif not self._tell_query():
             self.step_requested.emit(step)
 

@@ -107,6 +107,7 @@ class ConversationView(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above
         row.addStretch(1)
+        # The stretches only center the footer once it has reached its maximum width.
         row.addWidget(self._footer, 1000)
         row.addStretch(1)
         column = vertical_layout(self, self.find_bar, margins=(0, 0, 0, 0), spacing=0)
@@ -167,6 +168,7 @@ class ClickFocus(QObject):
         if isinstance(event, QFocusEvent) and watched is self._page:
             if event.gotFocus() and event.reason() is Qt.FocusReason.MouseFocusReason:
                 self._is_on_button = True
+                # Queued: a press on the page itself arrives after its focus, and ends this.
                 QTimer.singleShot(0, self, self._return_focus)
         elif event.type() is QEvent.Type.MouseButtonPress:
             self._is_on_button = False

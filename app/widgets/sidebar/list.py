@@ -103,6 +103,7 @@ class ConversationList(QAbstractListModel):
             row = self._all_keys.index(conversation_id)
         except ValueError:
             return QModelIndex()
+        # A conversation that is opened from elsewhere may lie below the rows that were scrolled to.
         if row >= len(self._keys):
             self._reach(row + PAGE)
         return self.index(row)

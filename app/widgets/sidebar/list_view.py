@@ -106,6 +106,7 @@ class ConversationListView(QListView):
             drag = QDrag(self)
             drag.setMimeData(drag_data(ids))
             drag.setPixmap(_drag_pixmap(self, ids, self._list))
+            # Beside the pointer, so that the picture does not hide the folder under it.
             drag.setHotSpot(QPoint(-8, -8))
             drag.exec(Qt.DropAction.MoveAction)
             self._set_target(None)
@@ -133,6 +134,7 @@ class ConversationListView(QListView):
             ids = bytes(event.mimeData().data(DRAG_MIME_TYPE).data()).decode().split("\n")
             event.acceptProposedAction()
             self._requests.folder_requested.emit(tuple(ids), folder)
+        # QListView's own handler would do these; it is not called here.
         self.stopAutoScroll()
         self.setState(QAbstractItemView.State.NoState)
         self._set_target(None)

@@ -175,6 +175,7 @@ class PaneLayout(QObject):
                 self.detach(conversation_id, position)
         elif target is not source:
             self._panes.move(conversation_id, target)
+        # Only the first window can be split, and a drop on its right half is how a pane opens.
         elif target is self._first and position.x() > _area(target).center().x():
             self.show_beside(conversation_id)
 

@@ -171,6 +171,7 @@ class TabPanes(QObject):
         pane = self.pane_of(conversation_id)
         if pane is None:
             return
+        # The bar emits nothing for a tab that is in front already, though the pane in use changes.
         was_in_front = pane.bar.current_id() == conversation_id
         if was_in_front and pane is not self.in_use:
             self._use(pane)

@@ -44,6 +44,7 @@ class TabRow(QTabBar):
         self._requests = requests
         self._style = TabStyle()
         self.setStyle(self._style)
+        # A style is not inherited by the two arrows, which Qt has built by now.
         for arrow in self.findChildren(QToolButton):
             arrow.setStyle(self._style)
         self._marks: dict[str, TabMark] = {}
@@ -85,6 +86,7 @@ class TabRow(QTabBar):
     def set_in_use(self, is_in_use: bool) -> None:
         """Draw one tab as the one in front, or none, and take the focus only then."""
         self._style.has_front = is_in_use
+        # Pinned and other tabs are two rows but one bar: Tab stops in it only once.
         policy = Qt.FocusPolicy.TabFocus if is_in_use else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(policy)
         self.update()
@@ -171,6 +173,7 @@ class TabRow(QTabBar):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        # Left and Right are directions on the screen, and a mirrored row begins at the right.
         step = -step if self.isRightToLeft() else step
         if step and not 0 <= self.currentIndex() + step < self.count():
             self.stepped_over.emit(step)
@@ -213,12 +216,14 @@ class TabRow(QTabBar):
     def _show_title(self, conversation_id: str) -> None:
         index = self.index_of(conversation_id)
         if index is not None:
+            # Qt takes a single & for the mark of an access key, and would swallow it.
             self.setTabText(index, self._items.title(conversation_id).replace("&", "&&"))
             self._describe(index)
 
     def _show_state(self, conversation_id: str) -> None:
         mark, state = self.mark(conversation_id), self._items.state(conversation_id)
         index = self.index_of(conversation_id)
+        # Progress comes many times a second, and describing a tab is slow with fifty of them.
         if index is not None and mark is not None and state != mark.state:
             mark.set_state(state)
             self._describe(index)
@@ -232,6 +237,7 @@ class TabRow(QTabBar):
         title = self._items.title(conversation_id)
         self.setAccessibleTabName(index, ", ".join(part for part in (title, state) if part))
         plain = "\n".join(part for part in (title, state) if part)
+        # A title may look like HTML, which Qt would render in a tooltip.
         self.setTabToolTip(index, escape(plain))
 
     def _on_double_clicked(self, index: int) -> None:

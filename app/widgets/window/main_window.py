@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self.sidebar.setVisible(is_visible)
+        # A window that got narrow folds the sidebar; the user's own choice must survive that.
         if not self._is_narrow:
             self._wants_sidebar = is_visible
             self.requests.sidebar_toggled.emit(is_visible)
@@ -145,6 +146,7 @@ class MainWindow(QMainWindow):
         self._show_title()
         view = self.panes.view_of(conversation_id)
         focused = QApplication.focusWidget()
+        # A focus inside the page stays: moving it there may have made this page the active one.
         if view is not None and (focused is None or not view.isAncestorOf(focused)):
             view.focus_composer()
 
@@ -155,6 +157,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         in_use = self.panes.in_use
+        # A further window names its own tab; this one must not be named after it.
         pane = in_use if in_use.window() is self else self.pane_layout.pane(0)
         conversation_id = pane.bar.current_id()
         title = self.panes.items.title(conversation_id) if conversation_id else ""

@@ -26,6 +26,7 @@ class TypedAhead(QObject):
     def hold(self) -> None:
         """Store typed keys from now on; each hold needs its release."""
         self._hold_count += 1
+        # Every event of the application passes the filter, so it is there only while keys are held.
         if self._hold_count == 1:
             _application().installEventFilter(self)
 
@@ -38,6 +39,7 @@ class TypedAhead(QObject):
         _application().removeEventFilter(self)
         kept, self._kept = self._kept, []
         for event in kept:
+            # Asked for each key, because a key before it may have moved the focus.
             target = QApplication.focusWidget()
             if target is not None:
                 QApplication.sendEvent(target, event)
