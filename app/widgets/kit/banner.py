@@ -92,6 +92,7 @@ class BannerArea(QWidget):
         """Take a banner away."""
         for banner in [banner for banner in self._banners if banner.content == content]:
             self._banners.remove(banner)
+            # Asked before hiding, which moves the focus to the next widget that takes it.
             had_focus = banner.isAncestorOf(QApplication.focusWidget() or self)
             banner.hide()
             banner.deleteLater()

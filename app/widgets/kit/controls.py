@@ -84,6 +84,7 @@ class IconButton(QToolButton):
             self._tint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        # Who reaches the button by Tab must see it, also where the mouse is elsewhere.
         if not self._is_revealed and not self.hasFocus():
             return
         colours = colours_of(self.palette())

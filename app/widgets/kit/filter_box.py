@@ -34,9 +34,11 @@ class FilterBox(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            # Accepted as an override, or the window's Esc, which stops an answer, would come first.
             if self._takes(event):
                 event.accept()
                 return True
+            # With nothing to undo here, the key is the window's: it brings back what was deleted.
             if event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable():
                 event.ignore()
                 return True

@@ -97,6 +97,7 @@ class ScrollableForm(QScrollArea):
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inside = inside
+        # The fields inside take the focus; the area would be one more stop without a meaning.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         use_slim_scroll_bars(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

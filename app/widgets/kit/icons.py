@@ -7,6 +7,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
+# A QIcon does not ask to be drawn again on another screen, so it carries these densities.
 DEVICE_RATIOS = (1.0, 2.0, 3.0)
 
 
@@ -17,6 +18,7 @@ def _source(name: str) -> str:
 
 def icon_pixmap(name: str, colour: str, size: int, device_ratio: float = 1.0) -> QPixmap:
     """Draw an icon in one colour; ``size`` counts in points, not in pixels of the screen."""
+    # Qt's cache is shared by the whole process, so the key carries our name.
     key = f"hubbub:{name}:{colour}:{size}:{device_ratio}"
     pixmap = QPixmap()
     if QPixmapCache.find(key, pixmap):

@@ -37,6 +37,7 @@ class PartedLabel(MutedLabel):
         """Return what there is room for."""
         shown = list(self._parts)
         while shown and self.fontMetrics().horizontalAdvance(_joined(shown)) > self.width():
+            # Reversed, because max() returns the first of equals, and here the last part gives way.
             shown.remove(max(reversed(shown), key=lambda part: part.rank))
         return _joined(shown)
 
@@ -44,6 +45,7 @@ class PartedLabel(MutedLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         shown = self.shown_text()
+        # Escaped, because a name with angle brackets would be rendered as HTML.
         self.setToolTip("" if shown == self.text() else escape(self.text()))
         painter.drawText(self.rect(), self.alignment(), shown)
 

@@ -27,6 +27,7 @@ ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})
 
 def is_allowed_link(target: str) -> bool:
     """Return whether a link leads to a web page or a mail address, and nowhere else."""
+    # Strict, because the tolerant mode repairs broken links into ones that nobody wrote.
     url = QUrl(target, QUrl.ParsingMode.StrictMode)
     if not url.isValid() or url.scheme().lower() not in ALLOWED_SCHEMES:
         return False
@@ -62,6 +63,7 @@ def _follow(edit: QPlainTextEdit) -> None:
     is_from_the_right = document.firstBlock().textDirection() is Qt.LayoutDirection.RightToLeft
     side = Qt.AlignmentFlag.AlignRight if is_from_the_right else Qt.AlignmentFlag.AlignLeft
     option = document.defaultTextOption()
+    # Setting the option lays the whole text out again, and this runs at every key.
     if option.alignment() != side:
         option.setAlignment(side)
         document.setDefaultTextOption(option)

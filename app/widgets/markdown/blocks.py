@@ -85,6 +85,7 @@ class BlockSplitter:
             self._ended_with_return = False
         if not text:
             return
+        # The \n of a \r\n may come with the next piece, and must not count as a second line end.
         self._ended_with_return = text.endswith("\r")
         text = with_plain_line_ends(text)
         known_length = self._tail.rfind("\n") + 1
@@ -95,6 +96,7 @@ class BlockSplitter:
     def open_blocks(self) -> list[Block]:
         """Return the tail as blocks: mostly one, more while its last line is incomplete."""
         if self._fence is not None and self._is_inside_fence(self._tail.rfind("\n") + 1):
+            # Not parsed: reading a long open fence again for each token would be quadratic.
             code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
             return [Block(BlockKind.CODE, code, self._fence.language)]
         tokens = top_level(self._parser.parse(self._tail, dict(self.link_targets)))

@@ -145,5 +145,6 @@ class CodeHighlighter(QSyntaxHighlighter):
                 break
         else:
             self._timer.stop()
+        # Each line once at the end of a slice, since Qt formats a line anew at every call.
         for line in touched:
             self.rehighlightBlock(self.document().findBlockByNumber(line))

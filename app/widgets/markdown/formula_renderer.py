@@ -124,6 +124,7 @@ class FormulaRenderer(QObject):
         self._waiting[request] = threading.Event()
         self._inbox.put(request)
         if self._thread is None:
+            # A daemon: a formula that takes long must not keep the process from ending.
             self._thread = threading.Thread(target=self._work, name="formulas", daemon=True)
             self._thread.start()
 
@@ -186,9 +187,11 @@ def _draw(request: FormulaRequest) -> _Drawing | None:
     end, own_end = time.monotonic() + WORK_SECONDS, time.thread_time() + WORK_SECONDS
 
     def watch(_frame: FrameType, _event: str, _argument: object) -> None:
+        # The cheap clock first, since this runs at each call of the library.
         if time.monotonic() > end and time.thread_time() > own_end:
             raise _TooSlow
 
+    # A thread cannot be killed in Python; a profile function can raise inside it.
     sys.setprofile(watch)
     try:
         return _drawing(ziamath, request)
@@ -204,6 +207,7 @@ def _drawing(library: "object", request: FormulaRequest) -> _Drawing | None:
     )
     width, height = formula.getsize()
     svg = formula.svg()
+    # A reference in the SVG could make QtSvg open a file; a formula needs none.
     is_sound = 0 < width < MOST_SIDE and 0 < height < MOST_SIDE and "href=" not in svg
     if not is_sound:
         return None

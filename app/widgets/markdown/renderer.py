@@ -73,6 +73,7 @@ class MarkdownWriter:
         """
         self.sources += sources
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        # One edit block: Qt lays the document out once, and not after each insertion.
         self._cursor.beginEditBlock()
         for source in sources:
             self._source_lines = source.split("\n")
@@ -126,6 +127,7 @@ class MarkdownWriter:
         self._write_inline(node, self._style.heading(level))
 
     def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
+        # An inner quote keeps the side of the outer one: the bars of all depths stand together.
         is_mirrored = place.is_mirrored if place.quote_depth else _begins_at_the_right(node)
         inner = replace(place, quote_depth=place.quote_depth + 1, is_mirrored=is_mirrored)
         for child in node.children:
@@ -174,6 +176,7 @@ class MarkdownWriter:
         for place_in_list, item in enumerate(node.children):
             first_position = self._write_item(item, inner)
             block = QTextCursor(self._document.findBlock(first_position))
+            # A new list goes on counting where the one before ends, so the reader sees only one.
             if bullets is None or place_in_list % MOST_IN_LIST == 0:
                 number = None if first_number is None else first_number + place_in_list
                 item_list = self._style.item_list(indent=inner.indent, first_number=number)
