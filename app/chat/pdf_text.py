@@ -58,6 +58,7 @@ def _bound_this_process() -> None:
 
 def _text(content: bytes) -> str:
     """Return the text of all pages, up to a length; pages that can't be read are left out."""
+    # Late: the window imports this module for its limits, and never needs the library.
     from pypdf import PdfReader
     from pypdf.errors import FileNotDecryptedError, PyPdfError
 

@@ -74,6 +74,7 @@ class ReplyRunner:
                 )
                 on_submitted(job.reply.conversation_id, request)
                 finished = await self._follow(running, request)
+                # Before its end is stored: a cancel meanwhile must not write INTERRUPTED over it.
                 is_ended = True
                 report(await self._end(running, finished))
             finally:
@@ -94,6 +95,7 @@ class ReplyRunner:
 
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
         """Try once more to store ends that the disk did not take. Raises StorageError."""
+        # A copy: another reply may fail to be stored while this one waits for the disk.
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
                 await ReplySaver(self._history, message, self._on_trouble).finish(message)
@@ -110,6 +112,7 @@ class ReplyRunner:
                     running.grow(event)
                     reply = running.reply
                     running.report(ReplyGrew(reply.id, reply.text, reply.reasoning))
+                # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_beside:
                     await self._move_context(running, event)
                 running.report(StateChanged(running.progress.state))

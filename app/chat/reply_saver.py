@@ -43,6 +43,7 @@ class ReplySaver:
     async def __aexit__(self, *_: object) -> None:
         assert self._task is not None
         self._task.cancel()
+        # ``await`` would raise the cancellation of the task here, as if it were that of the caller.
         await asyncio.wait([self._task])
 
     def grow(self, reply: Message) -> None:

@@ -82,6 +82,7 @@ class RequestBuilder:
         if text is None:
             try:
                 content = await self._history.attachments.content(attachment)
+            # One damaged file must not make a conversation impossible to answer; the model is told.
             except AttachmentDamaged as error:
                 return f"({error})"
             text = self._file_texts[attachment.digest] = content.decode("utf-8", "replace")

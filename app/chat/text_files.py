@@ -15,6 +15,7 @@ MOST_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.chat.pdf_text"))
 _LOOKED_AT_BYTES = 8192
 _MOST_CONTROL_SHARE = 0.05
+# Programs that read PDFs put up with other bytes before the mark, but only so many.
 _PDF_MAGIC_WITHIN = 1024
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
 _MEDIA_TYPES = {
@@ -23,6 +24,7 @@ _MEDIA_TYPES = {
     ".html": "text/html",
     ".json": "application/json",
 }
+# UTF-32 comes first: its little-endian mark begins with the one of UTF-16.
 _BYTE_ORDER_MARKS = (
     (b"\xff\xfe\x00\x00", "utf-32"),
     (b"\x00\x00\xfe\xff", "utf-32"),
@@ -51,6 +53,7 @@ def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
 
 def _content(path: Path) -> bytes:
     try:
+        # Looked at before it is opened: the opening of a pipe waits until somebody writes to it.
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             raise FileNotTaken(
@@ -69,6 +72,7 @@ def _content(path: Path) -> bytes:
                 )
             )
         with path.open("rb") as file:
+            # The file may have grown since it was asked for its size.
             return file.read(MOST_BYTES)
     except (OSError, ValueError) as error:
         raise FileNotTaken(
@@ -92,6 +96,7 @@ def _plain_text(name: str, content: bytes) -> str:
     try:
         return content.decode(encoding or "utf-8-sig")
     except UnicodeDecodeError:
+        # Not every byte is a letter in cp1252, and UTF-16 may be cut off in the middle of one.
         return content.decode(encoding or "cp1252", "replace")
 
 

@@ -48,6 +48,7 @@ class Titles:
         prompt = (await self._requests.build(conversation)).prompt
         asked = (*prompt.messages, ChatMessage(Role.USER, _ASKED))
         options = RequestOptions(is_background=is_background)
+        # A name of its own, so that ``forget`` drops what was read for the title alone.
         title = tidied(await self._answer(f"{conversation_id}+title", asked, options))
         if title is None:
             return None
@@ -74,6 +75,7 @@ class Titles:
         finally:
             request.cancel()
             self._client.forget(engine_id)
+        # A line that was cut off by the limit or by the user is no title.
         return text if reason is FinishReason.STOP else ""
 
 

@@ -122,6 +122,7 @@ class Turns:
 
     async def prewarm(self, conversation_id: str) -> None:
         """Have the engine read a conversation while its next message is typed."""
+        # Its next prompt ends with a reply that is still being written.
         if conversation_id in self._running:
             return
         conversation = await self._history.conversations.get(conversation_id)
@@ -137,6 +138,7 @@ class Turns:
         begun: dict[int, Message] = {}
         others: tuple[Turn, ...] = ()
         try:
+            # The prompt is read from the disk, and would lack the end of the last reply.
             await self._replies.save_unsaved(conversation_id)
             turns = _as_tuple(await start())
             if not turns:
@@ -158,6 +160,7 @@ class Turns:
             self._stopped.discard(conversation_id)
             self._running.pop(conversation_id, None)
             for turn in others:
+                # Nobody asks under this name again: the next turn has the name of the conversation.
                 self._client.forget(_engine_id(turn.reply, is_beside=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
@@ -238,6 +241,7 @@ async def _all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None
     """Run coroutines together; where one fails or this is cancelled, wait until all are ended."""
     tasks = [asyncio.get_running_loop().create_task(work) for work in works]
     try:
+        # Where one fails, ``gather`` leaves the others running; they would outlive their turn.
         await asyncio.gather(*tasks)
     finally:
         for task in tasks:

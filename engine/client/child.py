@@ -119,6 +119,7 @@ class EngineChild:
             try:
                 header = await self._stdout.readexactly(LENGTH_BYTES)
                 body = await self._stdout.readexactly(body_length(header))
+            # One that dies in the middle of a frame breaks no rule: its exit code is the reason.
             except (asyncio.IncompleteReadError, ConnectionError):
                 return
             event = decode_event(body)
@@ -150,6 +151,7 @@ class EngineChild:
         while chunk := await stderr.read(STDERR_BYTES):
             _log.info("engine: %s", chunk.decode("utf-8", "replace").rstrip())
             self._stderr += chunk
+            # It may write for days, but only its last lines tell why it died.
             del self._stderr[:-STDERR_BYTES]
 
 
@@ -160,6 +162,8 @@ def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
         for name, value in environment.items()
         if name.upper() in KEPT_VARIABLES or name.upper().startswith(KEPT_PREFIXES)
     }
+    # It starts in a neutral folder and imports nothing from there, so the packages of a checkout
+    # have to be named.
     packages = str(Path(__file__).resolve().parents[2])
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [packages, kept.get("PYTHONPATH", "")]))
     kept.update(QUIET_MATRICES)

@@ -108,6 +108,7 @@ class EngineClient:
         """End all requests and the process, which is killed if it does not end in time."""
         if not self._is_closed:
             self._is_closed = True
+            # By the client itself, since from now on no event of the process is followed.
             self._fail_all(EngineStopped(lazy("The engine was closed.")))
             self._loader.become(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
             self._supervisor.close()
@@ -116,6 +117,7 @@ class EngineClient:
         try:
             await asyncio.wait([self._supervision], timeout=self._policy.close_seconds)
         finally:
+            # Also where the caller is cancelled while it waits: no process outlives its client.
             self._supervisor.kill()
         await asyncio.wait([self._supervision])
 
@@ -123,9 +125,11 @@ class EngineClient:
         """Load this model in place of the one there is, now and after every restart."""
         if self._is_closed:
             return
+        # A relative path means nothing to a process that runs in another folder.
         self._loader.want(LoadModel(os.path.abspath(path), config))
         if self._is_connected:
             self._loader.load()
+        # In DOWN nobody starts a process unasked, so the model would be waited for in vain.
         elif self.state.phase is EnginePhase.DOWN:
             self.restart()
 
@@ -201,6 +205,7 @@ class EngineClient:
             mailbox.finish(FinishReason.CANCELLED)
             for place, other in enumerate(self._waiting.values(), 1):
                 other.queue_at(place)
+        # It stays in there: only the Finished of the engine knows what the reply has cost.
         elif request_id in self._running:
             self._supervisor.send(Cancel(request_id))
 
@@ -249,12 +254,14 @@ class EngineClient:
             text = lazy("The engine belongs to another version of Hubbub. Install Hubbub again.")
             raise ProtocolError(text)
         self._is_connected = True
+        # After a restart the new process has never heard which conversation is in front.
         self._send(Focus(self._focused_id))
         self._loader.load()
 
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self.queries.give_up()
+        # Those that wait for a model go on waiting: the next process answers them.
         fail(self._running, EngineStopped(end.text))
         self._loader.end(end)
 

@@ -102,6 +102,7 @@ class ModelLoader:
     def end(self, end: ProcessEnd) -> None:
         """Note that the process has ended; a model that crashes it again and again is given up."""
         self._unanswered_count = 0
+        # Later crashes are no proof against the file; this one would come again in every process.
         if self.state.phase is EnginePhase.LOADING:
             self._count_crash()
         if end.will_restart:

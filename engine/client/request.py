@@ -91,6 +91,7 @@ class Mailbox:
 def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
     """Return one event that replaces both, or None if both have to be read."""
     match unread, event:
+        # Reasoning and answer are shown and stored apart, so they never become one piece.
         case TextDelta(), TextDelta() if unread.channel is event.channel:
             return msgspec.structs.replace(event, text=unread.text + event.text)
         case PrefillProgress(), PrefillProgress():

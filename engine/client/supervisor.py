@@ -108,17 +108,20 @@ class Supervisor:
     async def run(self) -> None:
         """Keep a process alive until ``close``."""
         while not self._is_closing:
+            # Not below: a restart that is requested while the process lives must be found set.
             self._wakeup.clear()
             text, detail = await self._live_once()
             if self._is_closing:
                 return
             _log.warning("Engine process %s ended: %s", self._last_id, text)
+            # Its end was requested: that is no fault of the engine and costs none of the budget.
             if self._wakeup.is_set():
                 self._on_ended(ProcessEnd(lazy("The engine was ended."), "", will_restart=True))
                 continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))
             with contextlib.suppress(TimeoutError):
+                # Without a pause the budget is used up: only ``restart`` and ``close`` end this.
                 async with asyncio.timeout(pause):
                     await self._wakeup.wait()
 
@@ -165,6 +168,7 @@ class Supervisor:
                 self.close()
             fault = await self._first_fault(child)
             if fault is None:
+                # It is ending by itself; killed now, it would have the signal as its exit code.
                 await child.wait(END_SECONDS)
         finally:
             await child.end()
