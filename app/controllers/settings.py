@@ -30,6 +30,7 @@ class SettingsController:
 
     def apply(self, settings: Settings) -> None:
         """Replace the settings, save them, and call the listeners."""
+        # At once and not when it is saved: a second change builds on this one.
         old, self.current = self.current, settings
         if settings == old:
             return

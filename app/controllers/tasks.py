@@ -28,6 +28,7 @@ class Tasks:
         A task that only reads may be dropped when the program ends.
         """
         task = asyncio.get_running_loop().create_task(work)
+        # The loop itself keeps only weak references: a task that nobody holds may vanish at work.
         self._tasks.add(task)
         if may_be_dropped:
             self._droppable.add(task)
@@ -55,6 +56,7 @@ class Tasks:
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self._droppable.discard(task)
+        # Asked of every task: what nobody asks for comes up late, when the task is collected.
         error = None if task.cancelled() else task.exception()
         if isinstance(error, AppError):
             self._on_trouble(error)

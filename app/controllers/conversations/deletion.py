@@ -44,6 +44,7 @@ class DeletionController(Controller):
 
     async def _delete(self, ids: tuple[str, ...]) -> None:
         """Move conversations to the trash; the engine forgets what it holds of them."""
+        # Before they are deleted: the trash is not part of what can be listed.
         titles = {
             summary.id: summary.title
             for summary in await self._history.conversations.summaries_of(*ids)
@@ -79,6 +80,7 @@ class DeletionController(Controller):
 
     def _undo(self, deletion: _Deletion) -> None:
         """Restore the conversations of one deletion, and dismiss its banner."""
+        # Before it is restored: the button and the shortcut must not restore it twice.
         self._drop(deletion)
         self._tasks.start(self._restore(deletion))
 

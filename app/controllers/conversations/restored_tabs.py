@@ -50,6 +50,7 @@ class RestoredTabs(Controller):
         if conversation_id in self._window.panes.ids():
             return
         conversation = await self._history.conversations.get(conversation_id)
+        # Asked again: while it was read, the user may have opened it.
         if conversation is None or conversation_id in self._window.panes.ids():
             return
         panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))

@@ -189,6 +189,7 @@ class TabsController(Controller):
         try:
             await self._new_tab(pane)
         finally:
+            # Also where there is no new tab: keys must not be held for ever.
             self._typed_ahead.release()
 
     async def _new_tab(self, pane: int | None = None) -> None:
@@ -201,6 +202,7 @@ class TabsController(Controller):
     def _on_reopen_tab_requested(self) -> None:
         tab = self._closed.last()
         if tab is not None:
+            # Before it is open: pressed twice, the second request must take the tab before it.
             self._closed.forget(tab.conversation_id)
             self._tasks.start(self._open(tab.conversation_id, replace(tab, was_in_front=True)))
 

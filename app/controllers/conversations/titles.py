@@ -53,6 +53,7 @@ class AutomaticTitles(Controller):
 
     def _propose_next(self) -> None:
         model = self._client.state.model
+        # Asked again each time: another model may have been loaded since.
         is_able = model is not None and model.parameter_count >= MIN_PARAMETERS
         if self._waiting and is_able and self._proposal is None and not self._replies.running_ids:
             self._proposal = self._tasks.start(self._propose(self._waiting[0]))
@@ -66,6 +67,7 @@ class AutomaticTitles(Controller):
             self._proposal = None
         if title is not None:
             await self._conversations.refresh()
+        # Only now: one proposal at a time takes one slot at most.
         self._propose_next()
 
     def _cancel(self) -> None:
@@ -160,6 +162,7 @@ class TitleGenerator(Controller):
             )
             self._proposals.add(proposal)
             try:
+                # ``wait`` does not raise: one that ``_ask_again`` has cancelled is asked again.
                 await asyncio.wait([proposal])
             finally:
                 self._proposals.discard(proposal)

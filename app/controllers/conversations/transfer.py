@@ -55,6 +55,7 @@ class TransferController(Controller):
         """Write a temporary file and move it to the requested path when it is complete."""
         kind = _kind_of(path)
         known = ids or tuple(each.id for each in await self._history.conversations.summaries())
+        # Beside the target: only on the same disk a rename replaces a file in one step.
         part = exporting.part_of(path)
         trees = self._with_progress(self._history.archive.trees(known), box, len(known))
         try:
@@ -101,6 +102,7 @@ class TransferController(Controller):
                 report = await self._import_file(path, box, report)
         finally:
             box.leave()
+            # Also after a cancel: what was stored until then stays.
             await self._conversations.refresh()
         if report.problems:
             self._window.dialogs.show_import_report(report)
@@ -117,6 +119,7 @@ class TransferController(Controller):
             return report.with_problems(path.name, (fill("{reason}", reason=error),))
         except NotAnImport as error:
             return report.with_problems(path.name, (translated(str(error)),))
+        # A large export would stay in memory until its last conversation is stored.
         del content
         for done, tree in enumerate(imported.trees, start=1):
             is_new = await self._history.archive.add(tree)

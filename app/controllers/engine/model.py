@@ -69,6 +69,7 @@ class ModelController(Controller):
 
     async def _open(self, path: str | None) -> None:
         if path is not None:
+            # Before it is stored: a file that is no model must not become the setting.
             await asyncio.to_thread(describe, Path(path))
         if path == self._settings.current.model_path:
             self.load()

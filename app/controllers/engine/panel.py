@@ -69,6 +69,7 @@ class EnginePanelController:
         self._snapshot = snapshot
         if snapshot.steps:
             self._history.append((now, step_times(snapshot.steps)))
+        # Here as well: a hidden panel draws nothing, and the list would grow for ever.
         self._forget_before(now - HISTORY_SECONDS)
         if self.is_drawing:
             self._draw()

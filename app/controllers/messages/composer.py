@@ -63,6 +63,7 @@ class ComposerController(Controller):
             except FileNotTaken as error:
                 self._banners.report(error)
                 continue
+            # Asked for now: its tab may have been closed while the file was read.
             view = self._window.panes.view_of(conversation_id)
             if view is not None:
                 view.composer.files.add(file)
@@ -105,6 +106,7 @@ class ComposerController(Controller):
     async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int | None:
         """Return what the branch on show has in tokens; None if the draft is not there any more."""
         view = self._window.panes.view_of(conversation_id)
+        # While the engine counted, the user typed on: that text is counted by another task.
         if view is None or view.composer.draft() != draft:
             return None
         messages = view.transcript.messages()
@@ -114,6 +116,7 @@ class ComposerController(Controller):
             measured = self._estimated[conversation_id][1]
         if measured is None:
             measured = await self._estimate(conversation_id)
+            # By its last message, so that one estimate serves all letters until the next reply.
             self._estimated[conversation_id] = (last_id, measured)
         return measured
 

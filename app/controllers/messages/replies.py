@@ -92,6 +92,7 @@ class Replies:
         task = running.task = self._tasks.start(
             turn(partial(self._on_event, conversation_id, running))
         )
+        # Also where the turn fails or is cancelled: else its conversation could never be answered.
         task.add_done_callback(lambda _: self._on_turn_done(conversation_id, running))
         return True
 
@@ -142,6 +143,7 @@ class Replies:
 
     async def close(self) -> None:
         """End all replies, each stored as interrupted with what it has said; begin no more."""
+        # Before the first is cancelled: a queue could begin the next message meanwhile.
         self._is_closed = True
         tasks = [each.task for each in self._running.values() if each.task is not None]
         for task in tasks:
@@ -194,6 +196,7 @@ class Replies:
 
     def _show_end(self, conversation_id: str, event: ReplyEnded) -> None:
         view = self._window.panes.view_of(conversation_id)
+        # The page may show a branch in which this reply does not stand.
         if view is not None and event.message.id in view.transcript.message_list.by_id:
             view.transcript.finish_reply(event.message)
         is_unseen = event.is_last and not self._window.panes.is_on_show(conversation_id)

@@ -63,6 +63,7 @@ class SendQueues:
         waiting.moved.connect(partial(self._on_moved, name))
         waiting.removed.connect(partial(self._on_removed, name))
         waiting.resumed.connect(partial(self._send_next, name))
+        # A queue of this run is newer than the stored one: its tab was only closed and opened.
         if name not in self._queues and conversation.queue:
             self._queues[name] = _Queue(conversation.queue, _since_closed())
         self._show(name)
@@ -92,6 +93,7 @@ class SendQueues:
         """Send the first message; from here on it is in the conversation, not in the queue."""
         queue = self._queues.get(conversation_id, _Queue())
         turn = partial(self._turns.send_next, conversation_id)
+        # Empty as what was sent: the draft in the message box is another message, and stays.
         if queue.messages and self._replies.begin(conversation_id, turn, OutgoingMessage()):
             self._stored[conversation_id] = queue.messages
             self._queues[conversation_id] = _Queue(queue.messages[1:])

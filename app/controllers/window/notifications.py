@@ -31,6 +31,7 @@ class NotificationController(Controller):
             return
         outcome = outcome_text(event.message.status)
         title = self._window.panes.items.title(conversation_id)
+        # Whatever the settings say: only screen readers hear it.
         announce(self._window, f"{outcome} {title}".strip())
         if self._settings.current.tells_when_done and not self._window.isActiveWindow():
             QApplication.alert(self._window)
