@@ -132,9 +132,9 @@ class Application:
         await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
         self.view.show_windows()
-        for sentence in (*self.history.notices, self._settings_notice):
-            if sentence:
-                self.banners.show(sentence)
+        for text in (*self.history.warnings, self._settings_notice):
+            if text:
+                self.banners.show(text)
         self.maintenance.start()
         self.updates.start()
 

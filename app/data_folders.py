@@ -107,13 +107,13 @@ class DataFolders:
 
     Attributes:
         paths: every folder in it can be written, but for one of histories that can only be read.
-        notices: what the user has to be told, in sentences.
+        warnings: what the user has to know, in sentences.
     """
 
     def __init__(self, wanted: Callable[[], Paths]) -> None:
         """Make the folders, or spare ones where that fails. Raises FolderNotWritable."""
         self._spare: tempfile.TemporaryDirectory[str] | None = None
-        self.notices: tuple[str, ...] = ()
+        self.warnings: tuple[str, ...] = ()
         try:
             self.paths = wanted()
         except NoDataFolder as error:
@@ -172,8 +172,8 @@ class DataFolders:
     def _report_spare(self, error: AppError) -> None:
         self._report(lazy("{reason} What you write now is lost when Hubbub ends.", reason=error))
 
-    def _report(self, sentence: str) -> None:
-        self.notices += (sentence,)
+    def _report(self, text: str) -> None:
+        self.warnings += (text,)
 
 
 def _no_data_folder() -> NoDataFolder:

@@ -137,8 +137,8 @@ async def _run_rooms(
     server = InstanceServer(folders.paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
-        for sentence in folders.notices:
-            rooms.banners.show(sentence, is_trouble=True)
+        for text in folders.warnings:
+            rooms.banners.show(text, is_trouble=True)
         if is_demo:
             from app.demo import Demo  # late: nobody else needs it
 

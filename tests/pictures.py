@@ -49,7 +49,7 @@ def main() -> int:
     parser.add_argument("--only", metavar="THEME-PERCENT-TABS")
     options = parser.parse_args()
     if options.only and os.environ.get("QT_SCALE_FACTOR"):
-        return take(options.only, options.folder)
+        return save(options.only, options.folder)
     names = [f"{theme}-{percent}-{tabs}" for theme, percent, tabs in LOOKS]
     for name in [options.only] if options.only else names:
         scale = str(int(name.split("-")[1]) / 100)
@@ -63,7 +63,7 @@ def main() -> int:
     return 0
 
 
-def take(name: str, folder: Path) -> int:
+def save(name: str, folder: Path) -> int:
     """Take the picture of this name in this process."""
     theme, percent, tabs = name.split("-")
     QLocale.setDefault(QLocale("en_US"))

@@ -44,7 +44,9 @@ class Progress:
         ``model_name`` is asked when the reply starts: before, its model may still be loading.
         ``dropped_before`` counts the messages that left the context.
         """
-        self.state = TabState(activity=TabActivity.QUEUED, place=1, context_window=context_window)
+        self.state = TabState(
+            activity=TabActivity.QUEUED, queue_position=1, context_window=context_window
+        )
         self._model_name = model_name
         self._sent = time.monotonic()
         self._first_token: float | None = None
@@ -56,7 +58,9 @@ class Progress:
         state, usage = self.state, self.state.usage
         match event:
             case Queued():
-                self.state = replace(state, activity=TabActivity.QUEUED, place=event.place)
+                self.state = replace(
+                    state, activity=TabActivity.QUEUED, queue_position=event.queue_position
+                )
             case Started():
                 usage = self._completed(event.usage, self._model_name())
                 progress = usage.reused_tokens / usage.prompt_tokens
@@ -109,7 +113,7 @@ class Progress:
         self.state = replace(
             self.state,
             activity=TabActivity.FAILED if is_failed else TabActivity.IDLE,
-            place=0,
+            queue_position=0,
             usage=usage,
         )
 

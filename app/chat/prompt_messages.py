@@ -35,16 +35,16 @@ class PromptMessages:
     def dropped_before(self, number: int) -> int:
         """Return how many messages before this one left the context: all but pinned turns."""
         dropped, is_kept = 0, False
-        said = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
-        turns = self._pinned_turns(said)
-        for place, message in enumerate(said[:number]):
+        spoken = [each for each in self.messages if each.role is not commands.Role.SYSTEM]
+        turns = self._pinned_turns(spoken)
+        for index, message in enumerate(spoken[:number]):
             if message.role is commands.Role.USER:
-                is_kept = place in turns
+                is_kept = index in turns
             dropped += not is_kept
         return dropped
 
-    def _pinned_turns(self, said: Sequence[commands.ChatMessage]) -> frozenset[int]:
-        starts = [at for at, each in enumerate(said) if each.role is commands.Role.USER]
+    def _pinned_turns(self, spoken: Sequence[commands.ChatMessage]) -> frozenset[int]:
+        starts = [at for at, each in enumerate(spoken) if each.role is commands.Role.USER]
         return frozenset(
             max((start for start in starts if start <= number), default=-1)
             for number in self.pinned
@@ -85,14 +85,14 @@ def prompt_messages_of(
             parts[-1].is_pinned |= message.is_pinned
         else:
             parts.append(_Part(role, [text], message.id, message.is_pinned))
-    talk = [commands.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
+    prompt = [commands.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
     if system_prompt.strip():
-        talk.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
-    said = [part for part in parts if part.role is not commands.Role.SYSTEM]
+        prompt.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
+    spoken = [part for part in parts if part.role is not commands.Role.SYSTEM]
     return PromptMessages(
-        messages=tuple(talk),
-        message_ids=tuple(part.message_id for part in said),
-        pinned=tuple(number for number, part in enumerate(said) if part.is_pinned),
+        messages=tuple(prompt),
+        message_ids=tuple(part.message_id for part in spoken),
+        pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
     )
 
 

@@ -37,7 +37,7 @@ class TabState:
 
     Attributes:
         activity: what is going on.
-        place: place in the queue, 1 is next, while QUEUED.
+        queue_position: in the queue, 1 is next, while QUEUED.
         progress: share of the prompt that was read, 0 to 1, while READING.
         is_unread: an answer ended or grew while the tab was not in front.
         context_window: tokens that the conversation may hold.
@@ -45,7 +45,7 @@ class TabState:
     """
 
     activity: TabActivity = TabActivity.IDLE
-    place: int = 0
+    queue_position: int = 0
     progress: float = 0.0
     is_unread: bool = False
     context_window: int = 0

@@ -83,18 +83,18 @@ class ExceptionHooks:
         """Log an error whole, and show it unless its like was shown before."""
         _log.critical("an error nobody expected", exc_info=error)
         details = "".join(traceback.format_exception(error))
-        place = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
-        sentence = str(error) if isinstance(error, AppError) else _SENTENCE
-        self._show_once(place, sentence, details)
+        trace = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+        text = str(error) if isinstance(error, AppError) else _SENTENCE
+        self._show_once(trace, text, details)
 
-    def _show_once(self, place: str, sentence: str, details: str) -> None:
+    def _show_once(self, trace: str, text: str, details: str) -> None:
         # A timer that fails fails thirty times a second: one dialog is enough.
-        if place in self._shown:
+        if trace in self._shown:
             return
-        self._shown.add(place)
+        self._shown.add(trace)
         system = f"Python {platform.python_version()} on {platform.platform()}"
         try:
-            self._show(sentence, f"{system}\n{details}")
+            self._show(text, f"{system}\n{details}")
         except Exception:
             # Nobody stands behind this hook: an error in showing an error can only be logged.
             _log.exception("the error could not be shown")

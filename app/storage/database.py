@@ -114,13 +114,13 @@ class Database:
             # The order matters: a pipe in place of the file would block the first look at it, and
             # a file that can only be read must be known before anything is repaired.
             strange = opening.move_non_files_aside(self.path)
-            notices: tuple[str, ...] = ()
+            warnings: tuple[str, ...] = ()
             self.read_only_reason = opening.read_only_reason(self.path)
             if self.read_only_reason is None:
-                notices = self._open_or_make_room()
+                warnings = self._open_or_make_room()
             if self.read_only_reason is not None:
-                notices = (self.read_only_reason, *self._open_copy())
-            return (*strange, *notices)
+                warnings = (self.read_only_reason, *self._open_copy())
+            return (*strange, *warnings)
 
     def _open_or_make_room(self) -> tuple[str, ...]:
         """Open the file for writing; on a full disk give up the ballast, else the writing."""
@@ -148,11 +148,11 @@ class Database:
             # The journal is counted before SQLite opens it, which overwrites what it can't use.
             rescue.finish_interrupted(self.path)
             lost = opening.lost_changes(self.path)
-            notices = self._make_usable(self.path)
+            warnings = self._make_usable(self.path)
             # The mark comes last: it stands for a run that may have left the file half-written.
             opening.mark_running(self.path)
             self._identity = opening.identity_of(self.path)
-            return (*opening.location_notices(self.path), *lost, *notices)
+            return (*opening.location_notices(self.path), *lost, *warnings)
 
     def _open_copy(self) -> tuple[str, ...]:
         # SQLite can't read a journal where it may not write, and a newer program's file must
@@ -164,10 +164,10 @@ class Database:
             self._open_image()
             return ()
         self._database = database_at(copy)
-        notices = () if opening.is_too_new(copy) else self._make_usable(copy)
+        warnings = () if opening.is_too_new(copy) else self._make_usable(copy)
         self._database.dispose()
         self._database = database_at(copy, is_read_only=True)
-        return notices
+        return warnings
 
     def _open_image(self) -> None:
         """Read the file in memory: there is no room for a copy anywhere."""
@@ -181,19 +181,19 @@ class Database:
         self._database = database_at(self.path, is_read_only=True, image=image)
 
     def _make_usable(self, path: Path) -> tuple[str, ...]:
-        notices: tuple[str, ...] = ()
+        warnings: tuple[str, ...] = ()
         damage = opening.damage_of(path)
         if damage is not None:
-            notices += rescue.replace_damaged(path, damage)
+            warnings += rescue.replace_damaged(path, damage)
         try:
             with translate_errors(path):
                 schema.upgrade(self._database, path)
         except DatabaseDamaged as error:
             # The check passed what the first look at the rows did not.
             self._database.dispose()
-            notices += rescue.replace_damaged(path, str(error.__cause__))
+            warnings += rescue.replace_damaged(path, str(error.__cause__))
             schema.upgrade(self._database, path)
-        return notices
+        return warnings
 
     def _do(self, work: Callable[[Session], _T], durability: Durability, *, makes_room: bool) -> _T:
         try:

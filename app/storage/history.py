@@ -33,17 +33,17 @@ class History:
     still written.
 
     Attributes:
-        notices: what the user has to be told about the opening, in sentences.
+        warnings: what the user has to know about the opening, in sentences.
         conversations, turns, messages, tabs: what the window shows.
         trash: lists, restores and deletes what was put there.
         archive: whole conversations in and out; fork, duplicate.
         attachments, presets, upkeep: files of messages; sampling by name; backups and checks.
     """
 
-    def __init__(self, database: Database, notices: tuple[str, ...], now: Clock) -> None:
+    def __init__(self, database: Database, warnings: tuple[str, ...], now: Clock) -> None:
         """Take over an open database; use ``History.open``."""
         self._database = database
-        self.notices = notices
+        self.warnings = warnings
         self.attachments = AttachmentFiles(database)
         self.conversations = ConversationRepository(database, now)
         self.turns = TurnRepository(database, self.attachments, now)
@@ -61,14 +61,14 @@ class History:
         """Open the histories in ``path``, or create them there.
 
         A file that is damaged or not a database of ours is put aside, never deleted; what of it
-        can be read comes back, and ``notices`` reports it. A file of a newer version, or one that
+        can be read comes back, and ``warnings`` reports it. A file of a newer version, or one that
         can't be written, is opened read-only. Raises DatabaseInUse, ReadOnlyStorage where there
         is nothing to read, DiskFull, StorageFailed.
         """
         database = Database(path, ballast_bytes)
         try:
-            notices = await database.open()
-            history = cls(database, notices, now)
+            warnings = await database.open()
+            history = cls(database, warnings, now)
             if not history.is_read_only:
                 await history.conversations.delete_untouched()
         except BaseException:

@@ -191,7 +191,7 @@ class ReplyUsageRow(Row):
 
 
 class OpenTabRow(Row):
-    """A tab at its place, counted from 0 over all panes.
+    """A tab at its position, counted from 0 over all panes.
 
     Attributes:
         pane: the number of its pane; 0 is the first window's own.
@@ -201,7 +201,7 @@ class OpenTabRow(Row):
 
     __tablename__ = "open_tab"
 
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column("place", primary_key=True, autoincrement=False)
     conversation_id: Mapped[str] = mapped_column(
         ForeignKey("conversation.id", ondelete="CASCADE"), unique=True
     )
@@ -211,14 +211,14 @@ class OpenTabRow(Row):
 
 
 class QueuedMessageRow(Row):
-    """A message that waits to be sent, at its place in its conversation's queue."""
+    """A message that waits to be sent, at its position in its conversation's queue."""
 
     __tablename__ = "queued_message"
 
     conversation_id: Mapped[str] = mapped_column(
         ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True
     )
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column("place", primary_key=True, autoincrement=False)
     text: Mapped[str]
 
 

@@ -203,8 +203,8 @@ class EngineClient:
         mailbox = self._waiting.pop(request_id, None)
         if mailbox is not None:
             mailbox.finish(FinishReason.CANCELLED)
-            for place, other in enumerate(self._waiting.values(), 1):
-                other.queue_at(place)
+            for position, other in enumerate(self._waiting.values(), 1):
+                other.queue_at(position)
         # It stays in there: only the Finished of the engine knows what the reply has cost.
         elif request_id in self._running:
             self._supervisor.send(Cancel(request_id))

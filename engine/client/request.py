@@ -35,7 +35,7 @@ class Mailbox:
         self.submission = b""  # the frame to send once a model is ready
         self._events: deque[GenerationEvent] = deque()
         self._arrived = asyncio.Event()
-        self._place = 0
+        self._queue_position = 0
         self._usage = ReplyUsage()
         self._is_finished = False
 
@@ -58,11 +58,11 @@ class Mailbox:
         """Return how many events wait for the reader."""
         return len(self._events)
 
-    def queue_at(self, place: int) -> None:
+    def queue_at(self, position: int) -> None:
         """Report a new place in the queue."""
-        if place != self._place:
-            self._place = place
-            self.put(Queued(self.request_id, place))
+        if position != self._queue_position:
+            self._queue_position = position
+            self.put(Queued(self.request_id, position))
 
     def finish(self, reason: FinishReason, error: EngineError | None = None) -> None:
         """Write the Finished that the engine cannot send."""

@@ -93,7 +93,7 @@ class AdmissionLoop:
     def _report_queue(self) -> None:
         """Report each place in the queue that has changed."""
         in_order = sorted(self.waiting, key=lambda each: each.is_background)
-        for place, sequence in enumerate(in_order, start=1):
-            if sequence.place != place:
-                sequence.place = place
-                self._events.append(Queued(sequence.request_id, place))
+        for queue_position, sequence in enumerate(in_order, start=1):
+            if sequence.queue_position != queue_position:
+                sequence.queue_position = queue_position
+                self._events.append(Queued(sequence.request_id, queue_position))

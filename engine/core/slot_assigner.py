@@ -91,7 +91,7 @@ class SlotAssigner:
     def _copy_for(self, admission: Admission) -> SlotCopy | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._cache_manager.ram
-        own = ram.take(sequence.conversation_id)
+        own = ram.pop(sequence.conversation_id)
         if admission.match.origin is ReuseOrigin.SHARED_PROMPT and sequence.shared_key is not None:
             return ram.use(sequence.shared_key)
         return own if admission.match.origin in STORED else None

@@ -72,7 +72,7 @@ def read_header(file: BinaryIO) -> GgufHeader:
     reader = _Reader(file)
     reader.skip(len(MAGIC))  # what begins in another way is named by what it seems to be
     _check_version(reader.number(_UINT32))
-    tensor_count, key_count = _COUNTS.unpack(reader.take(_COUNTS.size))
+    tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
     if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
         raise BadHeader(_DAMAGED)
     values, keys = _read_values(reader, key_count)
@@ -94,7 +94,7 @@ class _Reader:
         self._bytes = bytearray()
         self.position = 0
 
-    def take(self, count: int) -> bytes:
+    def read(self, count: int) -> bytes:
         """Return the next bytes."""
         start = self.position
         self.skip(count)
@@ -112,7 +112,7 @@ class _Reader:
         length = self.number(_UINT64)
         if length > _MAX_STRING_BYTES:
             raise BadHeader(_DAMAGED)
-        return self.take(length).decode("utf-8", "replace")
+        return self.read(length).decode("utf-8", "replace")
 
     def skip(self, count: int) -> None:
         """Pass over bytes, all of which must be there."""
@@ -172,7 +172,7 @@ def _read_value(reader: _Reader) -> Value | None:
     if kind == _STRING:
         return reader.text()
     form = _form(kind)
-    (value,) = form.unpack(reader.take(form.size))
+    (value,) = form.unpack(reader.read(form.size))
     assert isinstance(value, int | float)
     return value
 

@@ -58,7 +58,7 @@ class RamTier:
             self._order.move_to_end(key)
         return self.get(key)
 
-    def take(self, key: str) -> SlotCopy | None:
+    def pop(self, key: str) -> SlotCopy | None:
         """Return the copy of a key, and store it no longer."""
         copy = self.get(key)
         self.drop(key)

@@ -33,7 +33,7 @@ class WeightDigests:
         """Return the digest of these files if all are known. Raises OSError."""
         known = self._known()
         digests = [known.get(_signature(file)) for file in files]
-        return None if None in digests else _joined([digest for digest in digests if digest])
+        return None if None in digests else _combined([digest for digest in digests if digest])
 
     def of(self, files: Sequence[str]) -> bytes:
         """Return the digest of these files, and read those that are not known. Raises OSError."""
@@ -49,7 +49,7 @@ class WeightDigests:
             known[signature] = digest
             digests.append(digest)
         self._remember(known)
-        return _joined(digests)
+        return _combined(digests)
 
     def _read(self, file: str) -> str:
         digest = hashlib.sha256()
@@ -82,5 +82,5 @@ def _signature(file: str) -> str:
     return json.dumps([os.path.abspath(file), *facts])
 
 
-def _joined(digests: Sequence[str]) -> bytes:
+def _combined(digests: Sequence[str]) -> bytes:
     return hashlib.sha256("\n".join(digests).encode()).digest()

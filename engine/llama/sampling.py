@@ -183,33 +183,33 @@ class BatchSampler:
         """
         for sampler in samplers:
             sampler.check_open()
-        chosen = self._choose_adjusted(samplers, rows)
+        sampled = self._choose_adjusted(samplers, rows)
         # Whether a reply opens reasoning is up to the model, so its first token is drawn without
         # the grammar, and drawn again under it if it was none that opens.
         if any(sampler.opening_tokens for sampler in samplers):
-            self._choose_answers(samplers, rows, chosen)
-        for sampler, token in zip(samplers, chosen, strict=True):
+            self._choose_answers(samplers, rows, sampled)
+        for sampler, token in zip(samplers, sampled, strict=True):
             if token is not None:
                 sampler.remember(token)
-        return chosen
+        return sampled
 
     def close(self) -> None:
         """Free what is kept for new samplers; safe to call twice."""
         self._maker.close()
 
     def _choose_answers(
-        self, samplers: Sequence[LlamaSampler], rows: Logits, chosen: list[int | None]
+        self, samplers: Sequence[LlamaSampler], rows: Logits, sampled: list[int | None]
     ) -> None:
         """Choose again, as the grammar wants it, for those who could open reasoning and did not."""
         answering = []
-        for place, sampler in enumerate(samplers):
+        for row, sampler in enumerate(samplers):
             opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
-            if opening and chosen[place] is not None and chosen[place] not in opening:
+            if opening and sampled[row] is not None and sampled[row] not in opening:
                 sampler.begin_answer()
-                answering.append(place)
-        again = self._choose_adjusted([samplers[place] for place in answering], rows[answering])
-        for place, token in zip(answering, again, strict=True):
-            chosen[place] = token
+                answering.append(row)
+        again = self._choose_adjusted([samplers[row] for row in answering], rows[answering])
+        for row, token in zip(answering, again, strict=True):
+            sampled[row] = token
 
     def _choose_adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         if all(sampler.adjustments.is_empty for sampler in samplers):
@@ -235,19 +235,19 @@ class BatchSampler:
 
     def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
         """Sample the rows of each strategy together."""
-        places: dict[_Strategy, list[int]] = {}
-        for place, sampler in enumerate(samplers):
-            places.setdefault(sampler.strategy, []).append(place)
-        if not places:
+        rows_of: dict[_Strategy, list[int]] = {}
+        for row, sampler in enumerate(samplers):
+            rows_of.setdefault(sampler.strategy, []).append(row)
+        if not rows_of:
             return []
-        if len(places) == 1:
+        if len(rows_of) == 1:
             return self._choose_by(samplers[0].strategy, samplers, rows)
-        chosen: list[int | None] = [None] * len(samplers)
-        for strategy, group in places.items():
-            tokens = self._choose_by(strategy, [samplers[place] for place in group], rows[group])
-            for place, token in zip(group, tokens, strict=True):
-                chosen[place] = token
-        return chosen
+        sampled: list[int | None] = [None] * len(samplers)
+        for strategy, group in rows_of.items():
+            tokens = self._choose_by(strategy, [samplers[row] for row in group], rows[group])
+            for row, token in zip(group, tokens, strict=True):
+                sampled[row] = token
+        return sampled
 
     def _choose_by(
         self, strategy: _Strategy, samplers: Sequence[LlamaSampler], rows: Logits
@@ -303,8 +303,8 @@ class BatchSampler:
             return sampler.mirostat.choose(row, self._scratch)
         if not self._fill_allowed(sampler, row):
             return None
-        place = sampler.mirostat.choose(self._candidates.logits, self._scratch)
-        return int(self._candidates.ids[place])
+        index = sampler.mirostat.choose(self._candidates.logits, self._scratch)
+        return int(self._candidates.ids[index])
 
     def _choose_above(
         self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits

@@ -61,7 +61,7 @@ class Sequence:
     reply_tokens: list[int] = field(default_factory=list)
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
-    place: int = 0
+    queue_position: int = 0
     overtaken_count: int = 0
     passed_over: int = 0  # steps since its prompt was read on
     promised_tokens: int = 0

@@ -58,14 +58,14 @@ class _Alternates:
 def check_grammar(text: str) -> None:
     """Raise InvalidSampling, with a sentence, unless the library can take this grammar."""
     if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
-        _refuse(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
+        _reject(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        _refuse("holds a character that no text may hold")
+        _reject("holds a character that no text may hold")
     rules = _Reader(text).rules()
     _Rules(rules).check()
 
 
-def _refuse(reason: str) -> NoReturn:
+def _reject(reason: str) -> NoReturn:
     raise InvalidSampling(f"The grammar {reason}.")
 
 
@@ -87,18 +87,18 @@ class _Reader:
             self._expect(_DEFINED, '"::="')
             self._skip(_SPACE_AND_LINES)
             if name in rules:
-                _refuse(f'defines "{name}" twice')
+                _reject(f'defines "{name}" twice')
             rules[name] = self._alternates(depth=0)
             if self._at < len(self._text) and self._text[self._at] not in "\r\n":
                 self._stop("the end of a line")
             self._skip(_SPACE_AND_LINES)
             if len(rules) > MAX_RULE_COUNT:
-                _refuse(f"has more than {MAX_RULE_COUNT:,} rules")
+                _reject(f"has more than {MAX_RULE_COUNT:,} rules")
         return rules
 
     def _alternates(self, depth: int) -> _Alternates:
         if depth > MAX_DEPTH:
-            _refuse(f"nests groups more than {MAX_DEPTH} deep")
+            _reject(f"nests groups more than {MAX_DEPTH} deep")
         result = _Alternates([self._sequence(depth)])
         while self._text.startswith("|", self._at):
             self._at += 1
@@ -134,7 +134,7 @@ class _Reader:
         elif self._text[self._at] == "(":
             item = self._group(depth)
         elif self._text[self._at] in "<!":
-            _refuse("names single tokens, which is not supported")
+            _reject("names single tokens, which is not supported")
         else:
             return False
         self._at = found.end() if found else self._at
@@ -158,13 +158,13 @@ class _Reader:
         least = int(low) if low else int(sign == "+")
         most = least if low and not comma else int(high) if high else None
         if most is not None and most < least:
-            _refuse(f"asks for {least} to {most} repetitions")
+            _reject(f"asks for {least} to {most} repetitions")
         count = max(least, most or 1)
         if count > MAX_REPETITION:
-            _refuse(f"repeats something more than {MAX_REPETITION:,} times")
+            _reject(f"repeats something more than {MAX_REPETITION:,} times")
         item = items[-1]
         if item.is_repetition:
-            _refuse("repeats a repetition without brackets around it")
+            _reject("repeats a repetition without brackets around it")
         weight = (item.weight + 1) * count
         self._weigh(weight)
         items[-1] = _Item(
@@ -178,7 +178,7 @@ class _Reader:
     def _weigh(self, weight: int) -> None:
         self._weight += weight
         if self._weight > MAX_SYMBOL_COUNT:
-            _refuse("becomes too large with its repetitions written out")
+            _reject("becomes too large with its repetitions written out")
 
     def _skip(self, pattern: "re.Pattern[str]") -> None:
         found = pattern.match(self._text, self._at)
@@ -195,7 +195,7 @@ class _Reader:
     def _stop(self, what: str) -> NoReturn:
         line = self._text.count("\n", 0, self._at) + 1
         seen = self._text[self._at : self._at + 20].split("\n")[0]
-        _refuse(f'cannot be read in line {line}: {what} is missing before "{seen}"')
+        _reject(f'cannot be read in line {line}: {what} is missing before "{seen}"')
 
 
 class _Rules:
@@ -208,7 +208,7 @@ class _Rules:
 
     def check(self) -> None:
         if "root" not in self._rules:
-            _refuse('has no rule "root"')
+            _reject('has no rule "root"')
         users = self._users()
         self._find_empty(users)
         for name in self._from_the_left():
@@ -224,7 +224,7 @@ class _Rules:
                 if item.name is None:
                     continue
                 if item.name not in users:
-                    _refuse(f'uses "{item.name}", which it does not define')
+                    _reject(f'uses "{item.name}", which it does not define')
                 users[item.name].add(rule)
         return users
 
@@ -246,20 +246,20 @@ class _Rules:
 
     def _from_the_left(self) -> list[str]:
         """Return the names so that each comes behind those that its text may begin with."""
-        graph = {name: set(self._beginnings(rule)) for name, rule in self._rules.items()}
+        graph = {name: set(self._first_rules(rule)) for name, rule in self._rules.items()}
         try:
             return list(TopologicalSorter(graph).static_order())
         except CycleError as error:
             cycle = error.args[1]
-            _refuse(f'is left-recursive: "{cycle[0]}" may begin with itself')
+            _reject(f'is left-recursive: "{cycle[0]}" may begin with itself')
 
-    def _beginnings(self, alternates: _Alternates) -> Iterator[str]:
+    def _first_rules(self, alternates: _Alternates) -> Iterator[str]:
         for sequence in alternates.sequences:
             for item in sequence:
                 if item.name is not None:
                     yield item.name
                 elif item.group is not None:
-                    yield from self._beginnings(item.group)
+                    yield from self._first_rules(item.group)
                 if not self._may_miss(item):
                     break
 
@@ -280,12 +280,12 @@ class _Rules:
         if item.group is None:
             return 1
         if item.is_looped and self._is_empty(item.group):
-            _refuse("repeats something that may be empty")
+            _reject("repeats something that may be empty")
         return self._count(item.group)
 
     def _bounded(self, count: int) -> int:
         if count > MAX_READING_COUNT:
-            _refuse(f"can be read in more than {MAX_READING_COUNT:,} ways at one place")
+            _reject(f"can be read in more than {MAX_READING_COUNT:,} ways at one place")
         return count
 
 

@@ -52,7 +52,7 @@ _KEYWORDS = {
 def grammar_of_schema(text: str) -> str:
     """Return the grammar of a schema's JSON text. Raises InvalidSampling."""
     if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
-        _refuse(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
+        _reject(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
     try:
         schema: Json = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
 
 
-def _refuse(reason: str) -> NoReturn:
+def _reject(reason: str) -> NoReturn:
     raise InvalidSampling(f"The JSON schema {reason}.")
 
 
@@ -95,7 +95,7 @@ class _Converter:
 
     def _define(self, name: str, body: str) -> str:
         if len(self._rules) >= MAX_RULE_COUNT:
-            _refuse(f"needs more than {MAX_RULE_COUNT:,} rules")
+            _reject(f"needs more than {MAX_RULE_COUNT:,} rules")
         self._rules[name] = body
         return name
 
@@ -110,11 +110,11 @@ class _Converter:
 
     def _body(self, schema: Json, depth: int) -> str:
         if depth > MAX_DEPTH:
-            _refuse(f"nests more than {MAX_DEPTH} deep")
+            _reject(f"nests more than {MAX_DEPTH} deep")
         if schema is True or schema == {}:
             return self._basic("value")
         if not isinstance(schema, dict):
-            _refuse("allows nothing" if schema is False else "holds something that is no schema")
+            _reject("allows nothing" if schema is False else "holds something that is no schema")
         rest = {key: value for key, value in schema.items() if key not in _COMMENTS}
         if not rest:
             return self._basic("value")
@@ -132,7 +132,7 @@ class _Converter:
 
     def _reference(self, reference: Json, depth: int) -> str:
         if not isinstance(reference, str) or not (reference + "/").startswith("#/"):
-            _refuse(f"refers to {_shown(reference)}, and only places within it are known")
+            _reject(f"refers to {_shown(reference)}, and only places within it are known")
         if reference not in self._references:
             name = self._references[reference] = f"r{len(self._references)}"
             self._define(name, "")  # so that a schema may refer to itself
@@ -144,7 +144,7 @@ class _Converter:
         for part in reference.split("/")[1:]:
             key = part.replace("~1", "/").replace("~0", "~")
             if not isinstance(found, dict) or key not in found:
-                _refuse(f"refers to {_shown(reference)}, which is not there")
+                _reject(f"refers to {_shown(reference)}, which is not there")
             found = found[key]
         return found
 
@@ -181,7 +181,7 @@ class _Converter:
         if form is not None:
             _only(schema, {"type", "format"})
             if not isinstance(form, str) or form not in _FORMATS:
-                _refuse(f"asks for the format {_shown(form)}, which is not known")
+                _reject(f"asks for the format {_shown(form)}, which is not known")
             for name in ("date", "time", "uuid"):
                 if name in _FORMATS[form].split():
                     self._basic(name)
@@ -195,7 +195,7 @@ class _Converter:
         if "prefixItems" in schema:
             _only(schema, {"type", "prefixItems", "items"})
             if schema.get("items", False) is not False:
-                _refuse('mixes "prefixItems" with other items')
+                _reject('mixes "prefixItems" with other items')
             names = [
                 self._rule_of(each, depth + 1)
                 for each in _some(schema["prefixItems"], "prefixItems")
@@ -213,9 +213,9 @@ class _Converter:
         properties = schema.get("properties", {})
         required = schema.get("required", [])
         if not isinstance(properties, dict) or not isinstance(required, list):
-            _refuse('has "properties" or "required" of a wrong form')
+            _reject('has "properties" or "required" of a wrong form')
         if not all(isinstance(name, str) and name in properties for name in required):
-            _refuse('requires a property that "properties" does not describe')
+            _reject('requires a property that "properties" does not describe')
         others = schema.get("additionalProperties", not properties)
         if not properties and others is True:
             return self._basic("object")
@@ -250,25 +250,25 @@ class _Converter:
 def _only(schema: Mapping[str, Json], known: "set[str] | frozenset[str]") -> None:
     unknown = sorted(schema.keys() - known - _COMMENTS)
     if unknown:
-        _refuse(f"uses {_shown(unknown[0])} where a grammar cannot keep it")
+        _reject(f"uses {_shown(unknown[0])} where a grammar cannot keep it")
 
 
 def _guessed_type(schema: Mapping[str, Json]) -> Json:
     for kind, keywords in _KEYWORDS.items():
         if schema.keys() & keywords:
             return kind
-    _refuse(f"uses {_shown(next(iter(schema)))} where a grammar cannot keep it")
+    _reject(f"uses {_shown(next(iter(schema)))} where a grammar cannot keep it")
 
 
 def _keywords(kind: Json) -> frozenset[str]:
     if not isinstance(kind, str) or kind not in _KEYWORDS:
-        _refuse(f"names the type {_shown(kind)}, which is not known")
+        _reject(f"names the type {_shown(kind)}, which is not known")
     return _KEYWORDS[kind]
 
 
 def _some(values: Json, keyword: str) -> list[Json]:
     if not isinstance(values, list) or not values:
-        _refuse(f'needs a list with something in it behind "{keyword}"')
+        _reject(f'needs a list with something in it behind "{keyword}"')
     return values
 
 
@@ -279,7 +279,7 @@ def _bounds(schema: Mapping[str, Json], what: str) -> tuple[int, int | None]:
             return least, None
         if isinstance(most, int) and most >= least:
             return least, most
-    _refuse(f'has "min{what}" and "max{what}" that leave nothing')
+    _reject(f'has "min{what}" and "max{what}" that leave nothing')
 
 
 def _count(schema: Mapping[str, Json], what: str) -> str:

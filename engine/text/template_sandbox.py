@@ -71,7 +71,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self._look_at_the_clock()
             yield item
 
-    def joined(self, *parts: object) -> str:
+    def concatenated(self, *parts: object) -> str:
         """Return what `~` puts together."""
         self._look_at_the_clock()
         _check_length(sum(map(_length, parts)))
@@ -146,7 +146,7 @@ class _Rerouting(NodeTransformer):
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Call:  # noqa: N802  # jinja2's name
         self.generic_visit(node)
-        return _call_of("joined", node.nodes, node.lineno)
+        return _call_of("concatenated", node.nodes, node.lineno)
 
 
 def _call_of(method: str, arguments: Sequence[nodes.Node], line: int) -> nodes.Call:

@@ -40,10 +40,10 @@ class ErrorReport(msgspec.Struct, frozen=True):
 
 
 class Queued(msgspec.Struct, frozen=True, tag=True):
-    """The request waits for a slot; place 1 is next. Sent again whenever the place changes."""
+    """The request waits for a slot; position 1 is next. Sent again when the position changes."""
 
     request_id: int
-    place: int
+    queue_position: int
 
 
 class Started(msgspec.Struct, frozen=True, tag=True):

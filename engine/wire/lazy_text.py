@@ -34,14 +34,14 @@ class LazyText(str):
     def __str__(self) -> "LazyText":
         return self
 
-    def said(
+    def translated(
         self, translate: Callable[[str], str], format_number: Callable[[float, int], str]
     ) -> str:
         """Return it in the language that ``translate`` has for templates, with its figures."""
 
         def text(value: object) -> str:
             if isinstance(value, LazyText):
-                return value.said(translate, format_number)
+                return value.translated(translate, format_number)
             return str(value)
 
         return _filled(translate(self.template), self.values, text, format_number)
@@ -76,7 +76,7 @@ def lazy(template: str, **values: object) -> LazyText:
 
 def lazy_join(sentences: Iterable[str], separator: str = " ") -> LazyText:
     """Return sentences one after the other, without empty ones."""
-    values = {f"s{place}": each for place, each in enumerate(filter(None, sentences))}
+    values = {f"s{index}": each for index, each in enumerate(filter(None, sentences))}
     return LazyText(separator.join(f"{{{name}}}" for name in values), values)
 
 
@@ -97,11 +97,11 @@ def _filled(
     text: Callable[[object], str],
     format_number: Callable[[float, int], str],
 ) -> str:
-    def fill(place: re.Match[str]) -> str:
-        name, comma, decimals = place.groups()
+    def fill(match: re.Match[str]) -> str:
+        name, comma, decimals = match.groups()
         value = values.get(name)
         if value is None:
-            return place[0]
+            return match[0]
         if isinstance(value, int | float) and (comma or decimals):
             return format_number(value, int(decimals or 0))
         return text(value)

@@ -21,11 +21,11 @@ def become_nobody() -> None:
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Failure:
     """What a child process was told."""
 
     kind: str
-    sentence: str
+    text: str
 
 
 class Child:

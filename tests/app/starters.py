@@ -6,7 +6,7 @@ from pathlib import Path
 from app.data_folders import Paths
 from app.errors import AppError
 from app.single_instance import InstanceLock, LaunchRequest, notify_running_instance
-from tests.app.processes import Trouble, become_nobody
+from tests.app.processes import Failure, become_nobody
 
 
 def hold_lock(pipe: Connection, path: Path) -> None:
@@ -29,4 +29,4 @@ def create_as_nobody(pipe: Connection, folder: Path) -> None:
     try:
         Paths.under(folder).create()
     except AppError as error:
-        pipe.send(Trouble(type(error).__name__, str(error)))
+        pipe.send(Failure(type(error).__name__, str(error)))

@@ -10,7 +10,7 @@ import pytest
 
 from app.data_folders import DataFolders, Paths
 from app.errors import FolderNotWritable, NoDataFolder, StorageFailed
-from tests.app.processes import Child, Trouble
+from tests.app.processes import Child, Failure
 from tests.app.starters import create_as_nobody
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="rights and users are POSIX's here")
@@ -29,7 +29,7 @@ def test_folders_that_can_be_made_are_taken_in_silence(tmp_path: Path, spare: Pa
     folders.close()
     assert folders.paths == Paths.under(tmp_path / "mine")
     assert folders.is_data_writable
-    assert folders.notices == ()
+    assert folders.warnings == ()
     assert list(spare.iterdir()) == []
 
 
@@ -39,7 +39,7 @@ def test_without_a_home_everything_is_spare_and_said_to_be(spare: Path) -> None:
 
     folders = DataFolders(no_home)
     assert folders.paths.database.is_relative_to(spare)
-    assert folders.notices == ("No home. What you write now is lost when Hubbub ends.",)
+    assert folders.warnings == ("No home. What you write now is lost when Hubbub ends.",)
     assert folders.is_data_writable
     folders.close()
     assert list(spare.iterdir()) == []
@@ -57,7 +57,7 @@ def test_one_folder_in_the_way_takes_no_other_with_it(
     found |= {path.name: path for path in (folders.paths.cache_dir, folders.paths.log_dir)}
     assert found[name].is_relative_to(spare)
     assert all(path.is_relative_to(folder) for path in found.values() if path.name != name)
-    (notice,) = folders.notices
+    (notice,) = folders.warnings
     assert str(folder / name) in notice
     assert ("is lost when" in notice) == (name == "data")
     folders.close()
@@ -70,7 +70,7 @@ def test_histories_that_can_not_be_opened_give_way_to_spare_ones(
     path = folders.spare_database(StorageFailed("The disk is broken."))
     assert path.parent.is_dir()
     assert path.is_relative_to(spare)
-    assert folders.notices == ("The disk is broken. What you write now is lost when Hubbub ends.",)
+    assert folders.warnings == ("The disk is broken. What you write now is lost when Hubbub ends.",)
     folders.close()
 
 
@@ -91,12 +91,12 @@ def test_settings_that_can_be_read_hold_where_they_can_not_be_written(
     paths.create()
     paths.settings_file.write_text("{}", "utf-8")
 
-    def refuse(folder: Path) -> None:
+    def reject(folder: Path) -> None:
         if folder == paths.config_dir:
             raise FolderNotWritable("No.")
         folder.mkdir(parents=True, exist_ok=True)
 
-    monkeypatch.setattr("app.data_folders.make_folder", refuse)
+    monkeypatch.setattr("app.data_folders.make_folder", reject)
     folders = DataFolders(lambda: paths)
     assert folders.paths.settings_file != paths.settings_file
     assert folders.paths.settings_file.read_text("utf-8") == "{}"
@@ -154,7 +154,7 @@ def test_a_folder_that_may_not_be_written_is_named(existing: str) -> None:
         folder.chmod(0o555)
         (trouble,) = Child(create_as_nobody, folder).stderr_tail()
         folder.chmod(0o755)
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, Failure)
     assert trouble.kind == "FolderNotWritable"
-    assert str(folder / "data") in trouble.sentence
-    assert "Permission denied" in trouble.sentence
+    assert str(folder / "data") in trouble.text
+    assert "Permission denied" in trouble.text

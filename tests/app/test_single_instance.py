@@ -96,16 +96,16 @@ def test_a_long_path_takes_the_folder_for_sockets_or_none(
         assert os.listdir(short) == []
 
 
-@pytest.mark.parametrize("words", [b"{}}\n", b"\xff\n", b'{"model": 5}\n', b"x" * 100_000])
+@pytest.mark.parametrize("frame", [b"{}}\n", b"\xff\n", b'{"model": 5}\n', b"x" * 100_000])
 def test_what_is_no_wish_is_hung_up_on(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], words: bytes
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], frame: bytes
 ) -> None:
     server = InstanceServer(tmp_path, requests.append)
 
     with socket.socket(socket.AF_UNIX) as caller:
         caller.connect(str(tmp_path / "hubbub.socket"))
         caller.setblocking(False)
-        caller.send(words)
+        caller.send(frame)
         qtbot.waitUntil(lambda: has_hung_up(caller))
     assert requests == []
     server.close()

@@ -63,9 +63,9 @@ class Answers(http.server.BaseHTTPRequestHandler):
 
 
 @contextmanager
-def server(said: object) -> Iterator[str]:
+def server(answer: object) -> Iterator[str]:
     """A place that answers with this."""
-    handler = type("Handler", (Answers,), {"body": json.dumps(said).encode()})
+    handler = type("Handler", (Answers,), {"body": json.dumps(answer).encode()})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as place:
         thread = threading.Thread(target=place.serve_forever)
         thread.start()
@@ -149,9 +149,9 @@ async def test_who_switches_it_on_without_a_network_is_told_that(
     assert told[0].startswith("Hubbub could not find out whether there is a new version:")
 
 
-@pytest.mark.parametrize("said", [{}, [], {"tag_name": "nightly"}, {"tag_name": 3}, "text"])
-def test_an_odd_answer_is_a_sentence(said: object) -> None:
-    with server(said) as url, pytest.raises(UpdateCheckFailed, match="could not find out"):
+@pytest.mark.parametrize("answer", [{}, [], {"tag_name": "nightly"}, {"tag_name": 3}, "text"])
+def test_an_odd_answer_is_a_sentence(answer: object) -> None:
+    with server(answer) as url, pytest.raises(UpdateCheckFailed, match="could not find out"):
         newest_version(url)
 
 

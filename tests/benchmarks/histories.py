@@ -54,7 +54,7 @@ class Words:
         return " ".join(self._dice.choices(self.known, cum_weights=self._weights, k=word_count))
 
 
-async def build(path: Path, words: Words, conversation_count: int, message_count: int) -> None:
+async def build(path: Path, vocabulary: Words, conversation_count: int, message_count: int) -> None:
     """Write the file: rows first, the index behind them."""
     history = await History.open(path)
     await history.close()
@@ -63,7 +63,7 @@ async def build(path: Path, words: Words, conversation_count: int, message_count
         per_conversation = message_count // conversation_count
         for number in range(1, conversation_count + 1):
             length = LONG_LENGTH if number == conversation_count else per_conversation
-            _insert(connection, words, number, length)
+            _insert(connection, vocabulary, number, length)
         connection.execute(
             "INSERT INTO written_day SELECT substr(created_at, 1, 10), min(id), max(id) "
             "FROM message GROUP BY 1"
@@ -75,26 +75,36 @@ async def build(path: Path, words: Words, conversation_count: int, message_count
             )
 
 
-def _insert(connection: sqlite3.Connection, words: Words, number: int, length: int) -> None:
+def _insert(connection: sqlite3.Connection, vocabulary: Words, number: int, length: int) -> None:
     moment = (START + timedelta(minutes=number)).isoformat(timespec="microseconds")
     id_ = f"{number:032x}"
     first = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM message").fetchone()[0]
     connection.execute(
         "INSERT INTO conversation (id, title, created_at, updated_at, activity_number, "
         "last_sequence_number, number, folder, active_leaf_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (id_, words.text(5), moment, moment, number, length, number, f"folder {number % 20}", None),
+        (
+            id_,
+            vocabulary.text(5),
+            moment,
+            moment,
+            number,
+            length,
+            number,
+            f"folder {number % 20}",
+            None,
+        ),
     )
     connection.executemany(
         "INSERT INTO message (id, conversation_id, parent_id, sequence_number, role, status, "
         "text, created_at, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        _messages(words, id_, first, length, moment),
+        _messages(vocabulary, id_, first, length, moment),
     )
     leaf = (first + length - 1, id_)
     connection.execute("UPDATE conversation SET active_leaf_id = ? WHERE id = ?", leaf)
 
 
 def _messages(
-    words: Words, conversation_id: str, first: int, length: int, moment: str
+    vocabulary: Words, conversation_id: str, first: int, length: int, moment: str
 ) -> Iterator[Values]:
     for place in range(length):
         row = MessageRow(
@@ -102,7 +112,7 @@ def _messages(
             sequence_number=place + 1,
             parent_id=None if place == 0 else first + place - 1,
             role=(Role.ASSISTANT if place % 2 else Role.USER).name,
-            text=words.text(WORDS_PER_MESSAGE),
+            text=vocabulary.text(WORDS_PER_MESSAGE),
             reasoning="",
         )
         yield (
@@ -118,17 +128,17 @@ def _messages(
         )
 
 
-def queries(words: Words) -> list[SearchQuery]:
+def queries(vocabulary: Words) -> list[SearchQuery]:
     """Return searches of every kind: common, rare, inside of words, several, filtered, absent."""
     half = START + timedelta(days=2)
     found: list[SearchQuery] = []
     for rank in (0, 3, 30, 300, 3000, 15_000):
-        word = words.known[rank]
+        word = vocabulary.known[rank]
         found += [
             SearchQuery(word),
             SearchQuery(word[:3]),
-            SearchQuery(f"{word} {words.known[rank + 1]}"),
-            SearchQuery(f'"{word} {words.known[rank + 2]}"'),
+            SearchQuery(f"{word} {vocabulary.known[rank + 1]}"),
+            SearchQuery(f'"{word} {vocabulary.known[rank + 2]}"'),
             SearchQuery(word, role=Role.ASSISTANT),
             SearchQuery(word, folder="folder 7"),
             SearchQuery(word, until=half),
@@ -143,7 +153,7 @@ async def milliseconds(work: Callable[[], Awaitable[object]]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-async def measured(path: Path, words: Words, conversation_count: int) -> dict[str, float]:
+async def measured(path: Path, vocabulary: Words, conversation_count: int) -> dict[str, float]:
     """Return the numbers of the histories themselves."""
     history = await History.open(path)
     long_id = f"{conversation_count:032x}"
@@ -152,7 +162,7 @@ async def measured(path: Path, words: Words, conversation_count: int) -> dict[st
     opened = [
         await milliseconds(lambda: history.conversations.get(long_id)) for _ in range(ROUND_COUNT)
     ]
-    asked = queries(words)
+    asked = queries(vocabulary)
     for query in asked:
         await history.conversations.search(query)
     before = process.memory_info().rss
@@ -173,7 +183,7 @@ async def measured(path: Path, words: Words, conversation_count: int) -> dict[st
     }
 
 
-def bare(path: Path, words: Words, conversation_count: int) -> dict[str, float]:
+def bare(path: Path, vocabulary: Words, conversation_count: int) -> dict[str, float]:
     """Return what the same rows cost without anything around them."""
     with closing(sqlite3.connect(path)) as connection:
 
@@ -193,7 +203,7 @@ def bare(path: Path, words: Words, conversation_count: int) -> dict[str, float]:
             "ON message.id = message_words.rowid WHERE message_words MATCH ? "
             "ORDER BY message_words.rowid DESC LIMIT 50"
         )
-        asked = [words.known[rank] for rank in (0, 3, 30, 300, 3000, 15_000)] * ROUND_COUNT
+        asked = [vocabulary.known[rank] for rank in (0, 3, 30, 300, 3000, 15_000)] * ROUND_COUNT
         return {
             "sidebar_ms": statistics.median(fetch(list_all) for _ in range(ROUND_COUNT)),
             "open_500_ms": statistics.median(fetch(open_one, long_id) for _ in range(ROUND_COUNT)),
@@ -208,18 +218,18 @@ def main() -> None:
     options = read_options(str(__doc__))
     share = 10 if options.is_quick else 1
     conversation_count, message_count = CONVERSATION_COUNT // share, MESSAGE_COUNT // share
-    words = Words()
+    vocabulary = Words()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hubbub.db"
         start = time.perf_counter()
-        asyncio.run(build(path, words, conversation_count, message_count))
+        asyncio.run(build(path, vocabulary, conversation_count, message_count))
         print(
             f"{conversation_count} conversations, {message_count} messages, "
             f"{path.stat().st_size / 1e6:.0f} MB, built in {time.perf_counter() - start:.0f} s"
         )
         gc.disable()  # as in the program, which collects on the window's thread alone
-        numbers = asyncio.run(measured(path, words, conversation_count))
-        plain = bare(path, words, conversation_count)
+        numbers = asyncio.run(measured(path, vocabulary, conversation_count))
+        plain = bare(path, vocabulary, conversation_count)
     rows = [
         [name, f"{numbers[name]:.1f}", f"{limit:.0f}", f"{numbers[name] / plain[name]:.1f}"]
         for name, limit in LIMITS.items()

@@ -74,7 +74,7 @@ class Watch:
     def __init__(self) -> None:
         self.pieces_ms: list[float] = []
 
-    def take(self, piece: Callable[[], object]) -> None:
+    def measure(self, piece: Callable[[], object]) -> None:
         """Do a piece of work, between which and the next the window would answer."""
         began = time.thread_time()
         piece()
@@ -87,7 +87,7 @@ def draw(text: str, parent: QWidget, *, grows: bool) -> list[float]:
     body = MessageBody(MessageRequests(parent), parent)
 
     def step(work: Callable[[], object]) -> None:
-        watch.take(lambda: (work(), body.fit(WIDTH)))
+        watch.measure(lambda: (work(), body.fit(WIDTH)))
 
     if grows:
         step(lambda: body.grow_to(text[: len(text) // 3]))
@@ -96,7 +96,7 @@ def draw(text: str, parent: QWidget, *, grows: bool) -> list[float]:
     while not body.is_complete:
         step(body.draw_more)
     canvas = QPixmap(WIDTH, max(1, min(body.height(), 800)))
-    watch.take(lambda: body.render(canvas))
+    watch.measure(lambda: body.render(canvas))
     body.hide()
     body.deleteLater()
     return watch.pieces_ms

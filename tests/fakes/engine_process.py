@@ -76,7 +76,7 @@ class _Slide:
 @dataclass
 class _Reply:
     request_id: int
-    words: Iterator[str | _Thought | _Slide]
+    pieces: Iterator[str | _Thought | _Slide]
     slot: int
     token_count: int = 0
 
@@ -113,11 +113,11 @@ class FakeEngine:
         self.is_busy = bool(self._running)
         try:
             while not self._is_closing:
-                self._obey(self._inbox.get(block=not (self._running or self._waiting)))
+                self._handle(self._inbox.get(block=not (self._running or self._waiting)))
         except Empty:
             self.is_busy = True
 
-    def _obey(self, command: Command) -> None:
+    def _handle(self, command: Command) -> None:
         match command:
             case Shutdown():
                 self._is_closing = True
@@ -135,7 +135,7 @@ class FakeEngine:
                 self._cancel(command.request_id)
             case Submit():
                 self._waiting.append(command)
-                self._tell(Queued(command.request_id, len(self._waiting)))
+                self._report(Queued(command.request_id, len(self._waiting)))
             case _:
                 pass
 
@@ -162,16 +162,16 @@ class FakeEngine:
         self._waiting = [c for c in self._waiting if c.request_id != request_id]
         self._running = [r for r in self._running if r.request_id != request_id]
         if request_id in waiting + running:
-            self._tell(Finished(request_id, FinishReason.CANCELLED, ReplyUsage()))
+            self._report(Finished(request_id, FinishReason.CANCELLED, ReplyUsage()))
 
     def _admit(self) -> None:
         while self._waiting and len(self._running) < SLOT_COUNT:
             command = self._waiting.pop(0)
             taken = {reply.slot for reply in self._running}
             slot = min(set(range(SLOT_COUNT)) - taken)
-            words = _script(command.messages[-1].content if command.messages else "")
-            self._running.append(_Reply(command.request_id, words, slot))
-            self._tell(Started(command.request_id, slot, ReplyUsage(prompt_tokens=7)))
+            pieces = _script(command.messages[-1].content if command.messages else "")
+            self._running.append(_Reply(command.request_id, pieces, slot))
+            self._report(Started(command.request_id, slot, ReplyUsage(prompt_tokens=7)))
 
     def _step(self) -> None:
         time.sleep(STEP_SECONDS)
@@ -182,7 +182,7 @@ class FakeEngine:
         self.report(StepEvents(events, record))
 
     def _next_event(self, reply: _Reply) -> TextDelta | Slid | Finished:
-        word = next(reply.words, None)
+        word = next(reply.pieces, None)
         if word is None:
             self._running.remove(reply)
             usage = ReplyUsage(prompt_tokens=7, reply_tokens=reply.token_count)
@@ -196,7 +196,7 @@ class FakeEngine:
             )
         return TextDelta(reply.request_id, word, reply.token_count)
 
-    def _tell(self, event: Queued | Started | Finished) -> None:
+    def _report(self, event: Queued | Started | Finished) -> None:
         self.report(StepEvents((event,)))
 
 

@@ -34,12 +34,12 @@ class Losses:
     acknowledged: int = 0
     lost: list[object] = field(default_factory=list)
     corrupt: list[str] = field(default_factory=list)
-    notices: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def is_clean(self) -> bool:
         """Whether every promise was kept."""
-        return not (self.lost or self.corrupt or self.notices)
+        return not (self.lost or self.corrupt or self.warnings)
 
 
 def stream(pipe: Connection, path: Path) -> None:
@@ -49,7 +49,7 @@ def stream(pipe: Connection, path: Path) -> None:
 
 async def _stream(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
-    for notice in history.notices:
+    for notice in history.warnings:
         pipe.send(("notice", notice, ""))
     await history.turns.interrupt_unfinished("killed")
     await asyncio.gather(*(_hold_conversation(pipe, history, tab) for tab in range(TAB_COUNT)))
@@ -84,25 +84,25 @@ def run(path: Path, kills: int, seed: int) -> Losses:
     losses = Losses()
     for _ in range(kills):
         child = Child(stream, path)
-        words = [child.pipe.recv()]
+        reports = [child.pipe.recv()]
         deadline = time.monotonic() + dice.uniform(0, 0.25)
         while (left := deadline - time.monotonic()) > 0:
             if child.pipe.poll(left):
-                words.append(child.pipe.recv())
-        words += child.kill()
+                reports.append(child.pipe.recv())
+        reports += child.kill()
         losses.kills += 1
-        _compare(path, words, losses)
+        _compare(path, reports, losses)
     return losses
 
 
-def _compare(path: Path, words: list[object], losses: Losses) -> None:
+def _compare(path: Path, reports: list[object], losses: Losses) -> None:
     stored: dict[int, str] = {}
     saved: dict[int, str] = {}
-    for word in words:
+    for word in reports:
         assert isinstance(word, tuple)
         kind, key, text = word
         if kind == "notice":
-            losses.notices.append(str(key))
+            losses.warnings.append(str(key))
         elif kind == "stored":
             stored[key] = text
         else:
@@ -129,7 +129,7 @@ def main() -> int:
     sys.stdout.write(
         f"{losses.kills} kills in {time.monotonic() - start:.0f} s, {losses.acknowledged} messages "
         f"acknowledged, {len(losses.lost)} lost, {len(losses.corrupt)} corrupt databases, "
-        f"{len(losses.notices)} complaints at the next start\n"
+        f"{len(losses.warnings)} complaints at the next start\n"
     )
     return 0 if losses.is_clean else 1
 

@@ -14,7 +14,7 @@ from app.storage.fault_points import FaultPoint, listen
 from app.storage.history import History
 from tests.app.storage.failing import killer
 
-Tell: TypeAlias = Callable[[tuple[int, str]], None]
+Report: TypeAlias = Callable[[tuple[int, str]], None]
 
 # What a disk reports in the middle of work. After a commit there is nothing left to fail.
 FAILING = [point for point in FaultPoint if point is not FaultPoint.COMMITTED]
@@ -59,29 +59,29 @@ def lose_and_be_killed(pipe: Connection, path: Path) -> None:
     pipe.send(SURVIVED)
 
 
-async def _lose(path: Path, tell: Tell) -> None:
+async def _lose(path: Path, report: Report) -> None:
     history = await History.open(path)
     conversation = await history.conversations.create()
     turn = await history.turns.start(conversation.id, "before the loss")
-    tell((turn.user.id, "before the loss"))
+    report((turn.user.id, "before the loss"))
     path.unlink()
     path.with_name(f"{path.name}-wal").unlink()
     await history.restore_file()
 
 
-async def work(path: Path, tell: Tell) -> None:
+async def work(path: Path, report: Report) -> None:
     """Open, write, back up, delete and purge; tell of each text when it is stored."""
     history = await History.open(path)
     try:
         for number in range(3):
             conversation = await history.conversations.create()
             turn = await history.turns.start(conversation.id, f"question {number}")
-            tell((turn.user.id, f"question {number}"))
+            report((turn.user.id, f"question {number}"))
             await history.attachments.add(turn.user.id, "a.txt", "text/plain", bytes([number]))
             await history.turns.finish_reply(
                 turn.reply.id, f"answer {number}", MessageStatus.COMPLETE
             )
-            tell((turn.reply.id, f"answer {number}"))
+            report((turn.reply.id, f"answer {number}"))
         forgotten = await history.conversations.create()
         turn = await history.turns.start(forgotten.id, "forget me")
         await history.attachments.add(turn.user.id, "b.txt", "text/plain", b"forget me")
@@ -92,10 +92,10 @@ async def work(path: Path, tell: Tell) -> None:
         await history.close()
 
 
-async def work_in_spite_of(path: Path, tell: Tell) -> StorageError | None:
+async def work_in_spite_of(path: Path, report: Report) -> StorageError | None:
     """Do the same; return the sentence that the user would have been told."""
     try:
-        await work(path, tell)
+        await work(path, report)
     except StorageError as error:
         return error
     return None

@@ -133,7 +133,7 @@ async def start(path: Path) -> tuple[tuple[str, ...], list[Message]]:
             messages += () if tree is None else tree.messages
         conversation = await history.conversations.create()
         await history.turns.start(conversation.id, "Are you there?")
-        return history.notices, messages
+        return history.warnings, messages
     finally:
         await history.close()
 
@@ -170,13 +170,13 @@ def _one(path: Path, way: str, before: bytes, texts: dict[int, str], findings: F
     name = f"{way} #{findings.starts}"
     findings.starts += 1
     try:
-        notices, messages = asyncio.run(start(path))
+        warnings, messages = asyncio.run(start(path))
     except Exception as error:  # whatever it is, it is what is looked for here
         findings.refused.append(f"{name}: {type(error).__name__}: {error}")
         return
     findings.slowest_seconds = max(findings.slowest_seconds, time.monotonic() - began)
     asides = [file.read_bytes() for file in path.parent.glob("hubbub.damaged-*.db")]
-    is_about_file = any("can't be used" in notice for notice in notices)
+    is_about_file = any("can't be used" in notice for notice in warnings)
     if is_about_file and before not in asides:
         findings.deleted.append(name)
     if not texts:
@@ -184,11 +184,11 @@ def _one(path: Path, way: str, before: bytes, texts: dict[int, str], findings: F
     for message in messages:
         # Of a journal, an earlier state may be left; but then that is said.
         truth = texts.get(message.id, "")
-        is_earlier = way in JOURNAL_WAYS and bool(notices) and truth.startswith(message.text)
+        is_earlier = way in JOURNAL_WAYS and bool(warnings) and truth.startswith(message.text)
         if message.text != truth and not message.is_damaged and not is_earlier:
             findings.believed.append(f"{name}: message {message.id}")
     if way in JOURNAL_WAYS:
-        if not notices and not {message.id for message in messages} >= texts.keys():
+        if not warnings and not {message.id for message in messages} >= texts.keys():
             findings.missing.append(f"{name}: in silence")
         return
     has_backup = (path.parent / "backups").is_dir()
@@ -197,7 +197,7 @@ def _one(path: Path, way: str, before: bytes, texts: dict[int, str], findings: F
     if way == "text":
         findings.flipped_texts += 1
         sound = {message.id for message in messages if not message.is_damaged}
-        restored = len(sound) == len(texts) and bool(notices)
+        restored = len(sound) == len(texts) and bool(warnings)
         findings.noticed_texts += len(sound) < len(texts) or restored
 
 

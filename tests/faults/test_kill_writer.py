@@ -10,4 +10,4 @@ def test_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     assert losses.acknowledged > 30
     assert losses.lost == []
     assert losses.corrupt == []
-    assert losses.notices == []
+    assert losses.warnings == []

@@ -10,7 +10,7 @@ import pytest
 
 from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
-from tests.flows.external_process import Outsider, end
+from tests.flows.external_process import ExternalProcess, end
 
 
 @pytest.fixture
@@ -37,14 +37,14 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture
-def outsider(display: str, tmp_path: Path) -> Iterator[Outsider]:
+def external_process(display: str, tmp_path: Path) -> Iterator[ExternalProcess]:
     """The program on that display, its window in front, for somebody who knows it already."""
     config = tmp_path / "hubbub" / "config"
     config.mkdir(parents=True)
     (config / "settings.json").write_text('{"has_seen_tour": true}')
-    outsider = Outsider(display, tmp_path / "hubbub")
+    external_process = ExternalProcess(display, tmp_path / "hubbub")
     try:
-        outsider.wait_for_window("New chat")
-        yield outsider
+        external_process.wait_for_window("New chat")
+        yield external_process
     finally:
-        outsider.end()
+        external_process.end()

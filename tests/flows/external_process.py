@@ -35,7 +35,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-class Outsider:
+class ExternalProcess:
     """Sees of the program what X shows of it, and its files; touches it through the keyboard."""
 
     def __init__(self, display: str, folder: Path) -> None:
@@ -50,10 +50,14 @@ class Outsider:
             stdout=self._log,
         )
 
-    def xdotool(self, *words: str) -> str:
+    def xdotool(self, *arguments: str) -> str:
         """Run xdotool; a window that is not there yet is no error."""
         ended = subprocess.run(
-            ["xdotool", *words], env=self._environment, capture_output=True, text=True, check=False
+            ["xdotool", *arguments],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return ended.stdout.strip()
 

@@ -43,7 +43,7 @@ from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.dialogs.progress_box import ProgressBox
 from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
-from tests.flows.monkey_actions import Deeds, follow_messages
+from tests.flows.monkey_actions import MonkeyActions, follow_messages
 from tests.flows.monkey_watch import Watch
 from tests.flows.seeding import seed, tree
 
@@ -93,36 +93,36 @@ class Monkey:
         paths = Paths.under(self._folder)
         history = await History.open(paths.database)
         rooms = Application(self._application, paths, history)
-        deeds = Deeds(rooms, self._chance, self._folder)
+        actions = MonkeyActions(rooms, self._chance, self._folder)
         rooms.replies.events.add(self._on_turn_event)
         follow_messages(rooms, self._on_submitted, self._unsure.add)
         try:
             await rooms.start()
             rooms.window.activateWindow()
-            await self._play(deeds, seconds)
-            await self._settle(deeds)
+            await self._play(actions, seconds)
+            await self._settle(actions)
             drafts = self._drafts(rooms)
             await self._check_widgets(rooms)
         finally:
             await rooms.close()
             await history.close()
             rooms.window.deleteLater()
-        await self._check_stored(deeds, drafts)
+        await self._check_stored(actions, drafts)
         await self._check_left()
 
-    async def _play(self, deeds: Deeds, seconds: float) -> None:
+    async def _play(self, actions: MonkeyActions, seconds: float) -> None:
         timer = QTimer()
         is_inside = False
 
         def act() -> None:
             nonlocal is_inside
             if is_inside:  # Qt runs a loop of its own in a deed: a drag, say
-                deeds.let_go()
+                actions.let_go()
                 return
             is_inside = True
             try:
-                self._watch.deeds.append("?")
-                self._watch.deeds[-1] = deeds.one()
+                self._watch.actions.append("?")
+                self._watch.actions[-1] = actions.one()
                 self.deed_count += 1
             finally:
                 is_inside = False
@@ -134,11 +134,11 @@ class Monkey:
         timer.stop()
         timer.timeout.disconnect()
 
-    async def _settle(self, deeds: Deeds) -> None:
+    async def _settle(self, actions: MonkeyActions) -> None:
         """Stop everything, and find every tab at rest."""
-        rooms = deeds.rooms
-        self._watch.deeds.append("settle")
-        deeds.leave_dialogs()
+        rooms = actions.rooms
+        self._watch.actions.append("settle")
+        actions.leave_dialogs()
         if rooms.client.state.phase is EnginePhase.DOWN:
             rooms.client.restart()
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -170,7 +170,7 @@ class Monkey:
         elif isinstance(event, ReplyEnded) and event.message.status is MessageStatus.COMPLETE:
             self._stored[event.message.id] = event.message.text
 
-    async def _check_stored(self, deeds: Deeds, drafts: dict[str, str]) -> None:
+    async def _check_stored(self, actions: MonkeyActions, drafts: dict[str, str]) -> None:
         history = await History.open(Paths.under(self._folder).database)
         deleted = [each.id for each in await history.trash.conversations()]
         await history.trash.restore(*deleted)
@@ -181,11 +181,11 @@ class Monkey:
         texts = {message.id: message for each in trees.values() for message in each.messages}
         for message_id, text in self._stored.items():
             found = texts.get(message_id)
-            if found is None and not deeds.has_purged:
+            if found is None and not actions.has_purged:
                 self._watch.fault("lost", f"message {message_id}: {text[:60]!r}")
             elif found is not None and not found.text.startswith(text):
                 self._watch.fault("changed", f"{text[:60]!r} became {found.text[:60]!r}")
-        if deeds.has_purged:
+        if actions.has_purged:
             self._stored = {id_: text for id_, text in self._stored.items() if id_ in texts}
         for conversation_id, draft in drafts.items():
             kept = trees.get(conversation_id)

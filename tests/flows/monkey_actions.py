@@ -36,7 +36,7 @@ _PLAIN = Qt.KeyboardModifier.NoModifier
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 
 
-class Deeds:
+class MonkeyActions:
     """Does one thing after another, as a seeded chance has it.
 
     Attributes:
@@ -49,7 +49,7 @@ class Deeds:
         self._chance = chance
         self._folder = folder
         self._number = 0
-        self._deeds = {
+        self._shares = {
             self._send: 14,
             self._press_a_key_of_the_menu: 14,
             self._press_a_button: 16,
@@ -78,7 +78,7 @@ class Deeds:
             return self._answer(window)
         if len(self.rooms.window.panes.ids()) > MOST_TABS:
             self.rooms.tabs.close_tab(self._chance.choice(self.rooms.window.panes.ids()))
-        action = self._chance.choices(list(self._deeds), list(self._deeds.values()))[0]
+        action = self._chance.choices(list(self._shares), list(self._shares.values()))[0]
         return f"{action.__name__.strip('_')} {action() or ''}".strip()
 
     def leave_dialogs(self) -> None:
@@ -338,7 +338,7 @@ def follow_messages(
 
     def follow(conversation_id: str, view: ConversationView) -> None:
         view.composer.submitted.connect(partial(on_submitted, conversation_id))
-        view.queue_view.removed.connect(lambda _place: on_queue_changed(conversation_id))
-        view.queue_view.edited.connect(lambda _place, _text: on_queue_changed(conversation_id))
+        view.queue_view.removed.connect(lambda _index: on_queue_changed(conversation_id))
+        view.queue_view.edited.connect(lambda _index, _text: on_queue_changed(conversation_id))
 
     rooms.replies.views.add(lambda chat, view: follow(chat.id, view))

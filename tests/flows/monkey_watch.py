@@ -33,7 +33,7 @@ class Watch(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.faults: list[str] = []
-        self.deeds: deque[str] = deque(maxlen=25)
+        self.actions: deque[str] = deque(maxlen=25)
         self.stills: list[tuple[float, str, str]] = []
         self._where = ""
         self._is_over = threading.Event()
@@ -46,7 +46,7 @@ class Watch(QObject):
     @contextmanager
     def watching(self) -> Iterator["Watch"]:
         """Watch until left."""
-        hooks = install_exception_hooks(lambda sentence, details: self.fault("error", details))
+        hooks = install_exception_hooks(lambda text, details: self.fault("error", details))
         old_handler = qInstallMessageHandler(self._on_qt_message)
         handler = _Complaints(self)
         logging.getLogger().addHandler(handler)
@@ -63,10 +63,10 @@ class Watch(QObject):
             qInstallMessageHandler(old_handler)
             hooks.uninstall()
 
-    def fault(self, kind: str, words: str) -> None:
+    def fault(self, kind: str, text: str) -> None:
         """Note something that must not be."""
-        deeds = " | ".join(self.deeds)
-        self.faults.append(f"[{kind}] {words}\n    after: {deeds}")
+        actions = " | ".join(self.actions)
+        self.faults.append(f"[{kind}] {text}\n    after: {actions}")
         sys.stderr.write(f"FAULT {self.faults[-1]}\n")
 
     def _cpu(self) -> float:
@@ -76,7 +76,7 @@ class Watch(QObject):
         now = self._cpu()
         taken = now - self._last_cpu
         if taken > TOLD_STILL_SECONDS:
-            self.stills.append((taken, self.deeds[-1] if self.deeds else "", self._where))
+            self.stills.append((taken, self.actions[-1] if self.actions else "", self._where))
         if taken > LONGEST_STILL_SECONDS:
             self.fault("still", f"for {taken:.1f} s of the processor's time, in\n{self._where}")
         self._where = ""
@@ -93,11 +93,11 @@ class Watch(QObject):
                 self.fault("silent", _where_the_first_thread_is())
             is_told = is_silent
 
-    def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, words: str) -> None:
-        if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) or _OF_THE_PLATFORM in words:
+    def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) or _OF_THE_PLATFORM in text:
             return
         where = "".join(traceback.format_stack()[-8:-1])
-        self.fault("Qt", f"{words} ({context.category})\n{where}")
+        self.fault("Qt", f"{text} ({context.category})\n{where}")
 
 
 class _Complaints(logging.Handler):
@@ -116,5 +116,5 @@ def _where_the_first_thread_is() -> str:
     with tempfile.TemporaryFile() as file:
         faulthandler.dump_traceback(file)
         file.seek(0)
-        words = file.read().decode("utf-8", "replace")
-    return "\n".join(words.rsplit("Thread 0x", 1)[-1].splitlines()[1:12])
+        text = file.read().decode("utf-8", "replace")
+    return "\n".join(text.rsplit("Thread 0x", 1)[-1].splitlines()[1:12])

@@ -39,14 +39,14 @@ class Program:
     ) -> None:
         """Start it on a folder, or the user's own; ``before`` is a command that starts it."""
         self.folder = folder
-        self._words = ""
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
+        self._output = ""
+        self._terminal = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._process = subprocess.Popen(
             [*before, *self.COMMAND, *(() if folder is None else ("--data", str(folder)))],
             env=self.environment(variables),
             cwd=self.ROOT,
-            stdout=self._said,
-            stderr=self._said,
+            stdout=self._terminal,
+            stderr=self._terminal,
         )
 
     def __enter__(self) -> "Program":
@@ -72,13 +72,13 @@ class Program:
         return self._process.poll() is None
 
     @property
-    def words(self) -> str:
+    def output(self) -> str:
         """Everything it said to the terminal so far."""
-        if not self._said.closed:
-            self._said.seek(0)
-            lines = self._said.read().decode("utf-8", "replace").splitlines(keepends=True)
-            self._words = "".join(line for line in lines if _OFFSCREEN not in line)
-        return self._words
+        if not self._terminal.closed:
+            self._terminal.seek(0)
+            lines = self._terminal.read().decode("utf-8", "replace").splitlines(keepends=True)
+            self._output = "".join(line for line in lines if _OFFSCREEN not in line)
+        return self._output
 
     def has_window(self) -> bool:
         """Return whether its window comes when it is called."""
@@ -91,7 +91,7 @@ class Program:
     def wait_for(self, condition: Callable[[], bool], what: str) -> None:
         """Wait until something is so; fail with its words if it ends instead."""
         until(lambda: not self.is_running or condition(), what)
-        assert self.is_running, self.words
+        assert self.is_running, self.output
 
     def send(self, number: int) -> None:
         """Send a signal."""
@@ -113,5 +113,5 @@ class Program:
             self._process.kill()
             return self._process.wait()
         finally:
-            self._words = self.words
-            self._said.close()
+            self._output = self.output
+            self._terminal.close()

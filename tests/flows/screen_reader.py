@@ -64,19 +64,19 @@ def wait_until_named(root: Any, name: str) -> list[dict[str, Any]]:
 def main() -> None:
     """Read, listen, read again."""
     root = program("hubbub")
-    tell(wait_until_named(root, "Hubbub demo is ready"))
+    report(wait_until_named(root, "Hubbub demo is ready"))
     pyatspi.Registry.registerEventListener(on_announcement, "object:announcement")
     pyatspi.Registry.start()
-    tell(nodes(root))
+    report(nodes(root))
 
 
 def on_announcement(event: Any) -> None:
     """Pass the words on, and listen no more."""
-    tell(str(event.any_data))
+    report(str(event.any_data))
     pyatspi.Registry.stop()
 
 
-def tell(what: object) -> None:
+def report(what: object) -> None:
     """Print a line for the test."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()

@@ -24,7 +24,7 @@ def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
 
 
-async def _talk(person: Person, count: int) -> str:
+async def _converse(person: Person, count: int) -> str:
     name = ""
     for _ in range(count):
         name = await person.send(STORY)
@@ -43,7 +43,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
 ) -> None:
     async def first() -> tuple[str, int]:
         async with hubbub(qapp, tmp_path, settings=SMALL) as person:
-            name = await _talk(person, 4)
+            name = await _converse(person, 4)
             line = person.view.transcript.context_boundary
             await person.until(line.isVisible)
             assert "remembers from here on" in line.label.text()
@@ -95,7 +95,7 @@ def test_a_pinned_message_stays_in_memory(
             assert pin is not None
             QTest.mouseClick(pin, LEFT)
             await person.until(lambda: view.footer.actions.is_possible(MessageAction.UNPIN))
-            await _talk(person, 4)
+            await _converse(person, 4)
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.context_starts_at is not None
@@ -126,7 +126,7 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             person.rooms.window.activateWindow()
             await person.until(person.rooms.window.isActiveWindow)
             person.view.focus_composer()
-            name = await _talk(person, 4)
+            name = await _converse(person, 4)
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
             assert conversation.options.system_prompt == "Be kind."

@@ -26,11 +26,11 @@ def palette_of(person: Person) -> Palette:
     return palette
 
 
-def is_in_view(person: Person, words: str) -> bool:
+def is_in_view(person: Person, text: str) -> bool:
     transcript = person.view.transcript
     for message in transcript.messages():
         view = transcript.view_of(message.id)
-        if words in message.text and view is not None and view.isVisible():
+        if text in message.text and view is not None and view.isVisible():
             top = view.mapTo(transcript.viewport(), view.rect().topLeft()).y()
             return -view.height() < top < transcript.viewport().height()
     return False

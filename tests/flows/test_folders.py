@@ -35,9 +35,9 @@ def drop_on(person: Person, target: str, *ids: str) -> None:
     sidebar.view.dropEvent(event)
 
 
-async def undo(person: Person, words: str) -> None:
+async def undo(person: Person, text: str) -> None:
     (banner,) = person.rooms.window.banners.banners
-    assert banner.content.text == words
+    assert banner.content.text == text
     QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
 
 

@@ -14,11 +14,11 @@ from tests.flows.driving import hubbub
 def test_a_start_that_cannot_mark_the_replies_cut_short_still_shows_the_window(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refuse(_turns: TurnRepository, _note: str) -> int:
+    async def reject(_turns: TurnRepository, _note: str) -> int:
         raise DiskFull("The disk is full.")
 
     async def story() -> None:
-        monkeypatch.setattr(TurnRepository, "interrupt_unfinished", refuse)
+        monkeypatch.setattr(TurnRepository, "interrupt_unfinished", reject)
         async with hubbub(qapp, tmp_path) as person:
             assert person.rooms.window.isVisible()
             assert person.tab_ids

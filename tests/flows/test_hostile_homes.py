@@ -54,8 +54,8 @@ def is_in_spare(spare: Path) -> bool:
 
 
 def ends_well(program: Program) -> None:
-    assert program.end() == 0, program.words
-    assert "Traceback" not in program.words
+    assert program.end() == 0, program.output
+    assert "Traceback" not in program.output
 
 
 @posix_only

@@ -13,9 +13,9 @@ from app.widgets.kit.banner import Banner
 from tests.flows.driving import Person, hubbub
 
 
-def banner_about(person: Person, words: str) -> Banner | None:
+def banner_about(person: Person, text: str) -> Banner | None:
     banners = person.rooms.window.banners.banners
-    return next((each for each in banners if words in each.content.text), None)
+    return next((each for each in banners if text in each.content.text), None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")

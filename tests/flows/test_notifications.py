@@ -17,10 +17,10 @@ class Notebook(DesktopNotifier):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self.told: list[tuple[str, str, str]] = []
+        self.shown: list[tuple[str, str, str]] = []
 
     def notify(self, tag: str, title: str, text: str) -> None:
-        self.told.append((tag, title, text))
+        self.shown.append((tag, title, text))
 
 
 def notebook_of(person: Person) -> Notebook:
@@ -43,7 +43,7 @@ def test_an_answer_that_nobody_sees_is_told_if_that_is_wanted(
             settings.change(tells_when_done=is_wanted)
             notebook = notebook_of(person)
             await person.until_idle(await person.send("What can you do?"))
-            assert notebook.told == []
+            assert notebook.shown == []
 
             asked = person.view.conversation_id
             await person.new_tab()
@@ -52,7 +52,7 @@ def test_an_answer_that_nobody_sees_is_told_if_that_is_wanted(
             await person.until(lambda: not person.rooms.window.isActiveWindow())
             person.rooms.replies.send(asked, OutgoingMessage("Count to 60"))
             await person.until_idle(asked)
-            assert [tag for tag, _title, _text in notebook.told] == [asked] * is_wanted
+            assert [tag for tag, _title, _text in notebook.shown] == [asked] * is_wanted
 
             elsewhere.hide()
             notebook.opened.emit(asked)

@@ -42,7 +42,7 @@ class Node:
     value: list[float]
 
 
-class Desk:
+class Desktop:
     """A display, a bus, the program, and a screen reader beside it."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
@@ -85,10 +85,14 @@ class Desk:
         """Return what the program announces next."""
         return str(json.loads(self.line(self._reader)))
 
-    def xdotool(self, *words: str) -> str:
+    def xdotool(self, *arguments: str) -> str:
         """Press keys from outside."""
         done = subprocess.run(
-            ["xdotool", *words], env=self.environment, capture_output=True, text=True, check=False
+            ["xdotool", *arguments],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return done.stdout.strip()
 
@@ -106,14 +110,14 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desktop(tmp_path: Path) -> Iterator[Desktop]:
     """The program, with a screen reader reading it."""
     with ExitStack() as stack:
-        yield Desk(stack, tmp_path / "hubbub")
+        yield Desktop(stack, tmp_path / "hubbub")
 
 
-def test_a_screen_reader_reads_the_window_and_the_answer(desk: Desk) -> None:
-    before = desk.nodes()
+def test_a_screen_reader_reads_the_window_and_the_answer(desktop: Desktop) -> None:
+    before = desktop.nodes()
     silent = [node for node in before if node.is_focusable and node.is_showing and not node.name]
     assert silent == []
     names = {(node.role, node.name) for node in before if node.is_showing}
@@ -123,13 +127,13 @@ def test_a_screen_reader_reads_the_window_and_the_answer(desk: Desk) -> None:
     order = [node.name for node in before if node.is_focusable and node.is_showing]
     assert order.index("Message") < order.index("Send")
 
-    windows = desk.xdotool("search", "--onlyvisible", "--name", "New chat").split()
-    desk.xdotool("windowfocus", "--sync", windows[-1])
-    desk.xdotool("type", "--delay", "5", "Count to 60")
-    desk.xdotool("key", "Return")
-    assert desk.announcement() == "The answer is done. Count to 60"
+    windows = desktop.xdotool("search", "--onlyvisible", "--name", "New chat").split()
+    desktop.xdotool("windowfocus", "--sync", windows[-1])
+    desktop.xdotool("type", "--delay", "5", "Count to 60")
+    desktop.xdotool("key", "Return")
+    assert desktop.announcement() == "The answer is done. Count to 60"
 
-    after = desk.nodes()
+    after = desktop.nodes()
     assert any("Count to 60" in node.text for node in after if node.role != "page tab")
     (gauge,) = [node for node in after if node.role == "progress bar" and node.is_showing]
     assert gauge.name.startswith("Context used")

@@ -56,4 +56,4 @@ def test_of_many_starts_at_once_one_lives_and_after_its_murder_the_next(folder: 
     survivor.signal(signal.SIGKILL)
     with Program(folder) as next_one:
         next_one.wait_for_window()
-    assert next_one.words == ""
+    assert next_one.output == ""

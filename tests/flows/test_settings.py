@@ -95,10 +95,10 @@ def test_a_pack_that_is_none_is_refused_where_it_was_added(
             file = tmp_path / "libggml-vulkan.so"
             file.write_bytes(b"no library")
             person.rooms.settings_dialog.gpu_backends.add(file)
-            assert dialog.packs.outcome_label.text() == "The pack is being tested …"
-            await person.until(dialog.packs.add_button.isEnabled)
-            assert "can't be used here" in dialog.packs.outcome_label.text()
-            assert dialog.packs.restart_button.isHidden()
+            assert dialog.gpu_backends.outcome_label.text() == "The pack is being tested …"
+            await person.until(dialog.gpu_backends.add_button.isEnabled)
+            assert "can't be used here" in dialog.gpu_backends.outcome_label.text()
+            assert dialog.gpu_backends.restart_button.isHidden()
             assert not folder.exists()
 
     qt_loop.run_until_complete(flow())

@@ -18,7 +18,7 @@ def test_a_signal_ends_it_as_its_own_key_does(tmp_path: Path, number: signal.Sig
     with Program(tmp_path / "x") as program:
         program.wait_for_window()
         assert program.signal(number) == 0
-    assert program.words == ""
+    assert program.output == ""
     assert not (tmp_path / "x" / "data" / "hubbub.db-running").exists()
     with closing(sqlite3.connect(tmp_path / "x" / "data" / "hubbub.db")) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -33,7 +33,7 @@ def test_without_a_terminal_that_could_hang_up_it_stays(tmp_path: Path) -> None:
 
 def test_ctrl_c_while_it_starts_prints_no_traceback(tmp_path: Path) -> None:
     program = Program(tmp_path / "x", PYTHONVERBOSE="1")  # tells of each import on the terminal
-    until(lambda: "import 'app.domain'" in program.words, "it has begun to import")
+    until(lambda: "import 'app.domain'" in program.output, "it has begun to import")
     status = program.signal(signal.SIGINT)
     assert status in (-signal.SIGINT, 0)  # 0 where its window was quicker than the look
-    assert "Traceback" not in program.words
+    assert "Traceback" not in program.output

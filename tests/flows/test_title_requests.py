@@ -46,7 +46,7 @@ def request(person: Person, conversation_id: str) -> None:
     menu.close()
 
 
-def notices(person: Person, action: str) -> list[BannerContent]:
+def banners(person: Person, action: str) -> list[BannerContent]:
     """Return what the window says with such a button."""
     banners = person.rooms.window.banners.banners
     return [each.content for each in banners if each.content.action == action]
@@ -54,8 +54,8 @@ def notices(person: Person, action: str) -> list[BannerContent]:
 
 async def press_button(person: Person, action: str) -> None:
     """Wait for a sentence with such a button, and press that."""
-    await person.until(lambda: bool(notices(person, action)))
-    person.rooms.window.requests.banner_action_requested.emit(notices(person, action)[0])
+    await person.until(lambda: bool(banners(person, action)))
+    person.rooms.window.requests.banner_action_requested.emit(banners(person, action)[0])
 
 
 def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
@@ -83,9 +83,9 @@ def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
             busy = await fill_the_slots(person)
             request(person, name)
             await press_button(person, "Cancel")
-            await person.until(lambda: not notices(person, "Cancel"))
+            await person.until(lambda: not banners(person, "Cancel"))
             request(person, name)
-            await person.until(lambda: bool(notices(person, "Cancel")))
+            await person.until(lambda: bool(banners(person, "Cancel")))
             assert await person.title(name) == ("Mine", TitleOrigin.USER)
             for each in busy:
                 person.rooms.window.requests.stop_requested.emit(each)
@@ -102,9 +102,9 @@ def test_who_names_the_chat_meanwhile_keeps_the_own_title(
             name = await named(person, "Mine")
             await fill_the_slots(person)
             request(person, name)
-            await person.until(lambda: bool(notices(person, "Cancel")))
+            await person.until(lambda: bool(banners(person, "Cancel")))
             person.rooms.window.requests.rename_requested.emit(name, "Mine again")
-            await person.until(lambda: not notices(person, "Cancel"))
+            await person.until(lambda: not banners(person, "Cancel"))
             assert await person.title(name) == ("Mine again", TitleOrigin.USER)
 
     _run(qt_loop, story())

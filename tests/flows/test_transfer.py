@@ -14,7 +14,7 @@ from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree
 
 
-def told(person: Person) -> str:
+def banner_text(person: Person) -> str:
     return "\n".join(person.rooms.banners.shown)
 
 
@@ -35,18 +35,18 @@ def test_all_conversations_go_out_and_into_another_home(
         await seed(tmp_path / "a", [tree(f"c{number}", ["ask", "ans"]) for number in range(20)])
         async with hubbub(qapp, tmp_path / "a") as person:
             person.rooms.transfer.export((), path)
-            await person.until(lambda: "20 conversations were exported" in told(person))
+            await person.until(lambda: "20 conversations were exported" in banner_text(person))
             assert sorted(path.parent.iterdir()) == [path], "nothing half-written is left"
             return await texts(person.rooms.history)
 
     async def back(expected: dict[str, list[str]]) -> None:
         async with hubbub(qapp, tmp_path / "b") as person:
             person.rooms.transfer.import_files((str(path),))
-            await person.until(lambda: "20 conversations were imported." in told(person))
+            await person.until(lambda: "20 conversations were imported." in banner_text(person))
             assert await texts(person.rooms.history) == expected
             assert len(person.rooms.window.sidebar.conversations.listed.summaries()) == 20
             person.rooms.transfer.import_files((str(path),))
-            await person.until(lambda: "20 were there already." in told(person))
+            await person.until(lambda: "20 were there already." in banner_text(person))
 
     qt_loop.run_until_complete(back(qt_loop.run_until_complete(out())))
 
@@ -61,17 +61,17 @@ def test_conversations_go_out_to_be_read(
             transfer = person.rooms.transfer
             await person.rooms.history.conversations.rename("c2", "Title c1")
             transfer.export(("c1",), tmp_path / "one.md")
-            await person.until(lambda: "One conversation was exported" in told(person))
+            await person.until(lambda: "One conversation was exported" in banner_text(person))
             assert "Leaves." in (tmp_path / "one.md").read_text("utf-8")
             transfer.export(("c1", "c2"), tmp_path / "both.zip")
-            await person.until(lambda: "2 conversations were exported" in told(person))
+            await person.until(lambda: "2 conversations were exported" in banner_text(person))
             with zipfile.ZipFile(tmp_path / "both.zip") as archive:
                 assert sorted(archive.namelist()) == ["Title c1 2.md", "Title c1.md"]
                 assert b"Beans." in b"".join(map(archive.read, archive.namelist()))
             transfer.export(("c1",), tmp_path / "nowhere" / "one.md")
-            await person.until(lambda: "could not be written" in told(person))
+            await person.until(lambda: "could not be written" in banner_text(person))
             transfer.export(("c1",), tmp_path / "one.doc")
-            await person.until(lambda: "“one.doc” does not" in told(person))
+            await person.until(lambda: "“one.doc” does not" in banner_text(person))
 
     qt_loop.run_until_complete(story())
 
@@ -82,7 +82,7 @@ def test_a_name_that_is_too_long_for_a_file_is_told(
     async def story() -> None:
         async with hubbub(qapp, tmp_path / "a") as person:
             person.rooms.transfer.export((), tmp_path / f"{'long' * 100}.md")
-            await person.until(lambda: "could not be written" in told(person))
+            await person.until(lambda: "could not be written" in banner_text(person))
         assert not list(tmp_path.glob("long*"))
 
     qt_loop.run_until_complete(story())
@@ -126,6 +126,6 @@ def test_a_cancelled_export_leaves_nothing(
             task.cancel()
             await person.until(task.done)
             assert list((tmp_path / "out").iterdir()) == []
-            assert "exported" not in told(person)
+            assert "exported" not in banner_text(person)
 
     qt_loop.run_until_complete(story())

@@ -30,7 +30,7 @@ class Carriers:
         self._bytes = self.text.encode()
         self._kept: list[object] = []  # so that no object's id is given to another one
         self._numbers = itertools.count(1)
-        self._awaited: dict[int, int] = {}
+        self._not_begun: dict[int, int] = {}
 
     def ids_in(self, values: Iterable[object], *, are_given: bool = True) -> list[int]:
         """Return the objects that carry the message, those first that hold the others.
@@ -45,7 +45,7 @@ class Carriers:
 
     def begun(self, frame: types.FrameType) -> int | None:
         """Return under which number a coroutine was known that begins to run now, if it was."""
-        return self._awaited.pop(id(frame), None)
+        return self._not_begun.pop(id(frame), None)
 
     def _search(
         self, value: object, depth: int, found: list[tuple[int, int]], *, is_given: bool = False
@@ -81,7 +81,7 @@ class Carriers:
         """Return what is the same wherever this object is met, and of no other object."""
         frame = _frame_of(value)
         if frame is not None:  # kept alive, a coroutine would never end
-            return self._awaited.setdefault(id(frame), -next(self._numbers))
+            return self._not_begun.setdefault(id(frame), -next(self._numbers))
         self._kept.append(value)
         return 0 if isinstance(value, int) else id(value)
 

@@ -119,7 +119,7 @@ def test_root_installs_and_updates_when_a_package_is_unknown(
         commands.append(command)
         return next(exit_codes)
 
-    provide(Missing(needed=("libegl1",)), run, lambda sentence: None)
+    provide(Missing(needed=("libegl1",)), run, lambda text: None)
     assert [("update" in command, "libegl1" in command) for command in commands] == [
         (False, True),
         (True, False),

@@ -12,12 +12,12 @@ def test_a_second_set_up_waits_and_says_so(tmp_path: Path) -> None:
     told, entered = threading.Event(), threading.Event()
     sentences: list[str] = []
 
-    def lazy(sentence: str) -> None:
-        sentences.append(sentence)
+    def note(text: str) -> None:
+        sentences.append(text)
         told.set()
 
     def second() -> None:
-        with alone(tmp_path / "build" / "setup.lock", lazy):
+        with alone(tmp_path / "build" / "setup.lock", note):
             entered.set()
 
     with alone(tmp_path / "build" / "setup.lock", sentences.append):

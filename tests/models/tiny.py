@@ -44,7 +44,7 @@ class _Builder:
         self.matrix(f"blk.{layer}.ffn_up.weight", HIDDEN, WIDTH)
         self.matrix(f"blk.{layer}.ffn_down.weight", WIDTH, HIDDEN)
 
-    def attention(self, layer: int) -> None:
+    def add_attention(self, layer: int) -> None:
         self.matrix(f"blk.{layer}.attn_q.weight", WIDTH, WIDTH)
         self.matrix(f"blk.{layer}.attn_k.weight", KV_WIDTH, WIDTH)
         self.matrix(f"blk.{layer}.attn_v.weight", KV_WIDTH, WIDTH)
@@ -157,7 +157,7 @@ def _add_plain(builder: _Builder, layer_count: int) -> None:
     builder.ones("output_norm.weight", WIDTH)
     for layer in range(layer_count):
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
-        builder.attention(layer)
+        builder.add_attention(layer)
         builder.feed_forward(layer)
 
 
@@ -189,7 +189,7 @@ def _add_sliding_window(builder: _Builder, layer_count: int) -> None:
     builder.ones("output_norm.weight", WIDTH)
     for layer in range(layer_count):
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
-        builder.attention(layer)
+        builder.add_attention(layer)
         builder.ones(f"blk.{layer}.attn_q_norm.weight", HEAD_WIDTH)
         builder.ones(f"blk.{layer}.attn_k_norm.weight", HEAD_WIDTH)
         builder.ones(f"blk.{layer}.post_attention_norm.weight", WIDTH)
@@ -211,7 +211,7 @@ def _add_hybrid(builder: _Builder, layer_count: int) -> None:
             builder.matrix(f"blk.{layer}.shortconv.in_proj.weight", 3 * WIDTH, WIDTH)
             builder.matrix(f"blk.{layer}.shortconv.out_proj.weight", WIDTH, WIDTH)
         else:
-            builder.attention(layer)
+            builder.add_attention(layer)
             builder.ones(f"blk.{layer}.attn_q_norm.weight", HEAD_WIDTH)
             builder.ones(f"blk.{layer}.attn_k_norm.weight", HEAD_WIDTH)
         builder.feed_forward(layer)

@@ -56,20 +56,20 @@ class TinyVocabulary:
 def tiny_vocabulary(merge_count: int = 120) -> TinyVocabulary:
     """Return 256 bytes, ``merge_count`` merges learned from a few words, and the control tokens."""
     letters = _letters_of_bytes()
-    words = [tuple(letters[byte] for byte in f" {word}".encode()) for word in _words()]
+    spellings = [tuple(letters[byte] for byte in f" {word}".encode()) for word in _training_words()]
     texts = [letters[byte] for byte in range(256)]
     merges: list[str] = []
     while len(merges) < merge_count:
-        pair = _most_frequent_pair(words)
+        pair = _most_frequent_pair(spellings)
         if pair is None:
             break
         merges.append(" ".join(pair))
         texts.append("".join(pair))
-        words = [_merged(word, pair) for word in words]
+        spellings = [_merged(word, pair) for word in spellings]
     return TinyVocabulary((*texts, *CONTROL_TEXTS), tuple(merges))
 
 
-def _words() -> list[str]:
+def _training_words() -> list[str]:
     return _TEXT_TO_LEARN_FROM.split()
 
 
@@ -81,9 +81,9 @@ def _letters_of_bytes() -> dict[int, str]:
     return letters | {byte: chr(256 + index) for index, byte in enumerate(others)}
 
 
-def _most_frequent_pair(words: list[tuple[str, ...]]) -> tuple[str, str] | None:
+def _most_frequent_pair(spellings: list[tuple[str, ...]]) -> tuple[str, str] | None:
     counts: dict[tuple[str, str], int] = {}
-    for word in words:
+    for word in spellings:
         for pair in pairwise(word):
             counts[pair] = counts.get(pair, 0) + 1
     return max(counts, key=lambda pair: (counts[pair], pair), default=None)

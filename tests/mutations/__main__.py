@@ -330,12 +330,12 @@ def _first_failure(folder: Path, tests: Sequence[str]) -> str | None:
     return failed[0].rpartition("/")[2] if failed else f"status {result.returncode}"
 
 
-def chosen(words: Sequence[str]) -> list[Mutation]:
+def matching(patterns: Sequence[str]) -> list[Mutation]:
     """Return the mutations whose bug or file contains one of these words, or all of them."""
     return [
         each
         for each in MUTATIONS
-        if not words or any(word in each.bug or word in each.file for word in words)
+        if not patterns or any(word in each.bug or word in each.file for word in patterns)
     ]
 
 
@@ -345,7 +345,7 @@ def main() -> int:
     parser.add_argument("words", nargs="*", help="try only bugs or files that contain one of them")
     parser.add_argument("--list", action="store_true", help="only print the bugs and their files")
     arguments = parser.parse_args()
-    mutations = chosen(arguments.words)
+    mutations = matching(arguments.patterns)
     if arguments.list:
         print(*(f"{each.file}  {each.bug}" for each in mutations), sep="\n")
         return 0

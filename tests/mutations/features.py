@@ -23,7 +23,7 @@ FEATURE_MUTATIONS = (
     Mutation(
         "a reply that opens no reasoning does without its grammar",
         "engine/llama/sampling.py",
-        "                sampler.begin_answer()\n                answering.append(place)\n",
+        "                sampler.begin_answer()\n                answering.append(row)\n",
         "                pass\n",
         FORMS,
     ),

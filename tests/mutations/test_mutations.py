@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.mutations.__main__ import MUTATIONS, ROOT, chosen
+from tests.mutations.__main__ import MUTATIONS, ROOT, matching
 from tests.mutations.mutation import Mutation
 
 
@@ -24,8 +24,8 @@ def test_no_two_bugs_have_one_name() -> None:
 
 
 def test_mutations_are_chosen_by_words_of_their_bug_or_file() -> None:
-    assert chosen([]) == list(MUTATIONS)
-    assert [each.bug for each in chosen(["highest free slot"])] == [
+    assert matching([]) == list(MUTATIONS)
+    assert [each.bug for each in matching(["highest free slot"])] == [
         "the highest free slot is handed out"
     ]
-    assert {each.file for each in chosen(["planner.py"])} == {"engine/scheduling/planner.py"}
+    assert {each.file for each in matching(["planner.py"])} == {"engine/scheduling/planner.py"}

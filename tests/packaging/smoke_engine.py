@@ -105,10 +105,10 @@ def _is_right_on(program: Path, processor: str, expected: str) -> bool:
     return f" {expected}." in reason and bool(answer.text)
 
 
-def _are_right_with(program: Path, pack: Path) -> list[bool]:
+def _are_right_with(program: Path, backend_file: Path) -> list[bool]:
     """Drop a pack in, try it with and without a driver, and take it away again."""
-    place = program.parent / "_internal" / "llama_cpp" / "lib" / pack.name
-    shutil.copyfile(pack, place)
+    place = program.parent / "_internal" / "llama_cpp" / "lib" / backend_file.name
+    shutil.copyfile(backend_file, place)
     try:
         return [
             _is_right_with([*_with(ON_SOFTWARE), str(program)], is_used=True),

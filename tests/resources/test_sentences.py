@@ -92,7 +92,7 @@ def _text(node: ast.AST) -> str:
     return ""
 
 
-def said() -> Iterator[tuple[str, Said]]:
+def lazy_texts() -> Iterator[tuple[str, Said]]:
     """Yield all calls of ``lazy``, with the files that they stand in."""
     for path in [*python_files("engine"), *python_files("app")]:
         yield from ((name_of(path), each) for each in said_in(path))
@@ -129,7 +129,7 @@ def test_a_sentence_outside_is_found(source: str) -> None:
 def test_every_sentence_is_written_out_with_the_values_that_it_names() -> None:
     wrong = [
         f"{name}:{each.line}"
-        for name, each in said()
+        for name, each in lazy_texts()
         if each.template is None or set(PLACE.findall(each.template)) != each.value_names
     ]
     assert wrong == []

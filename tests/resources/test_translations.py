@@ -26,23 +26,23 @@ WITH_WORDS = ("app/widgets/", "app/controllers/")
 
 
 @dataclass(frozen=True)
-class Said:
+class RequestedText:
     """One text that the window can show; ``context`` is where translators find it."""
 
-    place: str
+    location: str
     context: str
     text: str | None
 
 
 @cache
-def said() -> tuple[Said, ...]:
+def requested_texts() -> tuple[RequestedText, ...]:
     """Return every call that asks for a translation."""
     files = [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
     files.remove(ROOT / "app/widgets/kit/translation.py")  # see test_sentences
-    return tuple(each for path in files for each in _said_in(path))
+    return tuple(each for path in files for each in _requested_in(path))
 
 
-def _said_in(path: Path) -> Iterator[Said]:
+def _requested_in(path: Path) -> Iterator[RequestedText]:
     tree = ast.parse(path.read_text("utf-8"))
     owners = {
         child: node.name
@@ -53,13 +53,13 @@ def _said_in(path: Path) -> Iterator[Said]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        place = f"{name_of(path)}:{node.lineno}"
+        location = f"{name_of(path)}:{node.lineno}"
         name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         name = node.func.id if isinstance(node.func, ast.Name) else name
         if name == TR and len(node.args) == 1:
-            yield Said(place, owners.get(node, ""), _literal(node.args[0]))
+            yield RequestedText(location, owners.get(node, ""), _literal(node.args[0]))
         elif name == TRANSLATE and len(node.args) == 2:
-            yield Said(place, _literal(node.args[0]) or "", _literal(node.args[1]))
+            yield RequestedText(location, _literal(node.args[0]) or "", _literal(node.args[1]))
 
 
 def _literal(node: ast.expr) -> str | None:
@@ -81,14 +81,14 @@ def translated(language: str) -> dict[tuple[str, str], str]:
 
 
 def test_every_text_is_written_out_where_it_is_said() -> None:
-    assert [each.place for each in said() if each.text is None] == []
+    assert [each.location for each in requested_texts() if each.text is None] == []
 
 
 def test_no_text_lacks_its_german() -> None:
     german = translated("de")
     missing = [
-        f"{each.place}: {each.text}"
-        for each in said()
+        f"{each.location}: {each.text}"
+        for each in requested_texts()
         if each.text is not None and (each.context, each.text) not in german
     ]
     assert missing == [], HINT
@@ -116,13 +116,13 @@ def test_what_is_compiled_is_what_was_translated(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wished", "file_menu", "number"),
+    ("language_setting", "file_menu", "number"),
     [("de", "&Datei", "1.234"), ("en", "&File", "1,234"), ("nl", "&File", "1.234")],
 )
 def test_the_window_speaks_the_language_of_the_settings(
-    qapp: QApplication, qtbot: QtBot, wished: str, file_menu: str, number: str
+    qapp: QApplication, qtbot: QtBot, language_setting: str, file_menu: str, number: str
 ) -> None:
-    language = Language(qapp, wished)
+    language = Language(qapp, language_setting)
     try:
         window = MainWindow()
         qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())

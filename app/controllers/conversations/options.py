@@ -48,14 +48,14 @@ class OptionsController(Controller):
         dialog.options_selected.connect(partial(self._tasks.starter(self._store), conversation_id))
         dialog.open()
 
-    async def _store(self, conversation_id: str, chosen: ConversationOptions) -> None:
+    async def _store(self, conversation_id: str, selected: ConversationOptions) -> None:
         """Store what the dialog shows; folder and pin may have changed meanwhile."""
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None:
             options = replace(
                 conversation.options,
-                system_prompt=chosen.system_prompt,
-                preset_name=chosen.preset_name,
-                overflow_policy=chosen.overflow_policy,
+                system_prompt=selected.system_prompt,
+                preset_name=selected.preset_name,
+                overflow_policy=selected.overflow_policy,
             )
             await self._history.conversations.set_options(conversation_id, options)

@@ -33,7 +33,7 @@ class VariantsController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
         view.requests.variants_requested.connect(partial(self._on_requested, name))
-        view.variants.chosen.connect(partial(self._tasks.starter(self._choose), name))
+        view.variants.selected.connect(partial(self._tasks.starter(self._choose), name))
         view.variants.closed.connect(view.close_variants)
 
     def _vary_last_reply(self, conversation_id: str) -> None:

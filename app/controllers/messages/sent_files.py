@@ -42,7 +42,7 @@ class SentFilesController:
         """Ask where to save; a name from an import must not choose the folder."""
         name = base_name(file.name)
         self._window.dialogs.choose_file(
-            partial(_choice, name), lambda paths: self.save(file, Path(paths[0]))
+            partial(_save_dialog, name), lambda paths: self.save(file, Path(paths[0]))
         )
 
     def save(self, file: TextFile, path: Path) -> None:
@@ -50,7 +50,7 @@ class SentFilesController:
         self._tasks.start(_write(file, path))
 
 
-def _choice(name: str, folder: str, parent: QWidget) -> FileChoice:
+def _save_dialog(name: str, folder: str, parent: QWidget) -> FileChoice:
     return FileChoice.to_keep(name, folder, parent)
 
 

@@ -53,7 +53,7 @@ class SettingsDialogController(Controller):
                 str(self._paths.config_dir),
                 str(self._paths.log_dir),
             ),
-            packs=str(self._paths.gpu_packs),
+            gpu_backends_folder=str(self._paths.gpu_packs),
             about=about_text(),
             language=self._language,
         )
@@ -66,7 +66,7 @@ class SettingsDialogController(Controller):
         dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
-        self.gpu_backends.show_in(dialog.packs)
+        self.gpu_backends.show_in(dialog.gpu_backends)
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog

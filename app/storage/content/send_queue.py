@@ -13,7 +13,7 @@ def read(session: Session, conversation_id: str) -> tuple[str, ...]:
     waiting = (
         select(QueuedMessageRow.text)
         .where(QueuedMessageRow.conversation_id == conversation_id)
-        .order_by(QueuedMessageRow.place)
+        .order_by(QueuedMessageRow.position)
     )
     return tuple(session.scalars(waiting))
 
@@ -26,7 +26,7 @@ def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> N
         delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
     )
     session.add_all(
-        QueuedMessageRow(conversation_id=conversation_id, place=index, text=storable(text))
+        QueuedMessageRow(conversation_id=conversation_id, position=index, text=storable(text))
         for index, text in enumerate(texts)
     )
 
@@ -36,7 +36,7 @@ def pop(session: Session, conversation_id: str) -> str | None:
     row = session.scalar(
         select(QueuedMessageRow)
         .where(QueuedMessageRow.conversation_id == conversation_id)
-        .order_by(QueuedMessageRow.place)
+        .order_by(QueuedMessageRow.position)
         .limit(1)
     )
     if row is None:

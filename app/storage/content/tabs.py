@@ -24,13 +24,13 @@ class TabRepository:
         session.execute(delete(OpenTabRow))
         session.add_all(
             OpenTabRow(
-                place=place,
+                position=position,
                 conversation_id=id_,
                 is_active=id_ == open_tabs.active_id,
                 pane=panes.get(id_, 0),
                 is_in_front=id_ in open_tabs.front_ids or id_ == open_tabs.active_id,
             )
-            for place, id_ in enumerate(wanted)
+            for position, id_ in enumerate(wanted)
             if id_ in known
         )
 
@@ -41,7 +41,7 @@ class TabRepository:
             select(OpenTabRow)
             .join(ConversationRow, ConversationRow.id == OpenTabRow.conversation_id)
             .where(ConversationRow.deleted_at.is_(None))
-            .order_by(OpenTabRow.place)
+            .order_by(OpenTabRow.position)
         ).all()
         return OpenTabs(
             conversation_ids=tuple(row.conversation_id for row in rows),

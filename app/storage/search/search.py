@@ -120,12 +120,14 @@ def _is_split(error: OperationalError) -> bool:
     return "phrase queries are not supported" in str(error.orig)
 
 
-def _asked(words: Index, letters: Index, terms: tuple[str, ...]) -> Iterator[tuple[Index, str]]:
+def _asked(
+    word_index: Index, letter_index: Index, terms: tuple[str, ...]
+) -> Iterator[tuple[Index, str]]:
     """Yield what to ask which index, the best fit and the fastest first."""
     for index, wanted in (
-        (words, search_terms.word_query(terms)),
-        (letters, search_terms.letter_query(terms)),
-        (words, search_terms.beginning_query(terms)),
+        (word_index, search_terms.word_query(terms)),
+        (letter_index, search_terms.letter_query(terms)),
+        (word_index, search_terms.beginning_query(terms)),
     ):
         if wanted is not None:
             yield index, wanted

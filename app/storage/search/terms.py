@@ -37,13 +37,13 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 def word_query(terms: Sequence[str]) -> str | None:
     """Return what FTS5 is asked for whole words; None if there is no word."""
-    return " AND ".join(_quoted(word) for word in _words(terms)) or None
+    return " AND ".join(_quoted(word) for word in _words_of(terms)) or None
 
 
 def beginning_query(terms: Sequence[str]) -> str | None:
     """Return what FTS5 is asked for words that begin so; None if there is no word."""
     # Words that begin with one letter are a good part of all words.
-    return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in _words(terms)) or None
+    return " AND ".join(_quoted(word) + "*" * (len(word) > 1) for word in _words_of(terms)) or None
 
 
 def letter_query(terms: Sequence[str]) -> str | None:
@@ -140,7 +140,7 @@ def _without_overlaps(ranges: list[TextRange]) -> tuple[TextRange, ...]:
     return tuple(kept)
 
 
-def _words(terms: Sequence[str]) -> list[str]:
+def _words_of(terms: Sequence[str]) -> list[str]:
     return [word for term in terms for word in _WORD.findall(term)]
 
 

@@ -48,7 +48,7 @@ class KeyBox(PillButton):
                 event.accept()  # what belongs to a command must come here, and Tab as well
                 return True
             if event.type() is QEvent.Type.KeyPress:
-                self._take(event)
+                self._record(event)
                 return True
         return super().event(event)
 
@@ -64,7 +64,7 @@ class KeyBox(PillButton):
         self.is_waiting = False
         self._show_text()
 
-    def _take(self, event: QKeyEvent) -> None:
+    def _record(self, event: QKeyEvent) -> None:
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         is_plain = modifiers & ~Qt.KeyboardModifier.KeypadModifier in _PLAIN
         if key in _ONLY_MODIFIERS:

@@ -23,12 +23,14 @@ class QueuedMessage(Card):
     moved = Signal(int)
     removed = Signal()
 
-    def __init__(self, message: OutgoingMessage, place: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, message: OutgoingMessage, number: int, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent, fill="raised", radius=9, has_border=True)
         self._message = message
         self.editor: MessageEditor | None = None  # while the text is changed
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._number = MutedLabel(format_number(place), self)
+        self._number = MutedLabel(format_number(number), self)
         self._text = ElidedLabel(self)
         self._text.setText(self._one_line())
         self.edit_button = IconButton("pencil", self.tr("Edit"), self, size=14)
@@ -36,7 +38,7 @@ class QueuedMessage(Card):
         self.down_button = IconButton("chevron-down", self.tr("Send later"), self, size=14)
         self.remove_button = IconButton("close", self.tr("Remove"), self, size=14)
         name = self.tr("Queued message {number:,}: {text}")
-        self.setAccessibleName(fill(name, number=place, text=self._one_line()))
+        self.setAccessibleName(fill(name, number=number, text=self._one_line()))
         self._build_layout()
         self.edit_button.clicked.connect(self.start_editing)
         self.up_button.clicked.connect(lambda: self.moved.emit(-1))
@@ -153,13 +155,13 @@ class QueueView(QWidget):
             row.deleteLater()
         self._rows = []
         last = len(self._messages) - 1
-        for place, message in enumerate(self._messages[:MOST_SHOWN]):
-            row = QueuedMessage(message, place + 1, self)
-            row.up_button.setEnabled(place > 0)
-            row.down_button.setEnabled(place < last)
-            row.edited.connect(partial(self.edited.emit, place))
-            row.moved.connect(partial(self.moved.emit, place))
-            row.removed.connect(partial(self.removed.emit, place))
+        for index, message in enumerate(self._messages[:MOST_SHOWN]):
+            row = QueuedMessage(message, index + 1, self)
+            row.up_button.setEnabled(index > 0)
+            row.down_button.setEnabled(index < last)
+            row.edited.connect(partial(self.edited.emit, index))
+            row.moved.connect(partial(self.moved.emit, index))
+            row.removed.connect(partial(self.removed.emit, index))
             self._rows.append(row)
             self._list.addWidget(row)
             row.show()

@@ -11,9 +11,11 @@ SHORTEST_WAIT = 0.01
 def activity_text(state: TabState) -> str:
     """Return what is going on, or nothing where nothing is."""
     if state.activity is TabActivity.QUEUED:
-        if state.place < 1:
+        if state.queue_position < 1:
             return translate("StateText", "Waiting …")
-        return fill(translate("StateText", "Waiting, position {place:,}"), place=state.place)
+        return fill(
+            translate("StateText", "Waiting, position {place:,}"), place=state.queue_position
+        )
     if state.activity is TabActivity.READING:
         text = translate("StateText", "Reading {percent} % …")
         return fill(text, percent=int(state.progress * 100))

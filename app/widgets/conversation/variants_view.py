@@ -42,21 +42,21 @@ class BodyHost(QWidget):
 class Variant(Card):
     """One answer: its number, how it goes, and the button that takes it."""
 
-    chosen = Signal()
+    selected = Signal()
 
     def __init__(
-        self, place: int, requests: MessageRequests, parent: QWidget | None = None
+        self, number: int, requests: MessageRequests, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self._text = ""
         self._is_changed = False
-        title = QLabel(fill(self.tr("Answer {number}"), number=place))
+        title = QLabel(fill(self.tr("Answer {number}"), number=number))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self.state_label = MutedLabel(self.tr("Waiting …"), self)
         self.take_button = PillButton(self.tr("Use this answer"), self)
-        self.take_button.setAccessibleName(fill(self.tr("Use answer {number}"), number=place))
+        self.take_button.setAccessibleName(fill(self.tr("Use answer {number}"), number=number))
         self.take_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.take_button.clicked.connect(self.chosen)
+        self.take_button.clicked.connect(self.selected)
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
@@ -107,7 +107,7 @@ class Variant(Card):
 class VariantsView(QWidget):
     """Takes the place of the transcript until an answer is taken, or the page is closed."""
 
-    chosen = Signal(int)
+    selected = Signal(int)
     closed = Signal()
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
@@ -138,9 +138,9 @@ class VariantsView(QWidget):
             variant.deleteLater()
         self._variants = {}
         self._question.setText(" ".join(question[:300].split()))
-        for place, message_id in enumerate(ids, start=1):
-            variant = Variant(place, self._requests, self)
-            variant.chosen.connect(partial(self.chosen.emit, message_id))
+        for number, message_id in enumerate(ids, start=1):
+            variant = Variant(number, self._requests, self)
+            variant.selected.connect(partial(self.selected.emit, message_id))
             self._variants[message_id] = variant
             self._columns.addWidget(variant, 1)
         self._timer.start()
@@ -167,7 +167,7 @@ class VariantsView(QWidget):
         number = event.key() - Qt.Key.Key_1
         ids = list(self._variants)
         if not event.modifiers() and 0 <= number < len(ids):
-            self.chosen.emit(ids[number])
+            self.selected.emit(ids[number])
         else:
             super().keyPressEvent(event)
 

@@ -44,7 +44,7 @@ class ChartLegend(MutedLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.width(), self._places(self.width())[-1].y() + self._line_height())
+        return QSize(self.width(), self._positions(self.width())[-1].y() + self._line_height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
@@ -58,23 +58,23 @@ class ChartLegend(MutedLabel):
         painter = QPainter(self)
         colours = colours_of(self.palette())
         height = self._line_height()
-        for (ink, text), position in zip(self._entries, self._places(self.width()), strict=True):
+        for (ink, text), position in zip(self._entries, self._positions(self.width()), strict=True):
             top = position.y() + (height - SWATCH) // 2
             ink.paint(painter, QRect(position.x(), top, SWATCH, SWATCH), colours)
             painter.setPen(self.palette().color(self.foregroundRole()))
             area = QRect(position.x() + SWATCH + GAP, position.y(), self.width(), height)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _places(self, width: int) -> list[QPoint]:
-        places: list[QPoint] = []
+    def _positions(self, width: int) -> list[QPoint]:
+        positions: list[QPoint] = []
         x = y = 0
         for _ink, text in self._entries:
             needed = SWATCH + GAP + self.fontMetrics().horizontalAdvance(text)
             if x and x + needed > width:
                 x, y = 0, y + self._line_height()
-            places.append(QPoint(x, y))
+            positions.append(QPoint(x, y))
             x += needed + BETWEEN
-        return places or [QPoint(0, 0)]
+        return positions or [QPoint(0, 0)]
 
     def _line_height(self) -> int:
         return self.fontMetrics().height() + 4

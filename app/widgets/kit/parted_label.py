@@ -31,15 +31,17 @@ class PartedLabel(MutedLabel):
     def set_parts(self, parts: Iterable[Part]) -> None:
         """Show these, from left to right."""
         self._parts = tuple(part for part in parts if part.text)
-        self.setText(_joined(self._parts))
+        self.setText(_with_separators(self._parts))
 
     def shown_text(self) -> str:
         """Return what there is room for."""
         shown = list(self._parts)
-        while shown and self.fontMetrics().horizontalAdvance(_joined(shown)) > self.width():
+        while (
+            shown and self.fontMetrics().horizontalAdvance(_with_separators(shown)) > self.width()
+        ):
             # Reversed, because max() returns the first of equals, and here the last part gives way.
             shown.remove(max(reversed(shown), key=lambda part: part.rank))
-        return _joined(shown)
+        return _with_separators(shown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -50,5 +52,5 @@ class PartedLabel(MutedLabel):
         painter.drawText(self.rect(), self.alignment(), shown)
 
 
-def _joined(parts: Iterable[Part]) -> str:
+def _with_separators(parts: Iterable[Part]) -> str:
     return SEPARATOR.join(part.text for part in parts)

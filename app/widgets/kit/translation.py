@@ -15,7 +15,7 @@ def translated(text: str) -> str:
 
     What is no letter at all, as in the name of a file, becomes a question mark: Qt takes none.
     """
-    return _encodable(LazyText.of(text).said(_template, format_number))
+    return _encodable(LazyText.of(text).translated(_template, format_number))
 
 
 def fill(template: str, **values: object) -> str:
@@ -27,7 +27,7 @@ def fill(template: str, **values: object) -> str:
     def text_of(each: str) -> str:
         return each if each == template else _template(each)
 
-    return _encodable(LazyText.of([template, values]).said(text_of, format_number))
+    return _encodable(LazyText.of([template, values]).translated(text_of, format_number))
 
 
 def shown_title(title: str) -> str:

@@ -27,10 +27,10 @@ def selected_markdown(cursor: QTextCursor) -> str:
         if content or _is_rule(block):
             parts.append((_marked(block, content) if is_whole else content, _is_item(block)))
         block = block.next()
-    return _joined(parts)
+    return _with_line_breaks(parts)
 
 
-def _joined(parts: list[tuple[str, bool]]) -> str:
+def _with_line_breaks(parts: list[tuple[str, bool]]) -> str:
     text = ""
     was_item = False
     for content, is_item in parts:

@@ -1,7 +1,7 @@
 """Draws formulas on a thread of its own, which nobody waits for longer than a moment.
 
 The library is pure Python and its input is hostile: what takes too long is given up, what is too
-large is not drawn. Pictures that were not ready in time are told by ``drawn``, many at once.
+large is not drawn. Pictures that were not ready in time are reported by ``drawn``, many at once.
 """
 
 import queue
@@ -25,7 +25,7 @@ WORK_SECONDS = 1.0  # of the thread's own: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
 LARGER = 1.1  # than the letters around it, which have a larger x for the same size
 MOST_PAINTED = 20  # at once; the window has other things to do
-_TOLD_MS = 30  # each time it is told, a whole text is laid out again
+_REPORT_MS = 30  # each time one is reported, a whole text is laid out again
 PATIENCE_SHARE = 0.1  # of the time that has passed since it was used up
 
 # What the library raises for input that it does not know; it has errors of its own as well.
@@ -89,9 +89,9 @@ class FormulaRenderer(QObject):
         self._outbox: queue.SimpleQueue[tuple[FormulaRequest, _Drawing | None]]
         self._outbox = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._untold: set[FormulaRequest] = set()
-        self._telling = QTimer(self, singleShot=True, interval=_TOLD_MS)
-        self._telling.timeout.connect(self._tell)
+        self._unreported: set[FormulaRequest] = set()
+        self._report_timer = QTimer(self, singleShot=True, interval=_REPORT_MS)
+        self._report_timer.timeout.connect(self._report)
         self._patience = PATIENCE_SECONDS
         self._asked_at = time.monotonic()
 
@@ -145,13 +145,13 @@ class FormulaRenderer(QObject):
                 return
             self._waiting.pop(request, None)
             self._keep(request, _painted(drawing, request.device_ratio) if drawing else None)
-            self._untold.add(request)
-            if not self._telling.isActive():
-                self._telling.start()
+            self._unreported.add(request)
+            if not self._report_timer.isActive():
+                self._report_timer.start()
 
-    def _tell(self) -> None:
-        told, self._untold = frozenset(self._untold), set()
-        self.drawn.emit(told)
+    def _report(self) -> None:
+        drawn_requests, self._unreported = frozenset(self._unreported), set()
+        self.drawn.emit(drawn_requests)
 
     def _keep(self, request: FormulaRequest, picture: FormulaPicture | None) -> None:
         self._pictures[request] = picture

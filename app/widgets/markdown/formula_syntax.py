@@ -101,26 +101,26 @@ def _end_of(source: str, start: int, last: int, mark: str) -> int | None:
     """Return where the closing mark begins, or None where there is none in good distance."""
     end_mark = FORMULA_ENDS.get(mark, mark)
     last = min(last, start + LONGEST_FORMULA)
-    place = source.find(end_mark, start, last)
-    while place != -1 and _is_escaped(source, place):
-        place = source.find(end_mark, place + 1, last)
-    if place == -1 or not source[start:place].strip() or not _closes(source, place, mark):
+    position = source.find(end_mark, start, last)
+    while position != -1 and _is_escaped(source, position):
+        position = source.find(end_mark, position + 1, last)
+    if position == -1 or not source[start:position].strip() or not _closes(source, position, mark):
         return None  # with two prices in a line the second dollar closes nothing
-    return place
+    return position
 
 
-def _is_escaped(source: str, place: int) -> bool:
-    if source[place] != "$":
+def _is_escaped(source: str, position: int) -> bool:
+    if source[position] != "$":
         return False
     backslashes = 0
-    while place > backslashes and source[place - backslashes - 1] == "\\":
+    while position > backslashes and source[position - backslashes - 1] == "\\":
         backslashes += 1
     return backslashes % 2 == 1
 
 
-def _closes(source: str, place: int, mark: str) -> bool:
+def _closes(source: str, position: int, mark: str) -> bool:
     """Return whether a dollar ends a formula: no space before it, no letter or digit behind it."""
     if mark != "$":
         return True
-    behind = source[place + 1 : place + 2]
-    return not source[place - 1].isspace() and not behind.isalnum() and behind != "$"
+    behind = source[position + 1 : position + 2]
+    return not source[position - 1].isspace() and not behind.isalnum() and behind != "$"

@@ -26,7 +26,7 @@ MOST_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Nesting:
     """Where in lists and quotes a block stands."""
 
     indent: int = 0
@@ -45,7 +45,7 @@ class MarkdownWriter:
         self._source_lines: list[str] = []
         self._has_started = False  # the document's own first block is taken by then
         self._cursor = QTextCursor(document)
-        self._blocks: dict[str, Callable[[SyntaxTreeNode, Place], None]] = {
+        self._blocks: dict[str, Callable[[SyntaxTreeNode, Nesting], None]] = {
             "paragraph": self._write_paragraph,
             "heading": self._write_heading,
             "bullet_list": self._write_list,
@@ -79,7 +79,7 @@ class MarkdownWriter:
             self._source_lines = source.split("\n")
             tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
             for node in tree.children:
-                self._blocks.get(node.type, _skip)(node, Place())
+                self._blocks.get(node.type, _skip)(node, Nesting())
         self._cursor.endEditBlock()
 
     def append_plain(self, text: str) -> None:
@@ -102,54 +102,54 @@ class MarkdownWriter:
         self._cursor.setBlockFormat(block)
         self._cursor.setBlockCharFormat(self._style.body())
 
-    def _write_paragraph(self, node: SyntaxTreeNode, place: Place) -> None:
-        self._start_block(self._paragraph_format(node, place))
+    def _write_paragraph(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        self._start_block(self._paragraph_format(node, nesting))
         self._write_inline(node, self._style.body())
 
-    def _paragraph(self, place: Place) -> QTextBlockFormat:
+    def _paragraph(self, nesting: Nesting) -> QTextBlockFormat:
         return self._style.paragraph(
-            indent=place.indent, quote_depth=place.quote_depth, is_mirrored=place.is_mirrored
+            indent=nesting.indent, quote_depth=nesting.quote_depth, is_mirrored=nesting.is_mirrored
         )
 
-    def _paragraph_format(self, node: SyntaxTreeNode, place: Place) -> QTextBlockFormat:
-        block = self._paragraph(place)
+    def _paragraph_format(self, node: SyntaxTreeNode, nesting: Nesting) -> QTextBlockFormat:
+        block = self._paragraph(nesting)
         if node.hidden:  # a paragraph of a tight list
             block.setBottomMargin(self._style.gap * 0.35)
         return block
 
-    def _write_heading(self, node: SyntaxTreeNode, place: Place) -> None:
+    def _write_heading(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         level = int(node.tag[1:])
-        block = self._paragraph(place)
+        block = self._paragraph(nesting)
         block.setHeadingLevel(level)
         block.setTopMargin(self._style.gap * 1.4)
         block.setBottomMargin(self._style.gap * 0.6)
         self._start_block(block)
         self._write_inline(node, self._style.heading(level))
 
-    def _write_quote(self, node: SyntaxTreeNode, place: Place) -> None:
+    def _write_quote(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         # An inner quote keeps the side of the outer one: the bars of all depths stand together.
-        is_mirrored = place.is_mirrored if place.quote_depth else _begins_at_the_right(node)
-        inner = replace(place, quote_depth=place.quote_depth + 1, is_mirrored=is_mirrored)
+        is_mirrored = nesting.is_mirrored if nesting.quote_depth else _begins_at_the_right(node)
+        inner = replace(nesting, quote_depth=nesting.quote_depth + 1, is_mirrored=is_mirrored)
         for child in node.children:
             self._blocks.get(child.type, _skip)(child, inner)
 
-    def _write_rule(self, node: SyntaxTreeNode, place: Place) -> None:
+    def _write_rule(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         block = self._style.spacer(self._style.gap)
         block.setProperty(IS_RULE, 1)
         block.setBottomMargin(self._style.gap)
         self._start_block(block)
 
-    def _write_code(self, node: SyntaxTreeNode, place: Place) -> None:
-        self._write_code_lines(node.content.rstrip("\n"), place)
+    def _write_code(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        self._write_code_lines(node.content.rstrip("\n"), nesting)
 
-    def _write_code_lines(self, code: str, place: Place) -> None:
-        block = self._paragraph(place)
+    def _write_code_lines(self, code: str, nesting: Nesting) -> None:
+        block = self._paragraph(nesting)
         self._start_block(block)
         lines = with_display_breaks(with_hidden_shown(code)).replace("\n", LINE_BREAK)
         self._cursor.insertText(lines, self._style.code(self._style.body()))
 
-    def _write_formula_block(self, node: SyntaxTreeNode, place: Place) -> None:
-        block = self._paragraph(place)
+    def _write_formula_block(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
+        block = self._paragraph(nesting)
         mark, after = node.markup, str(node.meta["after"])
         if not node.meta["is_closed"]:
             self._start_block(block)
@@ -161,7 +161,7 @@ class MarkdownWriter:
         self._start_block(block)
         self._write_formula(node.content, mark, self._style.body())
         if after:
-            self._start_block(self._paragraph(Place(place.indent)))
+            self._start_block(self._paragraph(Nesting(nesting.indent)))
             self._cursor.insertText(with_display_breaks(after), self._style.body())
 
     def _write_formula(self, tex: str, mark: str, text: QTextCharFormat) -> None:
@@ -169,9 +169,9 @@ class MarkdownWriter:
         is_display = mark in ("$$", "\\[")
         self.formulas.insert(self._cursor, tex, source, text, is_display=is_display)
 
-    def _write_list(self, node: SyntaxTreeNode, place: Place) -> None:
+    def _write_list(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-        inner = replace(place, indent=place.indent + 1)
+        inner = replace(nesting, indent=nesting.indent + 1)
         bullets = None
         for place_in_list, item in enumerate(node.children):
             first_position = self._write_item(item, inner)
@@ -183,17 +183,17 @@ class MarkdownWriter:
                 bullets = block.createList(item_list)
             else:
                 bullets.add(block.block())
-        if place.indent == 0:
+        if nesting.indent == 0:
             margin = QTextBlockFormat()
             margin.setBottomMargin(self._style.gap)
             self._cursor.mergeBlockFormat(margin)
 
-    def _write_item(self, item: SyntaxTreeNode, place: Place) -> int:
+    def _write_item(self, item: SyntaxTreeNode, nesting: Nesting) -> int:
         """Write one item and return where its first line begins."""
         children = list(item.children)
         if children and children[0].type == "paragraph":
             first = children.pop(0)
-            block = self._paragraph_format(first, replace(place, indent=0))
+            block = self._paragraph_format(first, replace(nesting, indent=0))
             is_done = _task_mark(first)
             if is_done is not None:
                 marker = QTextBlockFormat.MarkerType
@@ -201,17 +201,17 @@ class MarkdownWriter:
             self._start_block(block)
             self._write_inline(first, self._style.body(), skipped=0 if is_done is None else 4)
         else:
-            self._start_block(self._paragraph(replace(place, indent=0)))
+            self._start_block(self._paragraph(replace(nesting, indent=0)))
         position = self._cursor.block().position()
         for child in children:
-            self._blocks.get(child.type, self._write_paragraph)(child, place)
+            self._blocks.get(child.type, self._write_paragraph)(child, nesting)
         return position
 
-    def _write_table(self, node: SyntaxTreeNode, place: Place) -> None:
+    def _write_table(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         rows = read_table(node)
         if not is_drawable(rows):
             first_line, end_line = node.map or (0, 0)
-            self._write_code_lines("\n".join(self._source_lines[first_line:end_line]), place)
+            self._write_code_lines("\n".join(self._source_lines[first_line:end_line]), nesting)
             return
         self._start_block(self._style.spacer(1))
         table = self._cursor.insertTable(len(rows), len(rows[0]), self._style.table())
@@ -266,7 +266,7 @@ class MarkdownWriter:
         return changed
 
 
-def _skip(_node: SyntaxTreeNode, _place: Place) -> None:
+def _skip(_node: SyntaxTreeNode, _nesting: Nesting) -> None:
     """Write nothing for a kind of block that is not drawn."""
 
 

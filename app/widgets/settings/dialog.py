@@ -44,14 +44,14 @@ class SettingsFacts:
     Attributes:
         model: a sentence about the loaded model.
         folders: the folders of conversations, settings and the log.
-        packs: the folder of packs for graphics cards.
+        gpu_backends_folder: where the files for graphics cards lie.
         about: version and parts, one line each.
         language: which the window was built in, as the settings name it.
     """
 
     model: str = ""
     folders: tuple[str, str, str] = ("", "", "")
-    packs: str = ""
+    gpu_backends_folder: str = ""
     about: str = ""
     language: str = ""
 
@@ -82,7 +82,7 @@ class SettingsDialog(QDialog):
         self.cache = CacheView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
-        self.packs = GpuBackendsView(self._facts.packs)
+        self.gpu_backends = GpuBackendsView(self._facts.gpu_backends_folder)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._nothing_found = MutedLabel(self.tr("No setting has these words."))
         self.sections = self._build_sections()
@@ -136,7 +136,7 @@ class SettingsDialog(QDialog):
             SettingSection(self.tr("General"), text.general(), self.restart_strip, tour),
             SettingSection(self.tr("Appearance"), text.appearance()),
             SettingSection(
-                self.tr("Engine"), text.engine(self.settings), self.reload_strip, self.packs
+                self.tr("Engine"), text.engine(self.settings), self.reload_strip, self.gpu_backends
             ),
             SettingSection(self.tr("Models"), text.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),

@@ -44,10 +44,10 @@ class GpuBackendsView(QWidget):
         self.show_outcome(fill(text, name=name))
         self.restart_button.show()
 
-    def show_outcome(self, sentence: str) -> None:
+    def show_outcome(self, text: str) -> None:
         """Say this, or nothing."""
-        self.outcome_label.setText(sentence)
-        self.outcome_label.setVisible(bool(sentence))
+        self.outcome_label.setText(text)
+        self.outcome_label.setVisible(bool(text))
         self.restart_button.hide()
         self.add_button.setEnabled(True)
 

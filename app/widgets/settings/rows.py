@@ -74,10 +74,10 @@ class SettingRow(QWidget):
         """Return what is wrong with the value, or an empty text."""
         return "" if self._error.isHidden() else self._error.text()
 
-    def show_error(self, sentence: str) -> None:
+    def show_error(self, text: str) -> None:
         """Show what is wrong, or clear it."""
-        self._error.setText(sentence)
-        self._error.setVisible(bool(sentence))
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
 
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Put the field below its title, or next to it."""

@@ -105,7 +105,7 @@ class ConversationList(QAbstractListModel):
             return QModelIndex()
         # A conversation that is opened from elsewhere may lie below the rows that were scrolled to.
         if row >= len(self._keys):
-            self._reach(row + PAGE)
+            self._load_up_to(row + PAGE)
         return self.index(row)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
@@ -115,7 +115,7 @@ class ConversationList(QAbstractListModel):
         return not parent.isValid() and len(self._keys) < len(self._all_keys)
 
     def fetchMore(self, parent: AnyIndex) -> None:
-        self._reach(len(self._keys) + PAGE)
+        self._load_up_to(len(self._keys) + PAGE)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._keys):
@@ -207,7 +207,7 @@ class ConversationList(QAbstractListModel):
         if changes.removed or changes.inserted:
             self.rearranged.emit()
 
-    def _reach(self, count: int) -> None:
+    def _load_up_to(self, count: int) -> None:
         first, last = len(self._keys), min(count, len(self._all_keys)) - 1
         if last >= first:
             self.beginInsertRows(QModelIndex(), first, last)

@@ -115,10 +115,10 @@ class Sidebar(QWidget):
         self.conversations.modelReset.connect(self._on_list_changed)
         self.conversations.rearranged.connect(self._on_list_changed)
         self.view.menu_requested.connect(
-            lambda place: self.build_menu(self.view.selected_ids()).popup(place)
+            lambda position: self.build_menu(self.view.selected_ids()).popup(position)
         )
         self.view.folder_menu_requested.connect(
-            lambda folder, place: self.build_folder_menu(folder).popup(place)
+            lambda folder, position: self.build_folder_menu(folder).popup(position)
         )
         self.trash_button.clicked.connect(lambda: self.requests.trash_requested.emit())
 

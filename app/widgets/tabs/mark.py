@@ -38,8 +38,8 @@ class TabMark(QWidget):
         """Return the number in the mark: a percentage, or a position in the queue."""
         if self.state.activity is TabActivity.READING:
             return f"{min(99, int(self.state.progress * 100))}%"
-        if self.state.activity is TabActivity.QUEUED and self.state.place > 0:
-            return str(self.state.place)
+        if self.state.activity is TabActivity.QUEUED and self.state.queue_position > 0:
+            return str(self.state.queue_position)
         return ""
 
     def sizeHint(self) -> QSize:
@@ -90,4 +90,4 @@ class TabMark(QWidget):
         )
 
     def _look(self, state: TabState) -> tuple[TabActivity, int, int, bool]:
-        return state.activity, state.place, int(state.progress * 100), state.is_unread
+        return state.activity, state.queue_position, int(state.progress * 100), state.is_unread

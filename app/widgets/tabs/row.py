@@ -47,7 +47,7 @@ class TabRow(QTabBar):
         # A style is not inherited by the two arrows, which Qt has built by now.
         for arrow in self.findChildren(QToolButton):
             arrow.setStyle(self._style)
-        self._marks: dict[str, TabMark] = {}
+        self._tab_marks: dict[str, TabMark] = {}
         self._is_pinned = is_pinned
         self._available_width = 0
         self._pressed_id: str | None = None
@@ -67,7 +67,7 @@ class TabRow(QTabBar):
         """Add a tab with what is known of it."""
         self.insertTab(index, "")
         self.setTabData(index, conversation_id)
-        mark = self._marks[conversation_id] = TabMark(self)
+        mark = self._tab_marks[conversation_id] = TabMark(self)
         mark.set_pinned(self._is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
         if not self._is_pinned:  # without a cross there is more room for the title
@@ -101,7 +101,7 @@ class TabRow(QTabBar):
         """Remove a tab."""
         index = self.index_of(conversation_id)
         if index is not None:
-            del self._marks[conversation_id]
+            del self._tab_marks[conversation_id]
             self.removeTab(index)
 
     def ids(self) -> tuple[str, ...]:
@@ -110,11 +110,11 @@ class TabRow(QTabBar):
 
     def has(self, conversation_id: str) -> bool:
         """Return whether a conversation has its tab in this row."""
-        return conversation_id in self._marks
+        return conversation_id in self._tab_marks
 
     def index_of(self, conversation_id: str) -> int | None:
         """Return a conversation's place, or None where it has no tab."""
-        if conversation_id not in self._marks:
+        if conversation_id not in self._tab_marks:
             return None
         return next(at for at in range(self.count()) if self.tabData(at) == conversation_id)
 
@@ -124,7 +124,7 @@ class TabRow(QTabBar):
 
     def mark(self, conversation_id: str) -> TabMark | None:
         """Return the mark of a tab."""
-        return self._marks.get(conversation_id)
+        return self._tab_marks.get(conversation_id)
 
     def tabSizeHint(self, index: int) -> QSize:
         letter = self.fontMetrics().averageCharWidth()

@@ -95,7 +95,7 @@ class MessageActions(QWidget):
     pinned message, are always drawn.
     """
 
-    chosen = Signal(MessageAction)
+    selected = Signal(MessageAction)
 
     def __init__(self, parent: QWidget | None = None, *, is_mirrored: bool = False) -> None:
         """Build an empty row; ``is_mirrored`` lets it end where others begin."""
@@ -121,15 +121,15 @@ class MessageActions(QWidget):
         """Return whether the button of an action is there and can be pressed."""
         return action in self._buttons and self._buttons[action].isEnabled()
 
-    def show_actions(self, actions: Iterable[MessageAction], *, place: int, count: int) -> None:
+    def show_actions(self, actions: Iterable[MessageAction], *, position: int, count: int) -> None:
         """Offer these actions."""
         wanted = list(actions)
         if wanted != list(self._buttons):
             self._rebuild(wanted)
         self.place_label.setText(
-            f"{format_number(place)} / {format_number(count)}" if count > 1 else ""
+            f"{format_number(position)} / {format_number(count)}" if count > 1 else ""
         )
-        for arrow, is_possible in zip(ARROWS, (place > 1, place < count), strict=True):
+        for arrow, is_possible in zip(ARROWS, (position > 1, position < count), strict=True):
             if arrow in self._buttons:
                 self._buttons[arrow].setEnabled(is_possible)
         self._make_one_stop()
@@ -178,7 +178,7 @@ class MessageActions(QWidget):
 
     def _build_button(self, action: MessageAction) -> IconButton:
         button = IconButton(action.value, action_name(action), self, size=ICON_SIDE)
-        button.clicked.connect(lambda: self.chosen.emit(action))
+        button.clicked.connect(lambda: self.selected.emit(action))
         button.installEventFilter(self)
         return button
 
@@ -203,6 +203,6 @@ class MessageActions(QWidget):
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         step = 1 if (key == Qt.Key.Key_Right) is not is_mirrored else -1
         buttons = [each for each in self._buttons.values() if each.isEnabled()]
-        place = next((at for at, each in enumerate(buttons) if each is watched), 0)
-        buttons[(place + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
+        position = next((at for at, each in enumerate(buttons) if each is watched), 0)
+        buttons[(position + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
         return True

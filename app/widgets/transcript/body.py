@@ -89,7 +89,7 @@ class MessageBody(QWidget):
         self._clear()
         show = self.show_plain if is_plain else self.finish if is_ended else self.grow_to
         show(text)
-        self._draw_parts([place for place in seen if place in self._parts.undrawn])
+        self._draw_parts([index for index in seen if index in self._parts.undrawn])
         self._parts.fit(self._width)
         self.height_changed.emit()
 
@@ -127,9 +127,9 @@ class MessageBody(QWidget):
         undrawn = self._parts.undrawn
         if not undrawn or not self._width:
             return False
-        places = [place for place in self._parts.between(top, bottom) if place in undrawn]
-        self._draw_parts(places[-most:] if most else places)
-        return bool(places)
+        indices = [index for index in self._parts.between(top, bottom) if index in undrawn]
+        self._draw_parts(indices[-most:] if most else indices)
+        return bool(indices)
 
     def steady_part_at(self, y: int) -> int:
         """Return which part keeps its place while others find their heights."""
@@ -189,19 +189,19 @@ class MessageBody(QWidget):
         self._search = (query, current)
         area: QRect | None = None
         open_views = self._open.views
-        for place in [*range(len(self._parts)), *range(-len(open_views), 0)]:
-            view = open_views[place] if place < 0 else self._parts[place].view
+        for index in [*range(len(self._parts)), *range(-len(open_views), 0)]:
+            view = open_views[index] if index < 0 else self._parts[index].view
             if view is None:
-                count = self._parts[place].count_of(query)
+                count = self._parts[index].count_of(query)
                 if current is not None and current < count:
-                    view = self._parts.draw(place, self._width, has_open=bool(open_views))
+                    view = self._parts.draw(index, self._width, has_open=bool(open_views))
                     self._parts.fit(self._width)
                     self.height_changed.emit()
             if view is not None:
-                places = view.mark_matches(query, current)
-                count = len(places)
+                areas = view.mark_matches(query, current)
+                count = len(areas)
                 if current is not None and current < count:
-                    area = places[current].translated(view.pos())
+                    area = areas[current].translated(view.pos())
             if current is not None:
                 current = None if current < count else current - count
         return area
@@ -248,10 +248,10 @@ class MessageBody(QWidget):
         if self._parts.undrawn and first < len(self._parts) and self._width:
             self._parts.estimate(first, self.font(), self._width)
 
-    def _draw_parts(self, places: list[int]) -> None:
-        for place in places:
-            self._parts.draw(place, self._width, has_open=bool(self._open.views))
-        if places and self._search[0]:
+    def _draw_parts(self, indices: list[int]) -> None:
+        for index in indices:
+            self._parts.draw(index, self._width, has_open=bool(self._open.views))
+        if indices and self._search[0]:
             self.mark_matches(*self._search)
 
     def _clear(self) -> None:

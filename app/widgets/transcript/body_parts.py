@@ -58,8 +58,8 @@ class BodyParts:
     def __iter__(self) -> Iterator[BodyPart]:
         return iter(self._parts)
 
-    def __getitem__(self, place: int) -> BodyPart:
-        return self._parts[place]
+    def __getitem__(self, index: int) -> BodyPart:
+        return self._parts[index]
 
     @property
     def views(self) -> list[BlockView]:
@@ -86,48 +86,48 @@ class BodyParts:
         self._targets = targets
         first = len(self._parts)
         for block in blocks:
-            place = self._add(block)
-            part = self._parts[place]
+            index = self._add(block)
+            part = self._parts[index]
             if part.view is None and part.kind is BlockKind.CODE:
                 # A second widget for the same code would lose what is selected and scrolled to.
                 part.view = open_blocks.take_code()
             if part.view is None:
-                self.undrawn.add(place)
-                first = min(first, place)
+                self.undrawn.add(index)
+                first = min(first, index)
             else:
                 self._factory.fill(part.view, part.blocks[-1:], targets)
-            self._firm_count = min(self._firm_count, place)
+            self._firm_count = min(self._firm_count, index)
         return first
 
-    def draw(self, place: int, width: int, *, has_open: bool) -> BlockView:
+    def draw(self, index: int, width: int, *, has_open: bool) -> BlockView:
         """Build the widget of a part and fill it."""
-        part = self._parts[place]
+        part = self._parts[index]
         view = part.view = self._factory.build(part.kind, width)
         self._factory.fill(view, part.blocks, self._targets)
-        self.undrawn.discard(place)
-        self._firm_count = min(self._firm_count, place)
+        self.undrawn.discard(index)
+        self._firm_count = min(self._firm_count, index)
         # Qt's order of Tab is that of construction: who built this one late has to mend it.
-        self.late_count += place + 1 < len(self._parts) or has_open
+        self.late_count += index + 1 < len(self._parts) or has_open
         return view
 
     def next_undrawn(self, longest: int) -> list[int]:
         """Return the places of the next slice that is not drawn, about so many letters of it."""
-        letters, places = 0, list[int]()
-        for place in sorted(self.undrawn):
-            letters += self._parts[place].letter_count
-            places.append(place)
+        letters, indices = 0, list[int]()
+        for index in sorted(self.undrawn):
+            letters += self._parts[index].letter_count
+            indices.append(index)
             if letters >= longest:
                 break
-        return places
+        return indices
 
     def fit(self, width: int) -> None:
         """Lay out and place the widgets from the first one that is not firm."""
-        for place in range(self._firm_count, len(self._parts)):
-            view = self._parts[place].view
+        for index in range(self._firm_count, len(self._parts)):
+            view = self._parts[index].view
             if view is not None:
                 height = view.fit(width)
-                self._heights.set_height(place, height)
-                view.setGeometry(0, self.top(place), width, height)
+                self._heights.set_height(index, height)
+                view.setGeometry(0, self.top(index), width, height)
         self._firm_count = len(self._parts)
 
     def loosen(self) -> None:
@@ -143,17 +143,17 @@ class BodyParts:
                 discard(part.view)
                 part.view = None
 
-    def top(self, place: int) -> int:
+    def top(self, index: int) -> int:
         """Return where a part begins."""
-        return self._heights.top(min(place, len(self._parts)))
+        return self._heights.top(min(index, len(self._parts)))
 
     def estimate(self, first: int, font: QFont, width: int) -> None:
         """Guess the heights of the parts without a widget, from this place on."""
         guess = TextEstimate(font)
-        for place, part in enumerate(self._parts[first:], first):
+        for index, part in enumerate(self._parts[first:], first):
             if part.view is None:
                 height = sum(guess.block_height(block, width) for block in part.blocks)
-                self._heights.set_height(place, height)
+                self._heights.set_height(index, height)
 
     def between(self, top: int, bottom: int) -> range:
         """Return the places of the parts of which something lies between two heights."""
@@ -166,7 +166,7 @@ class BodyParts:
         if not self._parts:
             return 0
         there = self._heights.row_at(y)
-        drawn = (place for place in range(there, len(self._parts)) if self._parts[place].view)
+        drawn = (index for index in range(there, len(self._parts)) if self._parts[index].view)
         return next(drawn, there)
 
     def _add(self, block: Block) -> int:

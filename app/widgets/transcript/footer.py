@@ -58,7 +58,7 @@ class MessageFooter:
         if self._actions is None:
             before = [self._view, *tab_stops(self._text)][-1]
             self._actions = MessageActions(self._view, is_mirrored=self._is_own)
-            self._actions.chosen.connect(self._perform)
+            self._actions.selected.connect(self._perform)
             self._actions.setGeometry(self._actions_area)
             self._show_actions()
             self._actions.show()
@@ -111,7 +111,7 @@ class MessageFooter:
     def _show_actions(self) -> None:
         state = self._state
         self.actions.show_actions(
-            self.possible_actions(), place=state.sibling_number, count=state.sibling_count
+            self.possible_actions(), position=state.sibling_number, count=state.sibling_count
         )
 
 

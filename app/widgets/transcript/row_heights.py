@@ -23,14 +23,14 @@ class RowHeights:
         self.layout: Layout = (0, "")
         self._estimate = estimate
         self._keys: list[int] = []
-        self._places: dict[int, int] = {}
+        self._indices: dict[int, int] = {}
         self._known: dict[Layout, dict[int, int]] = {}
         self._index = HeightIndex()
         # Rows that may be unmeasured, the next one last; None is to be counted again.
         self._unmeasured: list[int] | None = None
 
     def __contains__(self, key: int) -> bool:
-        return key in self._places
+        return key in self._indices
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -43,15 +43,15 @@ class RowHeights:
     def set_keys(self, keys: Iterable[int]) -> None:
         """Take these rows, from the top down; heights of those that were there stay."""
         self._keys = list(keys)
-        self._places = {key: place for place, key in enumerate(self._keys)}
+        self._indices = {key: index for index, key in enumerate(self._keys)}
         for heights in self._known.values():
-            for key in [key for key in heights if key not in self._places]:
+            for key in [key for key in heights if key not in self._indices]:
                 del heights[key]
         self._count()
 
     def append(self, key: int) -> None:
         """Take one more row at the end."""
-        self._places[key] = len(self._keys)
+        self._indices[key] = len(self._keys)
         self._keys.append(key)
         self._index.append(self._height_of(key))
 
@@ -69,10 +69,10 @@ class RowHeights:
     def learn(self, key: int, height: int) -> bool:
         """Take the height of a row that was laid out; return whether it is not as expected."""
         self._known.setdefault(self.layout, {})[key] = height + SPACING
-        place = self._places[key]
-        if self._index.height(place) == height + SPACING:
+        index = self._indices[key]
+        if self._index.height(index) == height + SPACING:
             return False
-        self._index.set_height(place, height + SPACING)
+        self._index.set_height(index, height + SPACING)
         return True
 
     def forget(self, key: int) -> None:
@@ -93,15 +93,15 @@ class RowHeights:
 
     def top(self, key: int) -> int:
         """Return where a row begins, under the top of the first."""
-        return self._index.top(self._places[key])
+        return self._index.top(self._indices[key])
 
     def height(self, key: int) -> int:
         """Return the height of a row, without the spacing below it."""
-        return self._index.height(self._places[key]) - SPACING
+        return self._index.height(self._indices[key]) - SPACING
 
     def in_order(self, keys: Iterable[int]) -> tuple[int, ...]:
         """Return rows from the top down."""
-        return tuple(sorted(keys, key=lambda key: self._places[key]))
+        return tuple(sorted(keys, key=lambda key: self._indices[key]))
 
     def between(self, top: int, bottom: int) -> Sequence[int]:
         """Return the rows of which something lies between two heights; at least the nearest."""

@@ -25,61 +25,61 @@ class SearchMatches:
 
     def __init__(self) -> None:
         self.query = ""
-        self._places: list[SearchMatch] = []
+        self._matches: list[SearchMatch] = []
         self._at = 0
 
     @property
     def count(self) -> int:
         """How many places there are."""
-        return len(self._places)
+        return len(self._matches)
 
     @property
     def number(self) -> int:
         """Which place is in view, from 1; 0 where there is none."""
-        return self._at + 1 if self._places else 0
+        return self._at + 1 if self._matches else 0
 
     @property
     def current(self) -> SearchMatch | None:
         """The place that is in view."""
-        return self._places[self._at] if self._places else None
+        return self._matches[self._at] if self._matches else None
 
     def search(self, query: str, messages: Iterable[Message], near_id: int | None) -> None:
         """Find all places of a query; the one in view is the first from this message on."""
         self.query = query
-        self._places = []
+        self._matches = []
         self._at = 0
         is_passed = near_id is None
         wanted = query.lower()
         for message in messages if wanted else ():
             if not is_passed and message.id == near_id:
                 is_passed = True
-                self._at = len(self._places)
+                self._at = len(self._matches)
             count = message.text.lower().count(wanted)
-            self._places += [SearchMatch(message.id, number) for number in range(count)]
-        self._at = min(self._at, max(0, len(self._places) - 1))
+            self._matches += [SearchMatch(message.id, number) for number in range(count)]
+        self._at = min(self._at, max(0, len(self._matches) - 1))
 
     def step(self, step: int) -> None:
         """Go on to the next place or back; behind the last comes the first."""
-        if self._places:
-            self._at = (self._at + step) % len(self._places)
+        if self._matches:
+            self._at = (self._at + step) % len(self._matches)
 
 
 def mark_matches(
     edit: QTextEdit | QPlainTextEdit, query: str, current: int | None, colours: Colours
 ) -> list[QTextCursor]:
     """Mark each place of a query, ``current`` strongly; return the places that were marked."""
-    places: list[QTextCursor] = []
-    place = edit.document().find(query) if query else QTextCursor()
-    while not place.isNull() and len(places) < MOST_MARKS:
-        places.append(place)
-        place = edit.document().find(query, place, QTextDocument.FindFlag(0))
+    matches: list[QTextCursor] = []
+    match = edit.document().find(query) if query else QTextCursor()
+    while not match.isNull() and len(matches) < MOST_MARKS:
+        matches.append(match)
+        match = edit.document().find(query, match, QTextDocument.FindFlag(0))
     edit.setExtraSelections(
-        [_mark(place, colours, number == current) for number, place in enumerate(places)]
+        [_mark(match, colours, number == current) for number, match in enumerate(matches)]
     )
-    return places
+    return matches
 
 
-def _mark(place: QTextCursor, colours: Colours, is_current: bool) -> QTextEdit.ExtraSelection:
+def _mark(match: QTextCursor, colours: Colours, is_current: bool) -> QTextEdit.ExtraSelection:
     mark = QTextEdit.ExtraSelection()
     ground = QColor(colours.accent if is_current else colours.warning)
     if is_current:
@@ -87,5 +87,5 @@ def _mark(place: QTextCursor, colours: Colours, is_current: bool) -> QTextEdit.E
     else:
         ground.setAlphaF(0.3)
     mark.format.setBackground(ground)
-    mark.cursor = place
+    mark.cursor = match
     return mark

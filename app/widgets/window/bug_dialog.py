@@ -17,17 +17,17 @@ class BugReporter(QObject):
         self._window = window
         self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
-    def report(self, sentence: str, details: str) -> None:
+    def report(self, text: str, details: str) -> None:
         """Show a sentence and the details for a bug report."""
-        self._reported.emit(translated(sentence), details)
+        self._reported.emit(translated(text), details)
 
-    def _show(self, sentence: str, details: str) -> None:
+    def _show(self, text: str, details: str) -> None:
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(self.tr("An unexpected error"))
-        box.setText(sentence)
+        box.setText(text)
         box.setDetailedText(details)
         box.addButton(QMessageBox.StandardButton.Close)
         copy = box.addButton(self.tr("Copy details"), QMessageBox.ButtonRole.ActionRole)

@@ -62,11 +62,11 @@ class WindowDialogs(QObject):
 
     def choose_file(
         self,
-        choice: Callable[[str, QWidget], FileChoice],
+        make_dialog: Callable[[str, QWidget], FileChoice],
         action: Callable[[tuple[str, ...]], object],
     ) -> None:
         """Ask for files and call ``action`` with them."""
-        dialog = choice(self._folder, self.front_window())
+        dialog = make_dialog(self._folder, self.front_window())
         dialog.selected.connect(self._on_file_chosen)
         dialog.selected.connect(lambda paths: action(paths))
         dialog.open()

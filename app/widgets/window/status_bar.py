@@ -50,7 +50,7 @@ class WindowStatusBar(QWidget):
         super().__init__(parent)
         self._status = EngineStatus()
         self._lamp = EngineIndicator(self)
-        self._sentence = ElidedLabel(self)
+        self._text = ElidedLabel(self)
         self._facts = PartedLabel(self)
         self.progress_bar = QProgressBar(self)
         self._build_layout()
@@ -69,7 +69,7 @@ class WindowStatusBar(QWidget):
         if status.progress is not None:
             self.progress_bar.setValue(round(status.progress * 100))
         self.setToolTip(escape(status.detail))
-        self._sentence.setText(status.text)
+        self._text.setText(status.text)
         self._facts.set_parts(self._fact_parts())
         self.setAccessibleName(self.text())
 
@@ -80,7 +80,7 @@ class WindowStatusBar(QWidget):
         self.progress_bar.setAccessibleName(self.tr("Loading the model"))
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
         row = horizontal_layout(self, self._lamp, margins=(14, 4, 14, 5), spacing=8)
-        row.addWidget(self._sentence, 3)
+        row.addWidget(self._text, 3)
         row.addWidget(self.progress_bar)
         row.addWidget(self._facts, 4)
 

@@ -46,10 +46,10 @@ async def conversation(history: History) -> Conversation:
 
 @pytest.fixture
 def turns(history: History, client: EngineClient) -> Turns:
-    def refuse(error: AppError) -> None:
+    def reject(error: AppError) -> None:
         raise AssertionError(error)
 
-    return Turns(history, client, ChatSettings("Be calm."), refuse)
+    return Turns(history, client, ChatSettings("Be calm."), reject)
 
 
 @pytest.fixture

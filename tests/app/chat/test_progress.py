@@ -31,7 +31,7 @@ def progress() -> Progress:
 
 def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
     progress.follow(Queued(1, 3))
-    assert (progress.state.activity, progress.state.place) == (TabActivity.QUEUED, 3)
+    assert (progress.state.activity, progress.state.queue_position) == (TabActivity.QUEUED, 3)
     progress.follow(Started(1, 0, BEGUN))
     assert (progress.state.activity, progress.state.progress) == (TabActivity.READING, 0.25)
     progress.follow(PrefillProgress(1, 60, 100))

@@ -74,7 +74,7 @@ async def test_a_pdf_is_its_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "sentence"),
+    ("name", "content", "message"),
     [
         ("a.exe", b"MZ\x00\x01\x02", "holds no text"),
         ("a.txt", b"", "is empty"),
@@ -86,9 +86,9 @@ async def test_a_pdf_is_its_text(tmp_path: Path) -> None:
     ],
 )
 async def test_what_can_not_be_taken_is_said_in_a_sentence(
-    tmp_path: Path, name: str, content: bytes, sentence: str
+    tmp_path: Path, name: str, content: bytes, message: str
 ) -> None:
-    with pytest.raises(FileNotTaken, match=sentence):
+    with pytest.raises(FileNotTaken, match=message):
         await taken(tmp_path / name, content)
 
 
@@ -101,12 +101,12 @@ async def test_a_pdf_that_only_forbids_printing_is_read(tmp_path: Path) -> None:
 
 
 async def test_folders_pipes_and_what_is_not_there_are_refused_at_once(tmp_path: Path) -> None:
-    for path, sentence in (
+    for path, message in (
         (tmp_path, "is a folder"),
         (tmp_path / "nowhere.txt", "can't be read"),
         (Path("\0"), "can't be read"),
     ):
-        with pytest.raises(FileNotTaken, match=sentence):
+        with pytest.raises(FileNotTaken, match=message):
             await read_text_file(path)
     if sys.platform != "win32":
         os.mkfifo(tmp_path / "pipe")

@@ -6,7 +6,7 @@ from app.chat.titles import LONGEST_TITLE, tidied
 
 
 @pytest.mark.parametrize(
-    ("said", "title"),
+    ("reply", "title"),
     [
         ("Tabs and keys", "Tabs and keys"),
         ('  "Tabs and keys."\nThis title says …', "Tabs and keys"),
@@ -19,5 +19,5 @@ from app.chat.titles import LONGEST_TITLE, tidied
         ("I am sorry, but I do not know what a good title for this would be", None),
     ],
 )
-def test_only_what_reads_like_a_title_is_taken(said: str, title: str | None) -> None:
-    assert tidied(said) == title
+def test_only_what_reads_like_a_title_is_taken(reply: str, title: str | None) -> None:
+    assert tidied(reply) == title

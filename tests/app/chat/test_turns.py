@@ -212,11 +212,11 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
     troubles: list[AppError],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def refuse(*_: object, **__: object) -> None:
+    async def reject(*_: object, **__: object) -> None:
         raise DiskFull("The disk is full.")
 
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(history.turns, "finish_reply", refuse)
+        full_disk.setattr(history.turns, "finish_reply", reject)
         await _read(reader.send(conversation.id, "say 2"))
         await turns.save_unsaved()
     assert [str(trouble) for trouble in troubles] == ["The disk is full."] * 2

@@ -22,7 +22,7 @@ def shown() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def hooks(shown: list[tuple[str, str]]) -> Iterator[ExceptionHooks]:
-    hooks = install_exception_hooks(lambda sentence, details: shown.append((sentence, details)))
+    hooks = install_exception_hooks(lambda text, details: shown.append((text, details)))
     yield hooks
     hooks.uninstall()
 
@@ -42,8 +42,8 @@ def test_a_bug_in_a_thread_is_shown_once_and_logged_each_time(
         thread = threading.Thread(target=stumble)
         thread.start()
         thread.join()
-    ((sentence, details),) = shown
-    assert "did not expect" in sentence
+    ((text, details),) = shown
+    assert "did not expect" in text
     assert "ValueError: a stone" in details
     assert "in stumble" in details
     assert caplog.text.count("ValueError: a stone") == 3
@@ -73,7 +73,7 @@ def test_an_error_in_showing_is_logged(expect_log: ExpectedLog) -> None:
     expect_log(NOBODY_EXPECTED)
     expect_log("could not be shown")
 
-    def show(sentence: str, details: str) -> None:
+    def show(text: str, details: str) -> None:
         raise RuntimeError("no window")
 
     ExceptionHooks(show).report(ValueError("a stone"))

@@ -95,7 +95,7 @@ async def look(path: Path) -> dict[str, object]:
     await history.close()
     return {
         "is_read_only": history.is_read_only,
-        "notices": history.notices,
+        "notices": history.warnings,
         "titles": sorted(found.title for found in listed),
         "refusal": refusal,
     }

@@ -37,7 +37,7 @@ async def test_trouble_of_a_caller_who_left_is_no_bug(
     history: History, caplog: pytest.LogCaptureFixture
 ) -> None:
     reported: list[dict[str, object]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, told: reported.append(told))
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
     conversation = await history.conversations.create()
     await history.turns.start(conversation.id, "one")
     task = asyncio.create_task(history.turns.start(conversation.id, "two"))

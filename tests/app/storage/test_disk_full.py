@@ -18,7 +18,7 @@ from sqlalchemy.engine import Engine
 from app.errors import DiskFull, ReadOnlyStorage
 from app.storage.history import History
 from app.storage.recovery import opening
-from tests.app.processes import Child, Trouble
+from tests.app.processes import Child, Failure
 from tests.app.storage.golden.make import golden
 from tests.app.storage.writers import write_up_to
 
@@ -79,7 +79,7 @@ async def test_when_there_is_room_again_work_goes_on(path: Path) -> None:
         await history.close()
     finally:
         event.remove(Engine, "connect", _lift_limit)
-    assert history.notices == ()
+    assert history.warnings == ()
 
 
 def _lift_limit(connection: sqlite3.Connection, entry: object) -> None:
@@ -88,14 +88,14 @@ def _lift_limit(connection: sqlite3.Connection, entry: object) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Path) -> None:
-    said = Child(write_up_to, path, FILE_LIMIT_BYTES).stderr_tail()
-    (trouble,) = (word for word in said if isinstance(word, Trouble))
-    stored, readable = said[: said.index(trouble)], said[said.index(trouble) + 1 :]
+    lines = Child(write_up_to, path, FILE_LIMIT_BYTES).stderr_tail()
+    (trouble,) = (word for word in lines if isinstance(word, Failure))
+    stored, readable = lines[: lines.index(trouble)], lines[lines.index(trouble) + 1 :]
     history = await History.open(path)
     after_restart = [summary.id for summary in await history.conversations.summaries()]
     await history.close()
     assert trouble.kind in ("StorageFailed", "DiskFull")
-    assert str(path.parent) in trouble.sentence
+    assert str(path.parent) in trouble.text
     assert stored
     assert set(readable) == set(stored) == set(after_restart)
 
@@ -134,11 +134,11 @@ def test_a_start_without_a_free_byte_reads_everything_and_writes_with_the_ballas
 async def test_where_no_copy_can_be_made_the_file_is_read_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path, folder: Path) -> Path:
+    def reject(path: Path, folder: Path) -> Path:
         raise OSError(errno.ENOSPC, "no room")
 
     shutil.copyfile(golden(1), path)
-    monkeypatch.setattr(opening, "copy_to", refuse)
+    monkeypatch.setattr(opening, "copy_to", reject)
     monkeypatch.setattr(opening, "read_only_reason", lambda path: "No room.")
     content = path.read_bytes()
     history = await History.open(path)
@@ -147,7 +147,7 @@ async def test_where_no_copy_can_be_made_the_file_is_read_in_memory(
     with pytest.raises(ReadOnlyStorage, match=r"No room\."):
         await history.conversations.rename(listed[0].id, "x")
     await history.close()
-    assert history.notices == ("No room.",)
+    assert history.warnings == ("No room.",)
     assert shown is not None
     assert shown.messages
     assert path.read_bytes() == content

@@ -87,7 +87,7 @@ async def test_every_message_of_an_old_file_is_there_and_sound(old_path: Path) -
     assert tabs == OpenTabs(tabs.conversation_ids, summaries[0].id)
     assert plans is not None
     assert plans.draft == "half a thou"
-    assert history.notices == ()
+    assert history.warnings == ()
 
 
 async def test_what_an_old_file_holds_is_found(old_path: Path) -> None:
@@ -122,4 +122,4 @@ def test_a_process_killed_in_a_real_step_leaves_the_old_form(path: Path) -> None
 async def _opens(path: Path) -> None:
     history = await History.open(path)
     await history.close()
-    assert history.notices == ()
+    assert history.warnings == ()

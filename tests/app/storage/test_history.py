@@ -61,7 +61,7 @@ async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
         )
     async with opened(path) as history:
         assert (await stored(history, conversation.id)).messages == (turn.user, reply)
-        assert history.notices == ()
+        assert history.warnings == ()
     assert reply.usage == USAGE
     assert (reply.text, reply.status, reply.note) == ("Fine.", MessageStatus.FAILED, "cut")
 

@@ -29,7 +29,7 @@ async def test_kill_while_streaming_loses_no_acknowledged_text(path: Path) -> No
     assert len(acknowledged) > KILL_COUNT
     assert stored >= set(acknowledged)
     assert unfinished <= 3
-    assert history.notices == ()
+    assert history.warnings == ()
 
 
 async def test_a_killed_process_leaves_no_lock_behind(path: Path) -> None:
@@ -38,4 +38,4 @@ async def test_a_killed_process_leaves_no_lock_behind(path: Path) -> None:
     child.kill()
     history = await History.open(path)
     await history.close()
-    assert history.notices == ()
+    assert history.warnings == ()

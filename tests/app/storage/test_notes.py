@@ -21,7 +21,9 @@ GERMAN = {
 def in_german(text: str) -> str:
     """Return a note as a German window shows it."""
     assert isinstance(text, LazyText)
-    return text.said(lambda template: GERMAN.get(template, template), lambda value, _: str(value))
+    return text.translated(
+        lambda template: GERMAN.get(template, template), lambda value, _: str(value)
+    )
 
 
 async def _id_of_a_failed_chat(history: History, note: str) -> str:

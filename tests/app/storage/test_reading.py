@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.storage.history import History
-from tests.app.storage.turns import said
+from tests.app.storage.turns import ask
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from tests.app.storage.turns import said
 async def test_what_is_not_what_was_stored_is_shown_as_damaged(path: Path, change: str) -> None:
     history = await History.open(path)
     conversation = await history.conversations.create()
-    turn = await said(history, conversation.id, "words of mine")
+    turn = await ask(history, conversation.id, "words of mine")
     await history.close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE message SET {change} WHERE id = {turn.reply.id}")

@@ -116,7 +116,7 @@ async def test_a_process_killed_in_the_very_first_step_leaves_nothing_strange(
     history = await History.open(path)
     await history.conversations.create("works")
     await history.close()
-    assert history.notices == ()
+    assert history.warnings == ()
 
 
 def test_a_step_that_leaves_rows_pointing_nowhere_is_undone(old_path: Path, tmp_path: Path) -> None:

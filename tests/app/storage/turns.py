@@ -8,7 +8,7 @@ from app.domain import Conversation, MessageStatus, Turn
 from app.storage.history import History
 
 
-async def said(history: History, conversation_id: str, text: str) -> Turn:
+async def ask(history: History, conversation_id: str, text: str) -> Turn:
     """Store a question and its answer."""
     turn = await history.turns.start(conversation_id, text)
     await history.turns.finish_reply(turn.reply.id, f"re: {text}", MessageStatus.COMPLETE)
@@ -18,7 +18,7 @@ async def said(history: History, conversation_id: str, text: str) -> Turn:
 async def answered(history: History, question: str) -> str:
     """Store a new conversation of one turn; return its id."""
     conversation = await history.conversations.create()
-    await said(history, conversation.id, question)
+    await ask(history, conversation.id, question)
     return conversation.id
 
 

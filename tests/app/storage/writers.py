@@ -8,7 +8,7 @@ from pathlib import Path
 from app.domain import MessageStatus
 from app.errors import StorageError
 from app.storage.history import History
-from tests.app.processes import Trouble, become_nobody
+from tests.app.processes import Failure, become_nobody
 
 _SAVES_PER_REPLY = 3
 
@@ -57,13 +57,13 @@ def open_as_nobody(pipe: Connection, path: Path) -> None:
     try:
         asyncio.run(_look_and_write(pipe, path))
     except StorageError as error:
-        pipe.send(Trouble(type(error).__name__, str(error)))
+        pipe.send(Failure(type(error).__name__, str(error)))
 
 
 async def _look_and_write(pipe: Connection, path: Path) -> None:
     history = await History.open(path)
     try:
-        pipe.send("\n".join(history.notices))
+        pipe.send("\n".join(history.warnings))
         for summary in await history.conversations.summaries():
             conversation = await history.conversations.get(summary.id)
             assert conversation is not None
@@ -89,7 +89,7 @@ async def _write(pipe: Connection, path: Path) -> None:
             await history.turns.start(conversation.id, "words " * 500)
             pipe.send(conversation.id)
     except StorageError as error:
-        pipe.send(Trouble(type(error).__name__, str(error)))
+        pipe.send(Failure(type(error).__name__, str(error)))
     for summary in await history.conversations.summaries():
         pipe.send(summary.id)
     await history.close()

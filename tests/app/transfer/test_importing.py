@@ -33,13 +33,13 @@ def test_a_zip_is_unpacked_and_other_files_in_it_are_left_out() -> None:
         read(packed.getvalue()[:100])
 
 
-@pytest.mark.parametrize("place", range(30, 400, 3))
-def test_an_archive_that_is_damaged_anywhere_is_said_to_be(place: int) -> None:
+@pytest.mark.parametrize("offset", range(30, 400, 3))
+def test_an_archive_that_is_damaged_anywhere_is_said_to_be(offset: int) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("conversations.json", json.dumps(CHATGPT))
     damaged = bytearray(packed.getvalue())
-    damaged[place] ^= 0xFF
+    damaged[offset] ^= 0xFF
     try:
         found = read(bytes(damaged))
     except NotAnImport:

@@ -20,7 +20,7 @@ def test_a_place_in_the_queue_is_reported_when_it_changes() -> None:
     for number in range(4):
         submit(scheduler, number, "hello", sampling=SamplingParams(max_tokens=4 + 4 * number))
     listener.run()
-    places = [(e.request_id, e.place) for e in listener.events if isinstance(e, Queued)]
+    places = [(e.request_id, e.queue_position) for e in listener.events if isinstance(e, Queued)]
     assert places == [(2, 1), (3, 2), (3, 1)]
 
 

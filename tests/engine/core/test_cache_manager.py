@@ -13,20 +13,20 @@ from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
-from tests.engine.kv.driving import PATIENCE_SECONDS, Talk, files, slow_reader, talking
+from tests.engine.kv.driving import PATIENCE_SECONDS, EngineDriver, driven, files, slow_reader
 from tests.fakes.conversations import solo_reply
 
 FIRST = "hello " * 60
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 3
 
 
-def _with_system(talk: Talk, conversation: str, question: str) -> int:
+def _with_system(driver: EngineDriver, conversation: str, question: str) -> int:
     messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, question))
-    talk.request_id += 1
+    driver.request_id += 1
     sampling = SamplingParams(temperature=0.0, max_tokens=10)
-    talk.scheduler.submit(Submit(talk.request_id, conversation, messages, sampling))
-    talk.run()
-    return talk.request_id
+    driver.scheduler.submit(Submit(driver.request_id, conversation, messages, sampling))
+    driver.run()
+    return driver.request_id
 
 
 def _rendered(question: str) -> list[int]:
@@ -40,41 +40,41 @@ def _rendered(question: str) -> list[int]:
 def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -> None:
     backend = slow_reader(slots=2)
     size = len(FIRST) * 6
-    with talking(backend, tmp_path, ram_bytes=size, cache_bytes=0) as talk:
-        said = talk.ask("a", FIRST)
+    with driven(backend, tmp_path, ram_bytes=size, cache_bytes=0) as driver:
+        said = driver.ask("a", FIRST)
         for name in "bc":
-            talk.ask(name, f"{name} " * 150)
-        assert talk.scheduler.cache_manager.ram.get("a") is not None
-        talk.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
-        last = talk.submit("a", FIRST, said, "and?")
-        talk.run()
-        usage = talk.listener.finished(last).usage
+            driver.ask(name, f"{name} " * 150)
+        assert driver.scheduler.cache_manager.ram.get("a") is not None
+        driver.submit("d", "d " * 150)  # evicts somebody into RAM, where "a" would have to go
+        last = driver.submit("a", FIRST, said, "and?")
+        driver.run()
+        usage = driver.listener.finished(last).usage
         assert usage.reused_from is ReuseOrigin.MEMORY
-        assert usage.reused_tokens == talk.listener.promised_tokens(last)
+        assert usage.reused_tokens == driver.listener.promised_tokens(last)
 
 
 @every_kind
 def test_a_system_prompt_is_read_once_for_all_conversations(
     kind: Capabilities, tmp_path: Path
 ) -> None:
-    with talking(slow_reader(kind, slots=1), tmp_path) as talk:
-        _with_system(talk, "a", "one")
-        _with_system(talk, "b", "two")
-        assert talk.usage.reused_from in (ReuseOrigin.SHARED_PROMPT, ReuseOrigin.READY)
-        assert talk.usage.reused_tokens >= len(SYSTEM)
-        talk.ask("c", "no system prompt here, and long enough to be kept beside the others " * 2)
-        _with_system(talk, "d", "three")
-        assert talk.usage.reused_from is ReuseOrigin.SHARED_PROMPT
-        talk.write_back()
-        entries = talk.scheduler.cache_manager.report().entries
+    with driven(slow_reader(kind, slots=1), tmp_path) as driver:
+        _with_system(driver, "a", "one")
+        _with_system(driver, "b", "two")
+        assert driver.usage.reused_from in (ReuseOrigin.SHARED_PROMPT, ReuseOrigin.READY)
+        assert driver.usage.reused_tokens >= len(SYSTEM)
+        driver.ask("c", "no system prompt here, and long enough to be kept beside the others " * 2)
+        _with_system(driver, "d", "three")
+        assert driver.usage.reused_from is ReuseOrigin.SHARED_PROMPT
+        driver.write_back()
+        entries = driver.scheduler.cache_manager.report().entries
         assert sum(entry.conversation_id == "" for entry in entries) == 1
     backend = slow_reader(kind, slots=1)
-    with talking(backend, tmp_path) as talk:
-        request = _with_system(talk, "new", "four")
-        assert talk.usage.reused_from is ReuseOrigin.SHARED_PROMPT
-        assert talk.usage.reused_tokens >= len(SYSTEM)
-        assert talk.promised_tokens == talk.usage.reused_tokens
-        reply = talk.listener.text(request)
+    with driven(backend, tmp_path) as driver:
+        request = _with_system(driver, "new", "four")
+        assert driver.usage.reused_from is ReuseOrigin.SHARED_PROMPT
+        assert driver.usage.reused_tokens >= len(SYSTEM)
+        assert driver.promised_tokens == driver.usage.reused_tokens
+        reply = driver.listener.text(request)
     assert reply == solo_reply(_rendered("four"), backend, 10)
 
 
@@ -82,42 +82,42 @@ def test_a_system_prompt_is_read_once_for_all_conversations(
 def test_a_system_prompt_goes_with_the_last_conversation_that_had_it(
     kind: Capabilities, tmp_path: Path
 ) -> None:
-    with talking(slow_reader(kind, slots=1), tmp_path) as talk:
-        _with_system(talk, "a", "one")
-        _with_system(talk, "b", "two")
-        talk.ask("other", FIRST)
-        talk.write_back()
+    with driven(slow_reader(kind, slots=1), tmp_path) as driver:
+        _with_system(driver, "a", "one")
+        _with_system(driver, "b", "two")
+        driver.ask("other", FIRST)
+        driver.write_back()
         assert len(files(tmp_path)) == 4
-        talk.scheduler.forget("a")
-        talk.wait_for_disk()
-        assert _is_shared_kept(talk)
-        talk.scheduler.forget("b")
-        assert not _is_shared_kept(talk)
+        driver.scheduler.forget("a")
+        driver.wait_for_disk()
+        assert _is_shared_kept(driver)
+        driver.scheduler.forget("b")
+        assert not _is_shared_kept(driver)
     assert len(files(tmp_path)) == 1
 
 
 def test_a_system_prompt_that_a_request_waits_for_outlives_its_conversation(
     tmp_path: Path,
 ) -> None:
-    with talking(slow_reader(slots=1), tmp_path) as talk:
-        _with_system(talk, "a", "one")
-        talk.submit("other", FIRST)
-        talk.listener.step()
+    with driven(slow_reader(slots=1), tmp_path) as driver:
+        _with_system(driver, "a", "one")
+        driver.submit("other", FIRST)
+        driver.listener.step()
         messages = (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, "two"))
-        talk.scheduler.submit(Submit(99, "b", messages, SamplingParams(max_tokens=10)))
-        talk.scheduler.forget("a")
-        assert _is_shared_kept(talk)
-        talk.run()
-        assert talk.listener.finished(99).usage.reused_from is ReuseOrigin.SHARED_PROMPT
+        driver.scheduler.submit(Submit(99, "b", messages, SamplingParams(max_tokens=10)))
+        driver.scheduler.forget("a")
+        assert _is_shared_kept(driver)
+        driver.run()
+        assert driver.listener.finished(99).usage.reused_from is ReuseOrigin.SHARED_PROMPT
 
 
 @pytest.mark.parametrize("is_ended", [False, True])
 def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_along(
     is_ended: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with talking(slow_reader(slots=1), tmp_path) as talk:
-        _with_system(talk, "a", "one")
-        talk.write_back()
+    with driven(slow_reader(slots=1), tmp_path) as driver:
+        _with_system(driver, "a", "one")
+        driver.write_back()
         assert len(files(tmp_path)) == 2
     weights_known = threading.Event()
     digest = WeightDigests.of
@@ -128,28 +128,28 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
 
     monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
     monkeypatch.setattr(WeightDigests, "of", slowly)
-    with talking(slow_reader(slots=1), tmp_path) as talk:
-        talk.scheduler.forget("a")
+    with driven(slow_reader(slots=1), tmp_path) as driver:
+        driver.scheduler.forget("a")
         weights_known.set()
         if not is_ended:
-            talk.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
-            talk.listener.step()
-            assert not _is_shared_kept(talk)
+            driver.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
+            driver.listener.step()
+            assert not _is_shared_kept(driver)
     assert files(tmp_path) == []
 
 
-def _is_shared_kept(talk: Talk) -> bool:
-    entries = talk.scheduler.cache_manager.report().entries
+def _is_shared_kept(driver: EngineDriver) -> bool:
+    entries = driver.scheduler.cache_manager.report().entries
     return any(entry.conversation_id == "" for entry in entries)
 
 
 def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
-    with talking(slow_reader(), tmp_path) as talk:
+    with driven(slow_reader(), tmp_path) as driver:
         messages = (ChatMessage(Role.USER, FIRST),)
         sampling = SamplingParams(max_tokens=10)
-        talk.scheduler.submit(
+        driver.scheduler.submit(
             Submit(1, "title of a", messages, sampling, RequestOptions(is_background=True))
         )
-        talk.run()
-        talk.write_back()
+        driver.run()
+        driver.write_back()
     assert files(tmp_path) == []

@@ -21,20 +21,20 @@ def _processor(
 
 def _prompt(
     processor: InputProcessor,
-    talk: list[ChatMessage],
+    messages: list[ChatMessage],
     remembered: TokenizedPrompt,
     limit: int,
     options: RequestOptions = DEFAULT_OPTIONS,
 ) -> Prompt:
     """Return the prompt of a request whose reply may have so many tokens."""
-    command = Submit(1, "a", tuple(talk), SamplingParams(max_tokens=limit), options)
+    command = Submit(1, "a", tuple(messages), SamplingParams(max_tokens=limit), options)
     return processor.process(command, remembered).prompt
 
 
 def _chat(*texts: str, system: str | None = None) -> list[ChatMessage]:
     roles = (Role.USER, Role.ASSISTANT)
-    talk = [ChatMessage(roles[index % 2], text) for index, text in enumerate(texts)]
-    return talk if system is None else [ChatMessage(Role.SYSTEM, system), *talk]
+    messages = [ChatMessage(roles[index % 2], text) for index, text in enumerate(texts)]
+    return messages if system is None else [ChatMessage(Role.SYSTEM, system), *messages]
 
 
 def test_a_control_text_that_somebody_typed_stays_text() -> None:
@@ -70,8 +70,8 @@ def test_an_edited_reply_is_tokenized_anew_behind_the_same_prompt() -> None:
 
 def test_the_oldest_turns_go_when_the_window_is_full_and_the_system_prompt_stays() -> None:
     processor = _processor(600)
-    talk = _chat(*(f"{index:03d}" * 10 for index in range(21)), system="be brief")
-    prompt = _prompt(processor, talk, _NOTHING, 100)
+    messages = _chat(*(f"{index:03d}" * 10 for index in range(21)), system="be brief")
+    prompt = _prompt(processor, messages, _NOTHING, 100)
     text = bytes(token for token in prompt.tokens if token < 256).decode()
     assert len(prompt.tokens) <= 300
     assert "be brief" in text
@@ -109,10 +109,10 @@ class _Counting(FakeVocabulary):
 
 @pytest.mark.parametrize("overflow", list(OverflowPolicy))
 @pytest.mark.parametrize(
-    "talk", [_chat("x" * 3_000_000), _chat("y" * 3_000_000, "no", "x" * 2_000_000)]
+    "messages", [_chat("x" * 3_000_000), _chat("y" * 3_000_000, "no", "x" * 2_000_000)]
 )
 def test_a_huge_message_is_refused_without_reading_it(
-    talk: list[ChatMessage], overflow: OverflowPolicy
+    messages: list[ChatMessage], overflow: OverflowPolicy
 ) -> None:
     vocabulary = _Counting()
     backend = FakeBackend(context_window=256)
@@ -120,7 +120,7 @@ def test_a_huge_message_is_refused_without_reading_it(
     processor = InputProcessor(backend)
     vocabulary.letters = 0
     with pytest.raises(ContextWindowExceeded, match=r"need [23],\d{3},\d{3} tokens"):
-        _prompt(processor, talk, _NOTHING, 16, RequestOptions(overflow))
+        _prompt(processor, messages, _NOTHING, 16, RequestOptions(overflow))
     assert vocabulary.letters < 20_000
 
 
@@ -130,8 +130,8 @@ def test_an_endless_conversation_is_answered_without_reading_all_of_it() -> None
     backend.vocabulary = vocabulary
     processor = InputProcessor(backend)
     vocabulary.letters = 0
-    talk = _chat("y" * 3_000_000, *(str(number) for number in range(20_000)))
-    prompt = _prompt(processor, talk, _NOTHING, 16)
+    messages = _chat("y" * 3_000_000, *(str(number) for number in range(20_000)))
+    prompt = _prompt(processor, messages, _NOTHING, 16)
     assert prompt.dropped_messages > 19_900
     assert len(prompt.tokens) <= 128
     assert vocabulary.letters < 50_000
@@ -200,5 +200,5 @@ def test_what_is_certain_of_the_next_prompt_is_its_beginning() -> None:
 
 def test_nothing_is_certain_where_a_template_leaves_out_what_was_typed() -> None:
     processor = _processor(template="{{ messages[0].content }}")
-    talk = tuple(_chat("hi", "well"))
-    assert processor.process_certain(Prewarm("a", talk), _NOTHING) is None
+    messages = tuple(_chat("hi", "well"))
+    assert processor.process_certain(Prewarm("a", messages), _NOTHING) is None

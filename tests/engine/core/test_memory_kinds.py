@@ -100,7 +100,7 @@ def test_promised_tokens_are_realised(kind: Capabilities) -> None:
         history += [listener.text(request), f"turn {request}"]
 
 
-def _talk(count: int) -> list[str]:
+def _texts(count: int) -> list[str]:
     return [f"{index:02d} " * 10 for index in range(2 * count + 1)]
 
 
@@ -108,7 +108,7 @@ def _talk(count: int) -> list[str]:
 def test_a_full_conversation_gives_up_whole_turns_and_goes_on(kind: Capabilities) -> None:
     backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
-    submit(scheduler, 1, *_talk(4), conversation="a", sampling=_limit(400))
+    submit(scheduler, 1, *_texts(4), conversation="a", sampling=_limit(400))
     listener.run()
     slides = [event for event in listener.events if isinstance(event, Slid)]
     assert slides
@@ -123,7 +123,7 @@ def test_a_full_conversation_gives_up_whole_turns_and_goes_on(kind: Capabilities
 def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
-    submit(scheduler, 1, *_talk(4), conversation="a", sampling=_limit(300))
+    submit(scheduler, 1, *_texts(4), conversation="a", sampling=_limit(300))
     listener.run()
     prompt_length = _started(listener, 1).usage.prompt_tokens
     assert sum(step.prefill_tokens for step in listener.steps) == prompt_length
@@ -132,12 +132,12 @@ def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
 def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
-    talk = _talk(4)
-    submit(scheduler, 1, *talk, conversation="a", sampling=_limit(250))
+    texts = _texts(4)
+    submit(scheduler, 1, *texts, conversation="a", sampling=_limit(250))
     listener.run()
     assert any(isinstance(event, Slid) for event in listener.events)
     said = listener.text(1)
-    submit(scheduler, 2, *talk, said, "and?", conversation="a", sampling=_limit(5))
+    submit(scheduler, 2, *texts, said, "and?", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
     assert started.usage.prompt_tokens - started.usage.reused_tokens < 60
@@ -146,10 +146,10 @@ def test_the_turn_after_a_slide_finds_its_prefix_in_memory() -> None:
 def test_a_prompt_that_outgrew_its_window_moves_what_it_keeps() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
-    talk = _talk(4)
-    submit(scheduler, 1, *talk, conversation="a", sampling=_limit(20))
+    texts = _texts(4)
+    submit(scheduler, 1, *texts, conversation="a", sampling=_limit(20))
     listener.run()
-    grown = [*talk, listener.text(1), "long " * 25]
+    grown = [*texts, listener.text(1), "long " * 25]
     submit(scheduler, 2, *grown, conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 2)
@@ -161,7 +161,7 @@ def test_a_conversation_that_must_not_slide_stops_at_its_cap() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
     messages = tuple(
-        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_talk(4))
+        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text) for i, text in enumerate(_texts(4))
     )
     sampling = SamplingParams(max_tokens=400)
     scheduler.submit(Submit(1, "a", messages, sampling, RequestOptions(OverflowPolicy.STOP)))

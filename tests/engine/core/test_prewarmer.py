@@ -19,7 +19,7 @@ def _limit(tokens: int) -> SamplingParams:
     return SamplingParams(max_tokens=tokens)
 
 
-def _talk(count: int) -> list[str]:
+def _texts(count: int) -> list[str]:
     return [f"{index:02d} " * 10 for index in range(2 * count + 1)]
 
 
@@ -31,14 +31,14 @@ def _started(listener: Listener, request_id: int) -> Started:
 def test_what_is_certain_is_read_while_the_user_types() -> None:
     backend = FakeBackend(context_window=1024)
     scheduler, listener = _scheduler(backend, EngineConfig())
-    talk = tuple(
+    messages = tuple(
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
-        for i, text in enumerate(_talk(4)[:-1])
+        for i, text in enumerate(_texts(4)[:-1])
     )
-    scheduler.prewarm(Prewarm("a", talk))
+    scheduler.prewarm(Prewarm("a", messages))
     listener.run()
     assert not listener.events
-    texts = [message.content for message in talk]
+    texts = [message.content for message in messages]
     submit(scheduler, 1, *texts, "now", conversation="a", sampling=_limit(5))
     listener.run()
     started = _started(listener, 1)

@@ -32,7 +32,7 @@ from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_
 _FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
 _WINDOW = 1024
 _LONGEST = 600  # characters of a conversation; more would slide, and a slide is not a cold run
-_words = st.lists(st.sampled_from(["fox", "dog", "the tab", "quick"]), min_size=1, max_size=15)
+_texts = st.lists(st.sampled_from(["fox", "dog", "the tab", "quick"]), min_size=1, max_size=15)
 
 
 @cache
@@ -60,22 +60,22 @@ class RealMachine(RuleBasedStateMachine):
         self.asked: dict[int, int] = {}
         self.next_id = 1
 
-    @rule(number=st.integers(0, 4), words=_words)
-    def send(self, number: int, words: list[str]) -> None:
+    @rule(number=st.integers(0, 4), texts=_texts)
+    def send(self, number: int, texts: list[str]) -> None:
         """A new turn, unless one of this conversation runs."""
         if number in self._busy:
             return
         history = self.histories[number]
-        history.append(" ".join(words))
+        history.append(" ".join(texts))
         if sum(map(len, history)) > _LONGEST:
             del history[:-1]
         self._ask(number)
 
-    @rule(number=st.integers(0, 4), words=_words)
-    def edit(self, number: int, words: list[str]) -> None:
+    @rule(number=st.integers(0, 4), texts=_texts)
+    def edit(self, number: int, texts: list[str]) -> None:
         """The first message becomes another one, and all behind it goes."""
         if self.histories[number] and number not in self._busy:
-            self.histories[number] = [" ".join(words)]
+            self.histories[number] = [" ".join(texts)]
             self._ask(number)
 
     @rule(number=st.integers(0, 4))

@@ -81,7 +81,7 @@ def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:
     for number in range(5):
         submit(scheduler, number, f"question {number}", sampling=_limit(5 + number))
     listener.run()
-    places = [(e.request_id, e.place) for e in listener.events if isinstance(e, Queued)]
+    places = [(e.request_id, e.queue_position) for e in listener.events if isinstance(e, Queued)]
     assert places[:3] == [(2, 1), (3, 2), (4, 3)]
     assert (4, 1) in places
     for number in range(5):

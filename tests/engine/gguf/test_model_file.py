@@ -54,8 +54,8 @@ def test_a_model_in_an_odd_place_is_described(tmp_path: Path) -> None:
 
 
 def test_a_large_vocabulary_is_passed_over(tmp_path: Path) -> None:
-    words = [f"piece {number}" for number in range(200_000)]
-    path = write_model(tmp_path / "big.gguf", more=lambda writer: writer.add_token_merges(words))
+    pieces = [f"piece {number}" for number in range(200_000)]
+    path = write_model(tmp_path / "big.gguf", more=lambda writer: writer.add_token_merges(pieces))
     assert describe(path).parameter_count == PARAMETER_COUNT
 
 
@@ -80,7 +80,7 @@ def test_every_beginning_of_a_file_is_told_to_be_cut_short(model: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "words"),
+    ("content", "pieces"),
     [
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:1", "pointer of Git LFS"),
         (b"<!DOCTYPE html><html>Sign in</html>", "web page"),
@@ -94,10 +94,10 @@ def test_every_beginning_of_a_file_is_told_to_be_cut_short(model: Path) -> None:
         (b"GGUF" + struct.pack("<IQQ", 3, 1 << 60, 1 << 60), "damaged header"),
     ],
 )
-def test_what_is_no_model_is_named(tmp_path: Path, content: bytes, words: str) -> None:
+def test_what_is_no_model_is_named(tmp_path: Path, content: bytes, pieces: str) -> None:
     path = tmp_path / "model.gguf"
     path.write_bytes(content)
-    with pytest.raises(NotAModelFile, match=words):
+    with pytest.raises(NotAModelFile, match=pieces):
         describe(path)
 
 

@@ -1,4 +1,4 @@
-"""Batchers that are checked in every step, and small talk for them."""
+"""Schedulers that are checked in every step, and small talk for them."""
 
 from engine.backend import Backend
 from engine.core.scheduler import Scheduler

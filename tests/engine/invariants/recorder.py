@@ -112,15 +112,15 @@ class Around:
 
 
 @dataclass(slots=True)
-class Deed:
-    """Something that was done to a slot; ``chosen`` is the token sampled behind a decode."""
+class SlotAction:
+    """Something that was done to a slot; ``sampled`` is the token sampled behind a decode."""
 
     verb: str
     count: int = 0
     discarded: int = 0
     tokens: tuple[int, ...] = ()
     wants_logits: bool = False
-    chosen: int | None = None
+    sampled: int | None = None
 
 
 @dataclass(slots=True)
@@ -140,22 +140,22 @@ class Recorder(Around):
 
     def __init__(self, inner: Backend) -> None:
         super().__init__(inner)
-        self.lives: list[list[Deed]] = [[] for _ in range(inner.info.slot_count)]
-        self.past_lives: list[list[Deed]] = []
+        self.lives: list[list[SlotAction]] = [[] for _ in range(inner.info.slot_count)]
+        self.past_lives: list[list[SlotAction]] = []
         self.cells: list[list[int]] = [[] for _ in range(inner.info.slot_count)]
         self.calls: list[tuple[BatchEntry, ...]] = []
         self.replies: list[Reply] = []
         self.forks: list[tuple[int, int]] = []
         self.computed_tokens = 0
-        self._last: list[Deed] = []
-        self._saved: dict[bytes, tuple[list[Deed], list[int]]] = {}
+        self._last: list[SlotAction] = []
+        self._saved: dict[bytes, tuple[list[SlotAction], list[int]]] = {}
 
     @property
-    def all_lives(self) -> list[list[Deed]]:
+    def all_lives(self) -> list[list[SlotAction]]:
         """Return those that have ended and those that go on."""
         return [life for life in [*self.past_lives, *self.lives] if life]
 
-    def deeds(self, verb: str) -> list[Deed]:
+    def actions(self, verb: str) -> list[SlotAction]:
         """Return everything of a kind that was done to any slot."""
         return [action for life in self.all_lives for action in life if action.verb == verb]
 
@@ -172,7 +172,9 @@ class Recorder(Around):
         if status is DecodeStatus.DONE:
             for each in copies:
                 tokens = tuple(each.tokens)
-                self._last.append(Deed("decode", tokens=tokens, wants_logits=each.wants_logits))
+                self._last.append(
+                    SlotAction("decode", tokens=tokens, wants_logits=each.wants_logits)
+                )
                 self.lives[each.slot].append(self._last[-1])
                 self.cells[each.slot].extend(tokens)
                 self.computed_tokens += len(tokens)
@@ -195,7 +197,7 @@ class Recorder(Around):
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         tokens = self.inner.sample(entries)
         for (sampler, index), token in zip(entries, tokens, strict=True):
-            self._last[index].chosen = token
+            self._last[index].sampled = token
             reply = next(each for each in self.replies if each.sampler is sampler)
             if token is not None:
                 reply.tokens.append(token)
@@ -204,7 +206,7 @@ class Recorder(Around):
     def truncate(self, slot: int, token_count: int) -> bool:
         is_kept = self.inner.truncate(slot, token_count)
         if is_kept:
-            self.lives[slot].append(Deed("keep", token_count))
+            self.lives[slot].append(SlotAction("keep", token_count))
             del self.cells[slot][token_count:]
         return is_kept
 
@@ -214,7 +216,7 @@ class Recorder(Around):
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         self.inner.slide(slot, keep_count, discard_count)
-        self.lives[slot].append(Deed("slide", keep_count, discard_count))
+        self.lives[slot].append(SlotAction("slide", keep_count, discard_count))
         del self.cells[slot][keep_count : keep_count + discard_count]
 
     def fork(self, source: int, target: int) -> None:
@@ -224,13 +226,13 @@ class Recorder(Around):
 
     def checkpoint(self, slot: int) -> Checkpoint:
         point = self.inner.checkpoint(slot)
-        self.lives[slot].append(Deed("checkpoint", point.token_count))
+        self.lives[slot].append(SlotAction("checkpoint", point.token_count))
         return point
 
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         is_back = self.inner.restore_checkpoint(slot, checkpoint)
         if is_back:
-            self.lives[slot].append(Deed("go back", checkpoint.token_count))
+            self.lives[slot].append(SlotAction("go back", checkpoint.token_count))
             del self.cells[slot][checkpoint.token_count :]
         else:
             self._begin(slot, [], [])
@@ -246,7 +248,7 @@ class Recorder(Around):
         self._begin(slot, *(self._saved[state] if is_set else ([], [])))
         return is_set
 
-    def _begin(self, slot: int, life: Sequence[Deed], cells: Sequence[int]) -> None:
+    def _begin(self, slot: int, life: Sequence[SlotAction], cells: Sequence[int]) -> None:
         self.past_lives.append(self.lives[slot])
         self.lives[slot] = list(life)
         self.cells[slot] = list(cells)

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.backend import BatchEntry, Checkpoint, DecodeStatus
 from engine.llama.backend import LlamaBackend
-from tests.engine.invariants.recorder import Deed, Reply
+from tests.engine.invariants.recorder import Reply, SlotAction
 
 SAME_CHUNKS = 1e-4  # two likeliest tokens nearer than this may change places
 OTHER_CHUNKS = 1e-2  # the same where a prompt was read in other pieces
@@ -20,13 +20,13 @@ class Tally:
     compared: int = 0
     near_ties: int = 0
 
-    def compare(self, backend: LlamaBackend, chosen: int, margin: float) -> None:
+    def compare(self, backend: LlamaBackend, sampled: int, margin: float) -> None:
         """Look whether the oracle would have chosen the same token."""
         row = backend.logits()[0]
         self.compared += 1
-        if int(np.argmax(row)) != chosen:
+        if int(np.argmax(row)) != sampled:
             self.near_ties += 1
-            assert float(row.max() - row[chosen]) < margin, "another token than alone"
+            assert float(row.max() - row[sampled]) < margin, "another token than alone"
 
     @property
     def is_convincing(self) -> bool:
@@ -35,7 +35,7 @@ class Tally:
 
 
 def lead_again(
-    lives: Sequence[Sequence[Deed]], alone: LlamaBackend, margin: float = SAME_CHUNKS
+    lives: Sequence[Sequence[SlotAction]], alone: LlamaBackend, margin: float = SAME_CHUNKS
 ) -> Tally:
     """Do to an empty slot what was done to others, and compare every greedy choice."""
     tally = Tally()
@@ -44,12 +44,12 @@ def lead_again(
         points: dict[int, Checkpoint] = {}
         for action in life:
             _do(action, alone, points)
-            if action.chosen is not None:
-                tally.compare(alone, action.chosen, margin)
+            if action.sampled is not None:
+                tally.compare(alone, action.sampled, margin)
     return tally
 
 
-def _do(action: Deed, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
+def _do(action: SlotAction, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
     if action.verb == "decode":
         _decode(alone, action.tokens, wants_logits=action.wants_logits)
     elif action.verb == "keep":

@@ -36,10 +36,10 @@ def _parked(
 
 
 def _next_turn(
-    scheduler: Scheduler, listener: Listener, request: int, place: int, name: str
+    scheduler: Scheduler, listener: Listener, request: int, number: int, name: str
 ) -> None:
-    first, said = f"{name} hello", listener.text(100 + place)
-    submit(scheduler, request, first, said, "and?", conversation=name, sampling=limit(5))
+    first, reply = f"{name} hello", listener.text(100 + number)
+    submit(scheduler, request, first, reply, "and?", conversation=name, sampling=limit(5))
 
 
 def test_invariant_13_claims_survive() -> None:
@@ -95,9 +95,9 @@ def test_invariant_14_order_independence_of_branches(parked: str) -> None:
         _, scheduler, listener = _parked(2, *parked, text=LONG)
         for request, name in enumerate(order):
             text = f"{name} {LONG}"
-            said = listener.text(100 + parked.index(name))
+            reply = listener.text(100 + parked.index(name))
             submit(
-                scheduler, request, text, said, "or?", conversation=f"{name}2", sampling=limit(5)
+                scheduler, request, text, reply, "or?", conversation=f"{name}2", sampling=limit(5)
             )
         listener.run()
         usages = [listener.finished(request).usage for request in range(2)]

@@ -46,7 +46,9 @@ def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
             assert entry.wants_logits is (end >= length_of[entry.slot])
             if entry.position >= length_of[entry.slot]:
                 assert len(entry.tokens) == 1
-    assert all(each.wants_logits is (each.chosen is not None) for each in recorder.deeds("decode"))
+    assert all(
+        each.wants_logits is (each.sampled is not None) for each in recorder.actions("decode")
+    )
 
 
 def test_invariant_20_no_decode_starvation() -> None:

@@ -134,17 +134,17 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     scheduler.submit(Submit(1, "a", _talk_of(5), limit(200)))
     head, length = list[int](), 0
     while scheduler.has_work:
-        before = len(recorder.deeds("slide"))
+        before = len(recorder.actions("slide"))
         held = len(recorder.cells[1])
         listener.step()
         head = head or recorder.cells[1][:8]
         assert recorder.cells[1][:8] == head
         assert all(len(cells) <= 256 for cells in recorder.cells)
-        slides = recorder.deeds("slide")[before:]
+        slides = recorder.actions("slide")[before:]
         if slides:
             length = held + 1 - slides[0].discarded
             assert recorder.token_count(1) == length
-    slides = recorder.deeds("slide")
+    slides = recorder.actions("slide")
     assert len({action.count for action in slides}) == 1
     assert [action.discarded for action in slides] == [e.discarded_tokens for e in _slid(listener)]
     alone = load_tiny(write_plain, context_window=256, slot_count=1)
@@ -178,7 +178,7 @@ def test_invariant_26_slide_refusal(load_tiny: Loader, write: Writer) -> None:
     listener.run()
     assert _slid(listener)
     assert all(event.is_read_again for event in _slid(listener))
-    assert not recorder.deeds("slide")
+    assert not recorder.actions("slide")
     assert listener.reason(1) is FinishReason.LENGTH
     alone = load_tiny(write, context_window=256, slot_count=1)
     assert lead_again(recorder.all_lives, alone).is_convincing

@@ -18,7 +18,7 @@ from engine.wire.events import FinishReason
 from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
-from tests.engine.kv.driving import files, slow_reader, talking
+from tests.engine.kv.driving import driven, files, slow_reader
 from tests.engine.kv.killed_writer import IDENTITY, NEW, OLD, killed_while_writing
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
@@ -178,21 +178,21 @@ def test_invariant_32_key_isolation(tmp_path: Path) -> None:
     """No conversation is ever restored from another one's file."""
     texts = {name: f"the secret of {name} " * 20 for name in "ab"}
     found: dict[str, Path] = {}
-    with talking(slow_reader(), tmp_path) as talk:
+    with driven(slow_reader(), tmp_path) as driver:
         for name, text in texts.items():
-            talk.ask(name, text)
-            talk.write_back()
+            driver.ask(name, text)
+            driver.write_back()
             (found[name],) = set(files(tmp_path)) - set(found.values())
     backend = slow_reader()
-    with talking(backend, tmp_path) as talk:
+    with driven(backend, tmp_path) as driver:
         shutil.copy(found["a"], found["b"])  # after the look into the folder
-        reply = talk.ask("b", texts["b"])
-        assert talk.misses == {"other conversation": 1}
-        assert talk.usage.reused_tokens < MIN_CACHED_TOKENS
+        reply = driver.ask("b", texts["b"])
+        assert driver.misses == {"other conversation": 1}
+        assert driver.usage.reused_tokens < MIN_CACHED_TOKENS
         assert reply == solo_reply(rendered(backend, texts["b"]), backend, 10)
-        talk.scheduler.forget("b")
+        driver.scheduler.forget("b")
     shutil.copy(found["a"], found["b"])
-    with talking(slow_reader(), tmp_path) as talk:  # and before it
-        kept = [entry.conversation_id for entry in talk.scheduler.cache_manager.report().entries]
+    with driven(slow_reader(), tmp_path) as driver:  # and before it
+        kept = [entry.conversation_id for entry in driver.scheduler.cache_manager.report().entries]
         assert kept == ["a"]
         assert not found["b"].exists()

@@ -1,4 +1,4 @@
-"""Drives batchers that keep conversations in a folder, waiting for the disk where it has to."""
+"""Drives schedulers that keep conversations in a folder, waiting for the disk where it has to."""
 
 import threading
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 90
 
 
 @dataclass
-class Talk:
+class EngineDriver:
     """A scheduler with a folder, and who listens to it; ``close`` is the end of its process."""
 
     scheduler: Scheduler
@@ -97,7 +97,7 @@ def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend
 
 
 @contextmanager
-def talking(
+def driven(
     backend: Backend,
     folder: Path,
     *,
@@ -105,7 +105,7 @@ def talking(
     cache_bytes: int | None = None,
     pause_seconds: float = 0.0,
     overdue_seconds: float = 86_400.0,
-) -> Iterator[Talk]:
+) -> Iterator[EngineDriver]:
     """Run a scheduler from its start to its end."""
     woken = threading.Semaphore(0)
     config = EngineConfig(
@@ -116,7 +116,7 @@ def talking(
         overdue_seconds=overdue_seconds,
     )
     scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
-    yield Talk(scheduler, Listener(scheduler), woken)
+    yield EngineDriver(scheduler, Listener(scheduler), woken)
     scheduler.cancel_all()
     scheduler.cache_manager.write_back.close()
     backend.close()

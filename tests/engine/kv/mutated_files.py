@@ -17,7 +17,7 @@ from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
 from engine.wire.usage import ReuseOrigin
-from tests.engine.kv.driving import files, talking
+from tests.engine.kv.driving import driven, files
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid
 
@@ -40,12 +40,12 @@ def damaged(whole: bytes, chance: random.Random) -> bytes:
 def _flip(whole: bytes, chance: random.Random) -> bytes:
     content = bytearray(whole)
     for _ in range(chance.choice((1, 1, 2, 8))):
-        content[_place(whole, chance)] ^= 1 << chance.randrange(8)
+        content[_offset(whole, chance)] ^= 1 << chance.randrange(8)
     return bytes(content)
 
 
-def _cut(whole: bytes, chance: random.Random) -> bytes:
-    return whole[: _place(whole, chance)]
+def _shortened(whole: bytes, chance: random.Random) -> bytes:
+    return whole[: _offset(whole, chance)]
 
 
 def _grow(whole: bytes, chance: random.Random) -> bytes:
@@ -53,12 +53,12 @@ def _grow(whole: bytes, chance: random.Random) -> bytes:
 
 
 def _blank(whole: bytes, chance: random.Random) -> bytes:
-    at, count = _place(whole, chance), chance.choice((1, 4, 512, 4096))
+    at, count = _offset(whole, chance), chance.choice((1, 4, 512, 4096))
     return whole[:at] + bytes(len(whole[at : at + count])) + whole[at + count :]
 
 
 def _move(whole: bytes, chance: random.Random) -> bytes:
-    first, second = sorted((_place(whole, chance), _place(whole, chance)))
+    first, second = sorted((_offset(whole, chance), _offset(whole, chance)))
     return whole[:first] + whole[second:] + whole[first:second]
 
 
@@ -70,14 +70,14 @@ def _number(whole: bytes, chance: random.Random) -> bytes:
 
 
 def _repeat(whole: bytes, chance: random.Random) -> bytes:
-    at = _place(whole, chance)
+    at = _offset(whole, chance)
     return whole[:at] + whole[: len(whole) - at]
 
 
-_DAMAGES: tuple[Damage, ...] = (_flip, _flip, _cut, _grow, _blank, _move, _number, _repeat)
+_DAMAGES: tuple[Damage, ...] = (_flip, _flip, _shortened, _grow, _blank, _move, _number, _repeat)
 
 
-def _place(whole: bytes, chance: random.Random) -> int:
+def _offset(whole: bytes, chance: random.Random) -> int:
     """Return a place, as often in the header as anywhere."""
     return chance.randrange(min(len(whole), chance.choice((64, 2048, len(whole)))))
 
@@ -88,8 +88,8 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
     model, config = str(cached_model(write_hybrid)), EngineConfig(context_window=512, slot_count=2)
     backend = load(model, config, lambda _share: None)
     files_and_form = backend.state_identity
-    with talking(backend, folder) as talk:
-        expected = talk.ask(NAME, TEXT)
+    with driven(backend, folder) as driver:
+        expected = driver.ask(NAME, TEXT)
     (file,) = files(folder)
     whole = file.read_bytes()
     cache = CacheFolder(folder)
@@ -105,11 +105,11 @@ def try_all(folder: Path, count: int, seed: int = 7) -> Counter[str]:
         assert isinstance(found, Miss), f"file {number} of seed {seed} was taken"
         reasons[found.value] += 1
         if number % MET_EVERY == 0:
-            with talking(load(model, config, lambda _share: None), folder) as talk:
+            with driven(load(model, config, lambda _share: None), folder) as driver:
                 file.write_bytes(content)  # the look into the folder has removed it
-                assert talk.ask(NAME, TEXT) == expected
-                assert talk.usage.reused_from is ReuseOrigin.NOWHERE
-                talk.scheduler.forget(NAME)
+                assert driver.ask(NAME, TEXT) == expected
+                assert driver.usage.reused_from is ReuseOrigin.NOWHERE
+                driver.scheduler.forget(NAME)
     return reasons
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from engine.wire.usage import ReuseOrigin
-from tests.engine.kv.driving import files, slow_reader, talking
+from tests.engine.kv.driving import driven, files, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 
 DISK_BYTES = 1 << 20
@@ -33,16 +33,16 @@ def main() -> None:
     disk, trouble = Path(sys.argv[1]), sys.argv[2]
     size = f"size={DISK_BYTES}"
     subprocess.run(["mount", "-t", "tmpfs", "-o", size, "none", str(disk)], check=True)
-    with talking(slow_reader(), disk / "cache") as talk:
-        said = talk.ask("a", FIRST)
+    with driven(slow_reader(), disk / "cache") as driver:
+        said = driver.ask("a", FIRST)
     (file,) = files(disk / "cache")
     before = file.read_bytes()
     _spoil(disk, trouble)
-    with talking(slow_reader(), disk / "cache") as talk:
-        reply = talk.ask("a", FIRST, said, "and?")
-        source = talk.usage.reused_from
-        talk.write_back()
-        sentence = talk.scheduler.reports.snapshot().cache_trouble
+    with driven(slow_reader(), disk / "cache") as driver:
+        reply = driver.ask("a", FIRST, said, "and?")
+        source = driver.usage.reused_from
+        driver.write_back()
+        sentence = driver.scheduler.reports.snapshot().cache_trouble
     expected = solo_reply(rendered(slow_reader(), FIRST, said, "and?"), slow_reader(), 10)
     told = {
         "trouble": sentence,

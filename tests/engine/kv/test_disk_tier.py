@@ -24,7 +24,7 @@ def _copy(key: str, text: bytes = b"state") -> SlotCopy:
     return SlotCopy(key, tuple(range(70)), (), text)
 
 
-class Opened:
+class OpenedTier:
     """A tier, its table, and a way to wait for its threads."""
 
     def __init__(self, folder: Path, limit_bytes: int | None = None) -> None:
@@ -52,8 +52,8 @@ class Opened:
 
 
 @contextmanager
-def _opened(folder: Path, limit_bytes: int | None = None) -> Iterator[Opened]:
-    opened = Opened(folder, limit_bytes)
+def _opened(folder: Path, limit_bytes: int | None = None) -> Iterator[OpenedTier]:
+    opened = OpenedTier(folder, limit_bytes)
     yield opened
     opened.tier.close(PATIENCE_SECONDS)
 

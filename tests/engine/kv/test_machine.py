@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engine.backend import Capabilities
 from engine.kv.container import Miss
-from tests.engine.kv.driving import Talk, files, talking
+from tests.engine.kv.driving import EngineDriver, driven, files
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, FakeBackend
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -44,8 +44,8 @@ class Life(RuleBasedStateMachine):
         self._backend = FakeBackend(
             slot_count=2, context_window=1024, capabilities=self._kind, reply_share=0
         )
-        life = talking(self._backend, self._folder, ram_bytes=self._ram_bytes)
-        self._talk: Talk = self._process.enter_context(life)
+        life = driven(self._backend, self._folder, ram_bytes=self._ram_bytes)
+        self._driver: EngineDriver = self._process.enter_context(life)
 
     @rule(name=NAMES, text=TEXTS)
     def ask(self, name: str, text: str) -> None:
@@ -62,30 +62,30 @@ class Life(RuleBasedStateMachine):
         self._talks[name] = [*texts, text, self._answer(name, [*texts, text])]
 
     def _answer(self, name: str, texts: list[str]) -> str:
-        reply = self._talk.ask(name, *texts, tokens=REPLY_TOKENS)
+        reply = self._driver.ask(name, *texts, tokens=REPLY_TOKENS)
         expected = solo_reply(rendered(self._backend, *texts), self._backend, REPLY_TOKENS)
-        assert reply == expected, (name, self._talk.usage)
-        usage = self._talk.usage
-        assert usage.reused_tokens == self._talk.promised_tokens
+        assert reply == expected, (name, self._driver.usage)
+        usage = self._driver.usage
+        assert usage.reused_tokens == self._driver.promised_tokens
         return reply
 
     @rule(name=NAMES)
     def look_at(self, name: str) -> None:
         """Bring a tab to the front."""
-        self._talk.scheduler.focus(name)
+        self._driver.scheduler.focus(name)
 
     @rule()
     def be_idle(self) -> None:
         """Leave the engine alone for long."""
-        self._talk.write_back()
+        self._driver.write_back()
 
     @rule(name=NAMES)
     def forget(self, name: str) -> None:
         """Delete a conversation."""
-        self._talk.scheduler.forget(name)
+        self._driver.scheduler.forget(name)
         self._talks.pop(name, None)
         kept = {
-            entry.conversation_id for entry in self._talk.scheduler.cache_manager.report().entries
+            entry.conversation_id for entry in self._driver.scheduler.cache_manager.report().entries
         }
         assert name not in kept
 
@@ -105,7 +105,7 @@ class Life(RuleBasedStateMachine):
     def nothing_was_refused_or_damaged(self) -> None:
         """The only misses are of files that the user has deleted."""
         if hasattr(self, "_talk"):
-            assert set(self._talk.misses) <= {Miss.ABSENT.value}
+            assert set(self._driver.misses) <= {Miss.ABSENT.value}
 
     def teardown(self) -> None:
         """End."""

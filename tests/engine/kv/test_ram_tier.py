@@ -72,8 +72,8 @@ def test_a_taken_copy_is_nobodys_and_no_longer_promised() -> None:
     states = CachedStates()
     tier = RamTier(100, states)
     tier.put(_copy("a"), is_claimed=True)
-    assert tier.take("a") == _copy("a")
-    assert tier.take("a") is None
+    assert tier.pop("a") == _copy("a")
+    assert tier.pop("a") is None
     assert tier.byte_count == 0
     state = states.at("a")
     assert state.is_empty

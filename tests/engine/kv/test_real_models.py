@@ -15,7 +15,7 @@ from engine.wire.usage import ReplyUsage, ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS
-from tests.engine.kv.driving import Talk, files, talking
+from tests.engine.kv.driving import EngineDriver, driven, files
 from tests.engine.llama.conftest import Writer
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
@@ -37,24 +37,24 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
     config = EngineConfig(context_window=1024, slot_count=2)
 
     @contextmanager
-    def life(folder: str) -> Iterator[Talk]:
+    def life(folder: str) -> Iterator[EngineDriver]:
         backend = load(str(cached_model(write)), config, lambda _: None)
-        with talking(Slow(backend), tmp_path / folder) as talk:
-            yield talk
+        with driven(Slow(backend), tmp_path / folder) as driver:
+            yield driver
 
-    def go_on(talk: Talk, said: str) -> tuple[str, str, ReplyUsage]:
-        on = talk.ask("a", FIRST, said, "and then?", tokens=24)
-        usage = talk.usage
-        return on, talk.ask("a", FIRST, said, "or else?", tokens=24), usage
+    def continued(driver: EngineDriver, reply: str) -> tuple[str, str, ReplyUsage]:
+        on = driver.ask("a", FIRST, reply, "and then?", tokens=24)
+        usage = driver.usage
+        return on, driver.ask("a", FIRST, reply, "or else?", tokens=24), usage
 
-    with life("one") as talk:
-        said = talk.ask("a", FIRST, tokens=24)
-        on, edited, usage = go_on(talk, said)
+    with life("one") as driver:
+        reply = driver.ask("a", FIRST, tokens=24)
+        on, edited, usage = continued(driver, reply)
         assert usage.reused_from is ReuseOrigin.READY
-    with life("two") as talk:
-        assert talk.ask("a", FIRST, tokens=24) == said
-    with life("two") as talk:
-        on_again, edited_again, usage_again = go_on(talk, said)
+    with life("two") as driver:
+        assert driver.ask("a", FIRST, tokens=24) == reply
+    with life("two") as driver:
+        on_again, edited_again, usage_again = continued(driver, reply)
     assert usage_again.reused_from is ReuseOrigin.DISK
     assert usage_again.reused_tokens == usage.reused_tokens
     assert (on_again, edited_again) == (on, edited)

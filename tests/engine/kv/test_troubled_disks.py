@@ -16,7 +16,7 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.wire.usage import ReuseOrigin
-from tests.engine.kv.driving import Talk, files, slow_reader, talking
+from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 
 FIRST = "hello " * 60
@@ -36,10 +36,10 @@ def broken() -> Iterator[set[FaultPoint]]:
     stop_listening()
 
 
-def _goes_on(talk: Talk, said: str) -> None:
+def _goes_on(driver: EngineDriver, first_reply: str) -> None:
     """Ask on, and compare with what a model that was never asked before would say."""
-    reply = talk.ask("a", FIRST, said, "and?")
-    expected = rendered(slow_reader(), FIRST, said, "and?")
+    reply = driver.ask("a", FIRST, first_reply, "and?")
+    expected = rendered(slow_reader(), FIRST, first_reply, "and?")
     assert reply == solo_reply(expected, slow_reader(), 10)
 
 
@@ -47,83 +47,83 @@ def test_a_disk_that_takes_nothing_is_said_and_left_alone(
     broken: set[FaultPoint], tmp_path: Path
 ) -> None:
     broken.add(FaultPoint.OPENED)
-    with talking(slow_reader(), tmp_path) as talk:
-        said = talk.ask("a", FIRST)
-        talk.write_back()
-        assert "Input/output error" in talk.scheduler.reports.snapshot().cache_trouble
-        assert talk.scheduler.cache_manager.idle_seconds() is None
-        _goes_on(talk, said)
+    with driven(slow_reader(), tmp_path) as driver:
+        reply = driver.ask("a", FIRST)
+        driver.write_back()
+        assert "Input/output error" in driver.scheduler.reports.snapshot().cache_trouble
+        assert driver.scheduler.cache_manager.idle_seconds() is None
+        _goes_on(driver, reply)
         broken.clear()
-        talk.scheduler.cache_manager.limit(None)  # the user changes something
-        talk.write_back()
-        assert talk.scheduler.reports.snapshot().cache_trouble == ""
+        driver.scheduler.cache_manager.limit(None)  # the user changes something
+        driver.write_back()
+        assert driver.scheduler.reports.snapshot().cache_trouble == ""
     assert len(files(tmp_path)) == 1
 
 
 def test_a_link_in_place_of_the_folder_turns_the_tier_off(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "cache").symlink_to(tmp_path / "elsewhere")
-    with talking(slow_reader(), tmp_path / "cache") as talk:
-        said = talk.ask("a", FIRST)
-        assert "is a link" in talk.scheduler.cache_manager.report().trouble
-        _goes_on(talk, said)
+    with driven(slow_reader(), tmp_path / "cache") as driver:
+        reply = driver.ask("a", FIRST)
+        assert "is a link" in driver.scheduler.cache_manager.report().trouble
+        _goes_on(driver, reply)
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 def test_a_folder_that_disappears_costs_nothing_but_time(tmp_path: Path) -> None:
-    with talking(slow_reader(), tmp_path / "cache") as talk:
-        said = talk.ask("a", FIRST)
-    with talking(slow_reader(), tmp_path / "cache") as talk:
+    with driven(slow_reader(), tmp_path / "cache") as driver:
+        reply = driver.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path / "cache") as driver:
         shutil.rmtree(tmp_path / "cache")
-        _goes_on(talk, said)
-        assert talk.misses == {Miss.ABSENT.value: 1}
-    with talking(slow_reader(), tmp_path / "cache") as talk:
-        _goes_on(talk, said)
-        assert talk.usage.reused_from is ReuseOrigin.DISK
+        _goes_on(driver, reply)
+        assert driver.misses == {Miss.ABSENT.value: 1}
+    with driven(slow_reader(), tmp_path / "cache") as driver:
+        _goes_on(driver, reply)
+        assert driver.usage.reused_from is ReuseOrigin.DISK
 
 
 def test_a_state_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> None:
-    with talking(slow_reader(), tmp_path) as talk:
-        said = talk.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path) as driver:
+        reply = driver.ask("a", FIRST)
     backend = slow_reader()
     backend.refuses_states = True
-    with talking(backend, tmp_path) as talk:
-        _goes_on(talk, said)
-        assert talk.misses == {Miss.REFUSED.value: 1}
-        assert talk.usage.reused_tokens == 0
-        talk.wait_for_disk()
-        assert talk.scheduler.cache_manager.report().entries == ()
+    with driven(backend, tmp_path) as driver:
+        _goes_on(driver, reply)
+        assert driver.misses == {Miss.REFUSED.value: 1}
+        assert driver.usage.reused_tokens == 0
+        driver.wait_for_disk()
+        assert driver.scheduler.cache_manager.report().entries == ()
 
 
 def test_a_file_that_the_process_ended_over_is_not_tried_again(tmp_path: Path) -> None:
-    with talking(slow_reader(), tmp_path) as talk:
-        said = talk.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path) as driver:
+        reply = driver.ask("a", FIRST)
     backend = slow_reader()
     backend.dies_of_states = True
-    with pytest.raises(SystemError), talking(backend, tmp_path) as talk:
-        talk.ask("a", FIRST, said, "and?")
+    with pytest.raises(SystemError), driven(backend, tmp_path) as driver:
+        driver.ask("a", FIRST, reply, "and?")
     assert files(tmp_path) == []
-    with talking(slow_reader(), tmp_path) as talk:
-        _goes_on(talk, said)
-        assert talk.usage.reused_from is ReuseOrigin.NOWHERE
+    with driven(slow_reader(), tmp_path) as driver:
+        _goes_on(driver, reply)
+        assert driver.usage.reused_from is ReuseOrigin.NOWHERE
 
 
 def test_a_file_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with talking(slow_reader(), tmp_path) as talk:
-        said = talk.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path) as driver:
+        reply = driver.ask("a", FIRST)
     monkeypatch.setattr("engine.core.restorer._LATE_SECONDS", 0.05)
-    with talking(slow_reader(), tmp_path) as talk:
+    with driven(slow_reader(), tmp_path) as driver:
         answers = threading.Event()
         monkeypatch.setattr(CacheFolder, "read", lambda *_: answers.wait())
-        request = talk.submit("a", FIRST, said, "and?")
-        while not talk.scheduler.has_work:
-            assert talk.scheduler.cache_manager.idle_seconds() is not None
-            talk.listener.step()
-        talk.run()
-        assert talk.misses == {Miss.LATE.value: 1}
-        assert talk.listener.text(request)
+        request = driver.submit("a", FIRST, reply, "and?")
+        while not driver.scheduler.has_work:
+            assert driver.scheduler.cache_manager.idle_seconds() is not None
+            driver.listener.step()
+        driver.run()
+        assert driver.misses == {Miss.LATE.value: 1}
+        assert driver.listener.text(request)
         answers.set()
 
 

@@ -32,16 +32,16 @@ HEADER_BYTES = 40
 IDENTITY = ModelIdentity(weights=b"", form="")
 
 
-def damaged(state: bytes, place: int, flip: int, kind: int, *, flips: int) -> bytes:
+def damaged(state: bytes, offset: int, flip: int, kind: int, *, flips: int) -> bytes:
     """Return a state that is cut, flipped in its first bytes, doubled or longer."""
-    place %= min(len(state), flips) if kind == 1 else len(state)
+    offset %= min(len(state), flips) if kind == 1 else len(state)
     if kind == 0:
-        return state[:place]
+        return state[:offset]
     if kind == 1:
-        return state[:place] + bytes([state[place] ^ flip]) + state[place + 1 :]
+        return state[:offset] + bytes([state[offset] ^ flip]) + state[offset + 1 :]
     if kind == 2:
-        return state[:place] + state[place:] + state[place:] + b"\0"
-    return state[:place] + bytes([flip] * 8) + state[place:]
+        return state[:offset] + state[offset:] + state[offset:] + b"\0"
+    return state[:offset] + bytes([flip] * 8) + state[offset:]
 
 
 def stored(copy: SlotCopy, path: Path) -> tuple[CacheFolder, Path]:
@@ -61,16 +61,16 @@ def check(backend: LlamaBackend, path: Path) -> None:
 
     @settings(max_examples=80, derandomize=True, database=None, deadline=None)
     @given(st.integers(0, 1 << 20), st.integers(1, 255), st.integers(0, 3))
-    def restore(place: int, flip: int, kind: int) -> None:
-        file.write_bytes(damaged(whole, place, flip, kind, flips=len(whole)))
+    def restore(offset: int, flip: int, kind: int) -> None:
+        file.write_bytes(damaged(whole, offset, flip, kind, flips=len(whole)))
         assert isinstance(folder.read("a", IDENTITY), Miss)
         backend.clear(0)
-        bad_state = damaged(state, place, flip, kind, flips=HEADER_BYTES)
+        bad_state = damaged(state, offset, flip, kind, flips=HEADER_BYTES)
         assert not backend.set_state(0, bad_state, count)
         assert backend.token_count(0) == 0
         if checkpoint.state:
             prefill(backend, 0, TOKENS + NEXT)
-            bad_state = damaged(checkpoint.state, place, flip, kind, flips=HEADER_BYTES)
+            bad_state = damaged(checkpoint.state, offset, flip, kind, flips=HEADER_BYTES)
             bad = Checkpoint(count, bad_state)
             assert not backend.restore_checkpoint(0, bad)
             assert backend.token_count(0) == 0

@@ -22,7 +22,7 @@ class NaiveSampler:
         bias = (lib.llama_logit_bias * len(params.logit_bias))(*params.logit_bias)
         for link in (
             lib.llama_sampler_init_logit_bias(vocabulary_size, len(bias), bias),
-            *self._said(params),
+            *self._explicit_samplers(params),
             *self._end(params, seed),
         ):
             lib.llama_sampler_chain_add(chain, link)
@@ -43,7 +43,7 @@ class NaiveSampler:
         lib.llama_sampler_free(self._chain)
         self._maker.close()
 
-    def _said(self, params: SamplingParams) -> list[object]:
+    def _explicit_samplers(self, params: SamplingParams) -> list[object]:
         links = [
             lib.llama_sampler_init_penalties(
                 len(self._all),

@@ -8,7 +8,7 @@ GPU = [Device("NVIDIA Test", 8 << 30)]
 
 
 @pytest.mark.parametrize(
-    ("asked", "given", "devices", "words"),
+    ("asked", "given", "devices", "text"),
     [
         (None, 0, [], "This build of Hubbub supports the processor only."),
         (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
@@ -19,9 +19,9 @@ GPU = [Device("NVIDIA Test", 8 << 30)]
     ],
 )
 def test_the_user_is_told_where_the_layers_are(
-    asked: int | None, given: int, devices: list[Device], words: str
+    asked: int | None, given: int, devices: list[Device], text: str
 ) -> None:
-    assert placement(asked, given, 28, devices).reason == words
+    assert placement(asked, given, 28, devices).reason == text
 
 
 def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:

@@ -58,17 +58,17 @@ def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> st
 def test_behind_reasoning_a_grammar_begins_where_the_answer_does(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
-    free = said(plain, plain.new_sampler(params, []), 12)
+    free = sampled_text(plain, plain.new_sampler(params, []), 12)
     sampler = plain.new_sampler(
         replace(params, grammar='root ::= "yes" "no"*'), [], is_reasoning=True
     )
-    assert said(plain, sampler, 12) == free
+    assert sampled_text(plain, sampler, 12) == free
     sampler = plain.new_sampler(
         replace(params, grammar='root ::= "yes" "no"*'), [], is_reasoning=True
     )
-    reasoned = said(plain, sampler, 6)
+    reasoned = sampled_text(plain, sampler, 6)
     sampler.begin_answer()
-    answer = said(plain, sampler, 8, goes_on=True)
+    answer = sampled_text(plain, sampler, 8, goes_on=True)
     assert reasoned == free[:6]
     text = b"".join(plain.vocabulary.piece(token) for token in answer).decode()
     assert re.match("yes(no)*", text)
@@ -79,19 +79,19 @@ def test_a_model_may_open_reasoning_that_a_grammar_would_forbid(
     plain: LlamaBackend, params: SamplingParams
 ) -> None:
     form = replace(params, grammar='root ::= "yes" "no"*')
-    free = said(plain, plain.new_sampler(params, []), 6)
+    free = sampled_text(plain, plain.new_sampler(params, []), 6)
     sampler = plain.new_sampler(form, [], opening_tokens=frozenset({free[0]}))
-    assert said(plain, sampler, 6) == free
+    assert sampled_text(plain, sampler, 6) == free
     sampler.begin_answer()
-    answers = [said(plain, sampler, 8, goes_on=True)]
+    answers = [sampled_text(plain, sampler, 8, goes_on=True)]
     others = frozenset(range(plain.vocabulary.size)) - {free[0]}
-    answers.append(said(plain, plain.new_sampler(form, [], opening_tokens=others), 8))
+    answers.append(sampled_text(plain, plain.new_sampler(form, [], opening_tokens=others), 8))
     for answer in answers:
         text = b"".join(plain.vocabulary.piece(token) for token in answer).decode()
         assert re.match("yes(no)*", text)
 
 
-def said(
+def sampled_text(
     backend: LlamaBackend, sampler: Sampler, count: int, *, goes_on: bool = False
 ) -> list[int]:
     """Return so many tokens; behind the prompt, or behind what the slot holds."""

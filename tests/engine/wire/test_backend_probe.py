@@ -14,7 +14,7 @@ def test_a_driver_that_crashes_ends_its_own_test_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "words"),
+    ("output", "text"),
     [
         (b"", "without a result"),
         (b"noise\n", "without a result"),
@@ -22,8 +22,8 @@ def test_a_driver_that_crashes_ends_its_own_test_only() -> None:
         (b'{"devices": [], "trouble": null}\n', "no graphics card"),
     ],
 )
-def test_a_test_without_a_card_says_why(output: bytes, words: str) -> None:
-    assert words in str(probe_refusal(0, output))
+def test_a_test_without_a_card_says_why(output: bytes, text: str) -> None:
+    assert text in str(probe_refusal(0, output))
 
 
 def test_a_card_that_answered_is_used() -> None:

@@ -126,10 +126,10 @@ def test_any_bytes_become_a_message_or_a_protocol_error(body: bytes) -> None:
     st.integers(min_value=0, max_value=255),
 )
 def test_a_flipped_byte_becomes_a_message_or_a_protocol_error(
-    frame: bytes, place: int, value: int
+    frame: bytes, offset: int, value: int
 ) -> None:
     body = bytearray(frame[LENGTH_BYTES:])
-    body[place % len(body)] = value
+    body[offset % len(body)] = value
     with contextlib.suppress(ProtocolError):
         assert decode_event(bytes(body)) is not None
     with contextlib.suppress(ProtocolError):

@@ -32,7 +32,7 @@ def test_it_reads_as_english() -> None:
 def test_it_is_said_in_another_language_with_its_own_figures_and_inner_sentences() -> None:
     sentence = lazy("{count:,} files are {state}.", count=1234, state=lazy("lost"))
     assert sentence == "1,234 files are lost."
-    assert sentence.said(german, dotted) == "weg: 1.234 Dateien."
+    assert sentence.translated(german, dotted) == "weg: 1.234 Dateien."
 
 
 def test_what_a_value_says_is_no_template() -> None:
@@ -47,13 +47,13 @@ def test_an_error_gives_its_sentence_back() -> None:
     inner = EngineError(lazy("lost"))
     outer = lazy("{count:,} files are {state}.", count=2, state=inner)
     assert isinstance(str(inner), LazyText)
-    assert outer.said(german, dotted) == "weg: 2 Dateien."
+    assert outer.translated(german, dotted) == "weg: 2 Dateien."
 
 
 def test_of_the_systems_trouble_the_reason_is_told_and_not_the_path() -> None:
     trouble = lazy("It can't be read: {reason}.", reason=PermissionError(13, "lost", "/secret"))
     assert trouble == "It can't be read: lost."
-    assert trouble.said(german, dotted) == "It can't be read: weg."
+    assert trouble.translated(german, dotted) == "It can't be read: weg."
 
 
 def test_it_crosses_the_process_border_whole() -> None:
@@ -61,7 +61,7 @@ def test_it_crosses_the_process_border_whole() -> None:
     event = decode_event(encode(ModelFailed("/a", ErrorReport.of(error)))[4:])
     assert isinstance(event, ModelFailed)
     assert event.error.text == "1,234 files are lost."
-    assert event.error.text.said(german, dotted) == "weg: 1.234 Dateien."
+    assert event.error.text.translated(german, dotted) == "weg: 1.234 Dateien."
 
 
 def test_sentences_are_joined_without_empty_ones() -> None:
@@ -69,7 +69,7 @@ def test_sentences_are_joined_without_empty_ones() -> None:
         (lazy("lost"), "", lazy("{count:,} files are {state}.", count=1, state="here"))
     )
     assert both == "lost 1 files are here."
-    assert both.said(german, dotted) == "weg here: 1 Dateien."
+    assert both.translated(german, dotted) == "weg here: 1 Dateien."
 
 
 @pytest.mark.parametrize(

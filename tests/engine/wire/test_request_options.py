@@ -38,13 +38,13 @@ def _held(backend: FakeBackend, slot: int = 0) -> str:
 
 
 @pytest.mark.parametrize("kind", [PLAIN, YARN, RECURRENT], ids=["plain", "yarn", "mamba"])
-@pytest.mark.parametrize("place", [0, 2], ids=["first", "second"])
-def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, place: int) -> None:
+@pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
+def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, index: int) -> None:
     backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
     scheduler, listener = _scheduler(backend)
     texts = ["one " * 12, "fine", "two " * 12, "good", "three " * 6, "yes", "go"]
-    texts[place] = PINNED
-    _ask(scheduler, 1, *texts, pinned=(place,), limit=420)
+    texts[index] = PINNED
+    _ask(scheduler, 1, *texts, pinned=(index,), limit=420)
     listener.run()
     slid = [event for event in listener.events if isinstance(event, Slid)]
     assert slid, "the window was met"
@@ -64,16 +64,16 @@ def test_a_pinned_reply_keeps_its_question() -> None:
     assert f"what is it?\nassistant\n{PINNED}" in _held(backend)
 
 
-@pytest.mark.parametrize("place", [0, 2], ids=["first", "second"])
-def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(place: int) -> None:
+@pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
+def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(index: int) -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend)
     texts = ["one " * 12, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
-    texts[place] = PINNED
-    _ask(scheduler, 1, *texts, pinned=(place,), limit=400)
+    texts[index] = PINNED
+    _ask(scheduler, 1, *texts, pinned=(index,), limit=400)
     listener.run()
     texts += [listener.text(1), "and now?"]
-    _ask(scheduler, 2, *texts, pinned=(place,), limit=5)
+    _ask(scheduler, 2, *texts, pinned=(index,), limit=5)
     listener.run()
     started = listener.started(2)
     assert started.usage.prompt_tokens - started.usage.reused_tokens < 60

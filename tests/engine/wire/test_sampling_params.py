@@ -37,7 +37,7 @@ def test_a_rich_wish_arrives_as_it_was_sent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "reason"),
+    ("values", "reason"),
     [
         ({"temperature": -0.1}, "temperature must be at least 0 and at most 100, not -0.1"),
         ({"temperature": math.nan}, "temperature"),
@@ -63,13 +63,13 @@ def test_a_rich_wish_arrives_as_it_was_sent() -> None:
         ({"grammar": 'root ::= "a"', "json_schema": "{}"}, "not both"),
     ],
 )
-def test_impossible_wishes_are_refused(wish: dict[str, object], reason: str) -> None:
+def test_impossible_wishes_are_refused(values: dict[str, object], reason: str) -> None:
     with pytest.raises(InvalidSampling, match=reason):
-        msgspec.structs.replace(SamplingParams(), **wish)
+        msgspec.structs.replace(SamplingParams(), **values)
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "values",
     [
         {"multiplier": -1.0},
         {"base": 0.5},
@@ -80,15 +80,15 @@ def test_impossible_wishes_are_refused(wish: dict[str, object], reason: str) -> 
         {"breakers": ("\0",)},
     ],
 )
-def test_an_impossible_dry_is_refused(wish: dict[str, object]) -> None:
+def test_an_impossible_dry_is_refused(values: dict[str, object]) -> None:
     with pytest.raises(InvalidSampling):
-        msgspec.structs.replace(Dry(), **wish)
+        msgspec.structs.replace(Dry(), **values)
 
 
-@pytest.mark.parametrize("wish", [{"tau": 0.0}, {"eta": 0.0}, {"tau": math.nan}])
-def test_an_impossible_mirostat_is_refused(wish: dict[str, float]) -> None:
+@pytest.mark.parametrize("values", [{"tau": 0.0}, {"eta": 0.0}, {"tau": math.nan}])
+def test_an_impossible_mirostat_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(InvalidSampling):
-        msgspec.structs.replace(Mirostat(), **wish)
+        msgspec.structs.replace(Mirostat(), **values)
 
 
 def test_a_frame_with_an_impossible_wish_is_refused() -> None:

@@ -54,7 +54,7 @@ async def test_all_of_them_stay_as_versions(varied: Services) -> None:
 async def test_the_chosen_one_is_on_the_branch(varied: Services) -> None:
     replies = await varied.history.messages.siblings((await stored(varied, "a")).messages[-1].id)
     view = view_of(varied, "a")
-    view.variants.chosen.emit(replies[1].id)
+    view.variants.selected.emit(replies[1].id)
     await varied.tasks.finish()
     assert (await stored(varied, "a")).messages[-1].id == replies[1].id
     assert view.transcript.messages()[-1].id == replies[1].id

@@ -60,10 +60,10 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     view: GpuBackendsView,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(_file: Path, _folder: Path) -> str:
+    def reject(_file: Path, _folder: Path) -> str:
         raise PackRefused("It has no driver.")
 
-    monkeypatch.setattr(gpu_backends, "add_pack", refuse)
+    monkeypatch.setattr(gpu_backends, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert view.outcome_label.text() == "It has no driver."
@@ -74,10 +74,10 @@ async def test_a_refused_one_is_explained_where_it_was_added(
 async def test_after_the_settings_were_closed_a_banner_explains_it(
     services: Services, controller: GpuBackendsController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_file: Path, _folder: Path) -> str:
+    def reject(_file: Path, _folder: Path) -> str:
         raise PackRefused("It has no driver.")
 
-    monkeypatch.setattr(gpu_backends, "add_pack", refuse)
+    monkeypatch.setattr(gpu_backends, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert banner_texts(services) == ["It has no driver."]

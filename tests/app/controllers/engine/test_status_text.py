@@ -26,7 +26,7 @@ MODEL = ModelInfo(
 
 
 @pytest.mark.parametrize(
-    ("state", "words", "is_trouble"),
+    ("state", "text", "is_trouble"),
     [
         (EngineState(), "Starting the engine …", False),
         (EngineState(EnginePhase.LOADING, "Loading a.gguf …"), "Loading the model …", False),
@@ -35,9 +35,9 @@ MODEL = ModelInfo(
         (EngineState(EnginePhase.DOWN, "It died."), "It died.", True),
     ],
 )
-def test_what_goes_on_without_a_model(state: EngineState, words: str, is_trouble: bool) -> None:
+def test_what_goes_on_without_a_model(state: EngineState, text: str, is_trouble: bool) -> None:
     status = engine_status(state)
-    assert (status.text, status.is_trouble, status.is_ready) == (words, is_trouble, False)
+    assert (status.text, status.is_trouble, status.is_ready) == (text, is_trouble, False)
 
 
 def test_what_is_loaded_is_told() -> None:

@@ -25,7 +25,7 @@ from app.storage.history import History
 LONG_AGO = datetime(2023, 11, 14, tzinfo=UTC)
 
 
-def told(id_: str, moment: datetime, *, title: str = "") -> ConversationTree:
+def conversation_of(id_: str, moment: datetime, *, title: str = "") -> ConversationTree:
     message = Message(
         id=1,
         conversation_id=id_,
@@ -47,9 +47,9 @@ async def test_an_import_stands_where_its_time_is_and_not_above_today(history: H
     today = await history.conversations.create()
     await history.turns.start(today.id, "today")
     for days in (300, 100, 200):
-        await history.archive.add(told(f"after {days}", LONG_AGO + timedelta(days=days)))
+        await history.archive.add(conversation_of(f"after {days}", LONG_AGO + timedelta(days=days)))
     tomorrow = datetime.now(UTC) + timedelta(days=1)
-    await history.archive.add(told("tomorrow", tomorrow))
+    await history.archive.add(conversation_of("tomorrow", tomorrow))
 
     assert await listed(history) == ["tomorrow", "today", "after 300", "after 200", "after 100"]
 
@@ -57,14 +57,14 @@ async def test_an_import_stands_where_its_time_is_and_not_above_today(history: H
 async def test_who_uses_an_old_import_again_has_it_on_top(history: History) -> None:
     today = await history.conversations.create()
     await history.turns.start(today.id, "today")
-    await history.archive.add(told("old", LONG_AGO))
+    await history.archive.add(conversation_of("old", LONG_AGO))
     await history.turns.start("old", "and now?")
 
     assert await listed(history) == ["old", "today"]
 
 
 async def test_an_import_without_a_title_is_called_by_its_first_words(history: History) -> None:
-    await history.archive.add(told("a monad", LONG_AGO, title=" "))
+    await history.archive.add(conversation_of("a monad", LONG_AGO, title=" "))
     stored = await history.conversations.get("a monad")
 
     assert stored is not None
@@ -74,7 +74,7 @@ async def test_an_import_without_a_title_is_called_by_its_first_words(history: H
 USAGE = ReplyUsage(prompt_tokens=9, reply_tokens=4, context_tokens=13)
 
 
-async def said(history: History, conversation_id: str, text: str) -> Turn:
+async def ask(history: History, conversation_id: str, text: str) -> Turn:
     turn = await history.turns.start(conversation_id, text)
     await history.turns.finish_reply(
         turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE
@@ -108,7 +108,7 @@ async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
     id_ = (await history.conversations.create("Plans")).id
     first = await history.turns.start(id_, "one", (TextFile("a.txt", "a"),))
     await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
-    await said(history, id_, "two")
+    await ask(history, id_, "two")
     await history.conversations.set_options(id_, ConversationOptions("Work", True, "Be brief."))
     await history.messages.set_pinned(first.user.id, is_pinned=True)
     before = await history.conversations.get(id_)
@@ -119,7 +119,7 @@ async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
     assert fork.messages[1].usage == USAGE
     assert not any(message.is_damaged for message in fork.messages)
     assert await history.attachments.content(fork.messages[0].attachments[0]) == b"a"
-    await said(history, fork.id, "elsewhere")
+    await ask(history, fork.id, "elsewhere")
     assert await history.conversations.get(id_) == before
     with pytest.raises(ConversationGone):
         await history.archive.fork(999)
@@ -127,7 +127,7 @@ async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
 
 async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -> None:
     id_ = (await history.conversations.create()).id
-    first = await said(history, id_, "one")
+    first = await ask(history, id_, "one")
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
     await history.conversations.save_draft(id_, OutgoingMessage("half"))
@@ -146,7 +146,7 @@ async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -
 async def test_a_copy_of_a_damaged_message_does_not_pass_for_sound(path: Path) -> None:
     history = await History.open(path)
     id_ = (await history.conversations.create()).id
-    turn = await said(history, id_, "mine")
+    turn = await ask(history, id_, "mine")
     await history.close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE message SET text = 'not mine' WHERE id = ?", (turn.user.id,))

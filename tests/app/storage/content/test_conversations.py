@@ -16,7 +16,7 @@ from app.domain import (
 )
 from app.errors import ConversationGone
 from app.storage.history import History
-from tests.app.storage.turns import answered, said
+from tests.app.storage.turns import answered, ask
 
 
 async def asked(history: History, question: str) -> str:
@@ -78,7 +78,7 @@ async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> N
 
 async def test_options_and_memory_come_back(history: History) -> None:
     conversation = await history.conversations.create()
-    turn = await said(history, conversation.id, "one")
+    turn = await ask(history, conversation.id, "one")
     options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
     await history.conversations.set_options(conversation.id, options)
     await history.conversations.set_context_start(conversation.id, turn.reply.id)

@@ -4,13 +4,13 @@ from app.domain import (
     MessageStatus,
 )
 from app.storage.history import History
-from tests.app.storage.turns import said, texts
+from tests.app.storage.turns import ask, texts
 
 
 async def test_an_edited_message_stands_beside_the_old_one(history: History) -> None:
     conversation = await history.conversations.create()
-    first = await said(history, conversation.id, "one")
-    await said(history, conversation.id, "two")
+    first = await ask(history, conversation.id, "one")
+    await ask(history, conversation.id, "two")
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
     shown = await history.conversations.get(conversation.id)
@@ -25,8 +25,8 @@ async def test_choosing_a_version_shows_its_branch_down_to_the_newest_end(
     history: History,
 ) -> None:
     conversation = await history.conversations.create()
-    first = await said(history, conversation.id, "one")
-    await said(history, conversation.id, "two")
+    first = await ask(history, conversation.id, "one")
+    await ask(history, conversation.id, "two")
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
     back = await history.messages.choose_sibling(first.user.id)

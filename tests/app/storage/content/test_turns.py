@@ -16,7 +16,7 @@ from app.errors import (
     ReplyStillRunning,
 )
 from app.storage.history import History
-from tests.app.storage.turns import answered, said, texts
+from tests.app.storage.turns import answered, ask, texts
 
 
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
@@ -65,11 +65,11 @@ async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History
 
 async def test_a_turn_goes_on_below_the_chosen_branch(history: History) -> None:
     conversation = await history.conversations.create()
-    first = await said(history, conversation.id, "one")
+    first = await ask(history, conversation.id, "one")
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
     await history.messages.choose_sibling(first.user.id)
-    await said(history, conversation.id, "two")
+    await ask(history, conversation.id, "two")
     shown = texts(await history.conversations.get(conversation.id))
     assert shown == ["one", "re: one", "two", "re: two"]
 
@@ -92,7 +92,7 @@ async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) 
     conversation = await history.conversations.create()
     with pytest.raises(NothingToContinue):
         await history.turns.continue_reply(conversation.id)
-    turn = await said(history, conversation.id, "one")
+    turn = await ask(history, conversation.id, "one")
     with pytest.raises(NothingToAnswer):
         await history.turns.edit(turn.reply.id, "no")
     for attempt in (

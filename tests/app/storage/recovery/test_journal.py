@@ -62,11 +62,11 @@ def test_every_commit_behind_a_flipped_bit_is_counted(torn: Path) -> None:
     assert 0 < lost < ROWS
 
 
-@pytest.mark.parametrize("place", [0, 9, 20, 30, 32 + 9])
-def test_a_flipped_bit_in_a_header_does_not_hide_the_loss(tmp_path: Path, place: int) -> None:
+@pytest.mark.parametrize("offset", [0, 9, 20, 30, 32 + 9])
+def test_a_flipped_bit_in_a_header_does_not_hide_the_loss(tmp_path: Path, offset: int) -> None:
     path = torn_database(tmp_path, page_bytes=4096)
     content = bytearray(journal_of(path).read_bytes())
-    content[place] ^= 16
+    content[offset] ^= 16
     journal_of(path).write_bytes(content)
     with closing(sqlite3.connect(path)) as connection:
         left = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -16,7 +16,7 @@ from app.domain import MessageStatus
 from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
 from app.storage.history import History
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
-from tests.app.processes import Child, Trouble
+from tests.app.processes import Child, Failure
 from tests.app.storage.writers import hold, open_as_nobody, stream_for_ever
 
 
@@ -33,7 +33,7 @@ async def assert_put_aside(path: Path, content: bytes) -> None:
     history = await History.open(path)
     await history.conversations.create("works")
     await history.close()
-    (notice,) = history.notices
+    (notice,) = history.warnings
     (aside,) = path.parent.glob("hubbub.damaged-*.db")
     assert aside.name in notice
     assert "nothing of it was deleted" in notice
@@ -57,7 +57,7 @@ async def test_an_empty_file_becomes_histories(path: Path) -> None:
     path.touch()
     history = await History.open(path)
     await history.close()
-    assert history.notices == ()
+    assert history.warnings == ()
     assert path.stat().st_size > 0
 
 
@@ -96,7 +96,7 @@ async def test_a_journal_beside_an_empty_file_is_kept(path: Path) -> None:
     await history.close()
     (kept,) = path.parent.glob("hubbub.damaged-*.db-wal")
     assert kept.read_bytes() == b"all that is left"
-    assert len(history.notices) == 1
+    assert len(history.warnings) == 1
 
 
 async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> 
     assert await history.maintain() == ()
     await history.close()
     assert history.is_read_only
-    assert "newer version" in "".join(history.notices)
+    assert "newer version" in "".join(history.warnings)
     assert conversation is not None
     assert conversation.messages[-1].text == "answered"
     assert path.read_bytes() == content
@@ -140,10 +140,10 @@ def test_a_folder_without_the_right_to_write_is_named() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         os.chmod(folder, 0o555)
-        said = Child(open_as_nobody, folder / "hubbub.db").stderr_tail()
+        lines = Child(open_as_nobody, folder / "hubbub.db").stderr_tail()
         os.chmod(folder, 0o755)
-    assert said == [Trouble("ReadOnlyStorage", ANY)]
-    assert name in str(said)
+    assert lines == [Failure("ReadOnlyStorage", ANY)]
+    assert name in str(lines)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are POSIX's here")
@@ -154,12 +154,12 @@ async def test_what_can_not_be_written_can_still_be_read(folder_rights: int) -> 
         await with_history(path)
         os.chmod(path, 0o444)
         os.chmod(name, folder_rights)
-        said = Child(open_as_nobody, path).stderr_tail()
+        lines = Child(open_as_nobody, path).stderr_tail()
         os.chmod(name, 0o777)
-    (notice, texts, trouble) = said
+    (notice, texts, trouble) = lines
     assert name in str(notice)
     assert texts == ["a word to find again " * 1000, "answered"]
-    assert trouble == Trouble("ReadOnlyStorage", ANY)
+    assert trouble == Failure("ReadOnlyStorage", ANY)
 
 
 async def test_names_that_are_no_text_any_more_are_damage_too(path: Path) -> None:
@@ -172,13 +172,13 @@ async def test_names_that_are_no_text_any_more_are_damage_too(path: Path) -> Non
 
 @pytest.mark.parametrize("is_large", [False, True])
 @pytest.mark.parametrize(
-    ("words", "broken"),
+    ("text", "broken"),
     [(b"prefix='2 3'", b"prufix='2 3'"), (b"remove_diacritics", b"remove_diacrytics")],
 )
 async def test_an_index_made_with_broken_words_is_damage(
-    path: Path, monkeypatch: pytest.MonkeyPatch, words: bytes, broken: bytes, is_large: bool
+    path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, broken: bytes, is_large: bool
 ) -> None:
-    content = (await with_history(path)).replace(words, broken)
+    content = (await with_history(path)).replace(text, broken)
     path.write_bytes(content)
     if is_large:
         monkeypatch.setattr("app.storage.recovery.opening._ALWAYS_CHECKED_BYTES", 0)
@@ -207,7 +207,7 @@ async def test_what_is_no_file_is_put_aside_and_waited_for_by_nobody(
     listed = await history.conversations.summaries()
     await history.conversations.create("works")
     await history.close()
-    (notice,) = history.notices
+    (notice,) = history.warnings
     (aside,) = path.parent.glob("hubbub.damaged-*")
     assert aside.name in notice
     assert not aside.is_file()
@@ -234,7 +234,7 @@ async def test_changes_behind_a_damaged_place_of_the_journal_are_told(path: Path
     history = await History.open(path)
     await history.conversations.create("works")
     await history.close()
-    (notice,) = history.notices
+    (notice,) = history.warnings
     (aside,) = path.parent.glob("hubbub.damaged-*-wal")
     assert "changes before the end of the last run can't be read" in notice
     assert aside.name in notice

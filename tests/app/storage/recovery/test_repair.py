@@ -68,7 +68,7 @@ async def test_a_rescue_does_not_take_an_earlier_state_either(path: Path) -> Non
     history = await History.open(path)
     shown = await history.conversations.get(conversation.id)
     await history.close()
-    assert len(history.notices) == 1
+    assert len(history.warnings) == 1
     assert shown is not None
     assert shown.messages[-1].text == "half and whale"
     assert shown.messages[-1].is_damaged

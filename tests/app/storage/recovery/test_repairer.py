@@ -41,7 +41,7 @@ async def test_what_can_be_read_comes_back_and_holes_are_filled(path: Path) -> N
         assert tree is not None
         assert tree.messages[0].text == f"old {number} " + "words " * 200
         assert not any(message.is_damaged for message in tree.messages)
-    assert "From a backup" in history.notices[0]
+    assert "From a backup" in history.warnings[0]
 
 
 async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> None:
@@ -58,7 +58,7 @@ async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> N
     listed = [found.id for found in await history.conversations.summaries()]
     trash = await history.trash.conversations()
     await history.close()
-    assert len(history.notices) == 1
+    assert len(history.warnings) == 1
     assert listed == [kept]
     assert trash == ()
 

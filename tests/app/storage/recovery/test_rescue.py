@@ -34,7 +34,7 @@ async def test_nothing_is_said_to_be_stored_in_a_file_without_a_name(tmp_path: P
     titles = sorted(found.title for found in await history.conversations.summaries())
     await history.close()
     assert titles == ["one", "two"]
-    assert history.notices == ()
+    assert history.warnings == ()
 
 
 async def test_what_lies_there_by_now_is_put_aside(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_yesterday_comes_back_from_a_backup(path: Path) -> None:
     again = await history.archive.tree(id_)
     await history.close()
     assert again == tree
-    assert "2 messages in 1 conversations came back. From a backup: 2" in history.notices[0]
+    assert "2 messages in 1 conversations came back. From a backup: 2" in history.warnings[0]
 
 
 async def test_a_rescue_that_was_killed_is_finished_at_the_next_start(path: Path) -> None:
@@ -109,4 +109,4 @@ async def test_a_rescue_that_was_killed_is_finished_at_the_next_start(path: Path
     found = await history.conversations.summaries()
     await history.close()
     assert len(found) == 1
-    assert history.notices == ()
+    assert history.warnings == ()

@@ -31,7 +31,7 @@ async def test_a_sound_database_has_no_fault(sound: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "text"),
     [
         ("UPDATE message SET sequence_number = 'x' WHERE id = 1", "wrong kind"),
         ("UPDATE message SET text = x'00' WHERE id = 1", "wrong kind"),
@@ -39,5 +39,5 @@ async def test_a_sound_database_has_no_fault(sound: Path) -> None:
         ("DROP TABLE preset", "“preset” holds values of the wrong kind"),
     ],
 )
-async def test_a_fault_is_named(sound: Path, change: str, sentence: str) -> None:
-    assert sentence in (fault(sound, change) or "")
+async def test_a_fault_is_named(sound: Path, change: str, text: str) -> None:
+    assert text in (fault(sound, change) or "")

@@ -49,7 +49,7 @@ def press(page: ConversationView, *keys: Qt.Key, is_back: bool = False) -> str:
     return page.find_bar.count_label.text()
 
 
-def marks(page: ConversationView, message_id: int) -> list[str]:
+def colours_of_matches(page: ConversationView, message_id: int) -> list[str]:
     view = page.transcript.view_of(message_id)
     assert view is not None
     proses = [part for part in view.body.block_views if isinstance(part, ProseView)]
@@ -92,7 +92,7 @@ def test_places_are_marked_the_one_in_view_strongly(page: ConversationView, qtbo
     while page.find_bar.count_label.text() != "2 of 5":
         press(page, Qt.Key.Key_Return)
 
-    assert marks(page, 3) == [LIGHT.warning, LIGHT.accent]
+    assert colours_of_matches(page, 3) == [LIGHT.warning, LIGHT.accent]
 
 
 def test_what_is_not_there_is_said(page: ConversationView, qtbot: QtBot) -> None:
@@ -115,7 +115,7 @@ def test_escape_ends_the_search_and_takes_the_marks_away(
 
     assert stopped.count() == 0
     assert not page.find_bar.isVisible()
-    assert marks(page, 3) == []
+    assert colours_of_matches(page, 3) == []
     assert QApplication.focusWidget() is page.composer.edit
 
 

@@ -21,10 +21,10 @@ FIGURES = TabState(
 WORDS = "52 tokens/s · first word after 0.3 s · 1,312 of 4,096 tokens · 280 of 300 reused"
 
 
-def _warm(place: ReuseOrigin, seconds: float) -> TabState:
+def _warm(origin: ReuseOrigin, seconds: float) -> TabState:
     return TabState(
         usage=ReplyUsage(
-            prompt_tokens=3520, reused_tokens=3412, reused_from=place, restore_seconds=seconds
+            prompt_tokens=3520, reused_tokens=3412, reused_from=origin, restore_seconds=seconds
         )
     )
 
@@ -33,7 +33,7 @@ def _warm(place: ReuseOrigin, seconds: float) -> TabState:
     ("state", "label"),
     [
         (TabState(), ""),
-        (TabState(TabActivity.QUEUED, place=2), "Waiting, position 2"),
+        (TabState(TabActivity.QUEUED, queue_position=2), "Waiting, position 2"),
         (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
         (
             TabState(

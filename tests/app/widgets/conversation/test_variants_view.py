@@ -43,11 +43,11 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
 
 
 def test_an_answer_is_taken_with_the_mouse_or_by_its_number(view: ConversationView) -> None:
-    chosen = QSignalSpy(view.variants.chosen)
+    selected = QSignalSpy(view.variants.selected)
     QTest.mouseClick(view.variants.variants[1].take_button, Qt.MouseButton.LeftButton)
     QTest.keyClick(view.variants, Qt.Key.Key_3)
     QTest.keyClick(view.variants, Qt.Key.Key_9)
-    assert [chosen.at(index) for index in range(chosen.count())] == [[3], [4]]
+    assert [selected.at(index) for index in range(selected.count())] == [[3], [4]]
 
 
 def test_the_transcript_comes_back_when_the_page_is_closed(view: ConversationView) -> None:

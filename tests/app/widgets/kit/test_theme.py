@@ -76,7 +76,9 @@ def test_zoom_scales_the_font_and_comes_back(theme_switch: ThemeSwitch, qapp: QA
     assert qapp.font().pointSizeF() == pytest.approx(normal)
 
 
-def test_nothing_moves_where_that_is_wished(theme_switch: ThemeSwitch, qapp: QApplication) -> None:
+def test_nothing_moves_where_that_is_requested(
+    theme_switch: ThemeSwitch, qapp: QApplication
+) -> None:
     blinking = qapp.cursorFlashTime()
     assert blinking > 0
 

@@ -18,7 +18,7 @@ from app.widgets.tabs.row import TabRow
 
 STATES = [
     (TabState(), "", ""),
-    (TabState(TabActivity.QUEUED, place=2), "2", "Waiting, position 2"),
+    (TabState(TabActivity.QUEUED, queue_position=2), "2", "Waiting, position 2"),
     (TabState(TabActivity.QUEUED), "", "Waiting …"),
     (TabState(TabActivity.READING, progress=0.37), "37%", "Reading 37 % …"),
     (TabState(TabActivity.READING, progress=1.0), "99%", "Reading 100 % …"),
@@ -64,9 +64,9 @@ def mark_of(tabs: Tabs, conversation_id: str) -> TabMark:
     return mark
 
 
-@pytest.mark.parametrize(("state", "figure", "words"), STATES)
+@pytest.mark.parametrize(("state", "number", "text"), STATES)
 def test_a_state_is_drawn_and_told_at_the_same_width(
-    tabs: Tabs, state: TabState, figure: str, words: str
+    tabs: Tabs, state: TabState, number: str, text: str
 ) -> None:
     idle = mark_of(tabs, "b").grab().toImage()
     before = row_of(tabs).tabRect(1)
@@ -74,17 +74,17 @@ def test_a_state_is_drawn_and_told_at_the_same_width(
     QApplication.processEvents()
     now = mark_of(tabs, "b").grab().toImage()
 
-    assert mark_of(tabs, "b").text() == figure
+    assert mark_of(tabs, "b").text() == number
     assert row_of(tabs).tabRect(1) == before
-    assert (now != idle) == bool(words)
-    assert row_of(tabs).accessibleTabName(1) == (f"Title b, {words}" if words else "Title b")
-    assert words in row_of(tabs).tabToolTip(1)
+    assert (now != idle) == bool(text)
+    assert row_of(tabs).accessibleTabName(1) == (f"Title b, {text}" if text else "Title b")
+    assert text in row_of(tabs).tabToolTip(1)
 
 
 def test_all_states_look_different(tabs: Tabs) -> None:
     pictures = []
-    for state, _figure, words in STATES:
-        if words not in ("Waiting …", "Reading 100 % …"):
+    for state, _number, text in STATES:
+        if text not in ("Waiting …", "Reading 100 % …"):
             tabs.items.set_state("a", state)
             pictures.append(mark_of(tabs, "a").grab().toImage())
 

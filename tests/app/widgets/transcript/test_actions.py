@@ -75,7 +75,7 @@ def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "signal", "told"),
+    ("action", "signal", "values"),
     [
         (MessageAction.REGENERATE, "regenerate_requested", [2]),
         (MessageAction.CONTINUE, "continue_requested", [2]),
@@ -86,15 +86,15 @@ def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
         (MessageAction.LATER_SIBLING, "sibling_requested", [2, 1]),
     ],
 )
-def test_a_page_tells_what_is_wished(
-    page: ConversationView, action: MessageAction, signal: str, told: list[object]
+def test_a_page_tells_what_is_requested(
+    page: ConversationView, action: MessageAction, signal: str, values: list[object]
 ) -> None:
     cut = replace(cut_reply(), sibling_number=2, sibling_count=3)
     page.transcript.set_messages((question(), cut))
     spy = QSignalSpy(getattr(page.requests, signal))
     QTest.mouseClick(button_of(page, 2, action), Qt.MouseButton.LeftButton)
 
-    assert [spy.at(index) for index in range(spy.count())] == [told]
+    assert [spy.at(index) for index in range(spy.count())] == [values]
 
 
 def test_a_pinned_message_shows_its_pin_and_can_be_let_go(page: ConversationView) -> None:

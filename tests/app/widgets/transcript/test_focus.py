@@ -74,14 +74,14 @@ def help_dialog() -> QWidget:
 PLACES = [empty_window, settings_dialog, help_dialog, options_dialog, memory_dialog, TrashDialog]
 
 
-def tab_chain(qtbot: QtBot, place: QWidget) -> list[QWidget]:
+def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
     """Press Tab until the focus is where it began, and return where it came by."""
-    place.show()
-    place.activateWindow()
-    qtbot.waitUntil(place.isActiveWindow)
+    root.show()
+    root.activateWindow()
+    qtbot.waitUntil(root.isActiveWindow)
     chain: list[QWidget] = []
     for _step in range(MOST_STEPS):
-        QTest.keyClick(QApplication.focusWidget() or place, Qt.Key.Key_Tab)
+        QTest.keyClick(QApplication.focusWidget() or root, Qt.Key.Key_Tab)
         widget = QApplication.focusWidget()
         assert widget is not None
         if widget in chain:
@@ -90,18 +90,18 @@ def tab_chain(qtbot: QtBot, place: QWidget) -> list[QWidget]:
     pytest.fail("Tab leads round and round in ever new circles")
 
 
-def close(place: QWidget) -> None:
-    if isinstance(place, MainWindow):
-        place.force_close()
-    place.close()
+def close(root: QWidget) -> None:
+    if isinstance(root, MainWindow):
+        root.force_close()
+    root.close()
 
 
 @pytest.mark.parametrize("build", PLACES)
 def test_everything_in_the_order_of_tab_has_a_name(
     qtbot: QtBot, build: Callable[[], QWidget]
 ) -> None:
-    place = build()
-    chain = tab_chain(qtbot, place)
+    root = build()
+    chain = tab_chain(qtbot, root)
     assert chain
 
     for widget in chain:
@@ -109,16 +109,16 @@ def test_everything_in_the_order_of_tab_has_a_name(
         assert interface is not None
         name = interface.text(QAccessible.Text.Name)
         assert name.strip(), f"{type(widget).__name__} says nothing"
-    close(place)
+    close(root)
 
 
 @pytest.mark.parametrize("build", PLACES)
 def test_every_visible_button_is_reached_by_tab_or_has_a_key(
     qtbot: QtBot, build: Callable[[], QWidget]
 ) -> None:
-    place = build()
-    chain = tab_chain(qtbot, place)
-    buttons = [button for button in place.findChildren(QAbstractButton) if button.isVisible()]
+    root = build()
+    chain = tab_chain(qtbot, root)
+    buttons = [button for button in root.findChildren(QAbstractButton) if button.isVisible()]
     unreached = [
         button.accessibleName() or button.text()
         for button in buttons
@@ -127,7 +127,7 @@ def test_every_visible_button_is_reached_by_tab_or_has_a_key(
         and button.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
     assert unreached == []
-    close(place)
+    close(root)
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
@@ -137,9 +137,9 @@ def test_the_focus_can_be_seen(
 ) -> None:
     theme_switch.set_theme(theme)
     theme_switch.set_still(True)  # a blinking cursor would be a difference, too
-    place = build()
+    root = build()
     unseen: list[str] = []
-    for widget in tab_chain(qtbot, place):
+    for widget in tab_chain(qtbot, root):
         frame = widget.parentWidget() or widget
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         with_focus = frame.grab().toImage()
@@ -147,5 +147,5 @@ def test_the_focus_can_be_seen(
         if frame.grab().toImage() == with_focus:
             unseen.append(f"{type(widget).__name__} {widget.accessibleName()}")
     theme_switch.set_still(False)
-    close(place)
+    close(root)
     assert unseen == []

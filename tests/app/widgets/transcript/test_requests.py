@@ -8,7 +8,7 @@ from app.widgets.transcript.requests import MessageRequests
 
 
 @pytest.mark.parametrize(
-    ("action", "signal", "told"),
+    ("action", "signal", "values"),
     [
         (MessageAction.REGENERATE, "regenerate_requested", [7]),
         (MessageAction.CONTINUE, "continue_requested", [7]),
@@ -21,13 +21,13 @@ from app.widgets.transcript.requests import MessageRequests
     ],
 )
 def test_an_action_becomes_its_request(
-    action: MessageAction, signal: str, told: list[object]
+    action: MessageAction, signal: str, values: list[object]
 ) -> None:
     requests = MessageRequests()
     spy = QSignalSpy(getattr(requests, signal))
     requests.request(7, action)
 
-    assert [spy.at(index) for index in range(spy.count())] == [told]
+    assert [spy.at(index) for index in range(spy.count())] == [values]
 
 
 @pytest.mark.parametrize("action", [MessageAction.COPY, MessageAction.EDIT])

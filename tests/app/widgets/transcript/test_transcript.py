@@ -159,7 +159,7 @@ def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> Non
 
 
 @pytest.mark.parametrize(
-    ("status", "words"),
+    ("status", "text"),
     [
         (MessageStatus.COMPLETE, ""),
         (MessageStatus.CANCELLED, "Stopped."),
@@ -168,14 +168,14 @@ def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> Non
     ],
 )
 def test_how_a_reply_ended_stands_under_it(
-    transcript: Transcript, status: MessageStatus, words: str
+    transcript: Transcript, status: MessageStatus, text: str
 ) -> None:
     note = "The disk is full." if status is MessageStatus.FAILED else ""
     transcript.set_messages((message(1, Role.ASSISTANT, "half", status=status, note=note),))
     view = transcript.view_of(1)
 
     assert view is not None
-    assert view.footer.note.text() == words
+    assert view.footer.note.text() == text
 
 
 def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
