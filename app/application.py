@@ -61,6 +61,7 @@ class Application:
         self.paths = paths
         settings_file = SettingsFile(paths.settings_file)
         settings, self._settings_notice = settings_file.load()
+        # Before the window: a translator that comes later does not reach the texts on screen.
         self.language = Language(application, settings.language)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
@@ -166,6 +167,7 @@ class Application:
     async def close(self) -> None:
         """Stop what runs, store its output, and close everything."""
         self.view.remember_geometry()
+        # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()
         self.maintenance.close()
@@ -174,6 +176,7 @@ class Application:
         self.updates.close()
         await self.replies.close()
         await self.turns.save_unsaved()
+        # Behind all that starts tasks, and before the engine that some of them ask.
         await self.tasks.finish()
         await self.client.close()
         self.window.force_close()

@@ -133,6 +133,7 @@ async def _run_rooms(
 ) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
+    # Before the start, which takes a while: Ctrl+C ends it as it ends the window.
     _quit_on_signals(rooms)
     server = InstanceServer(folders.paths.data_dir, rooms.show_again)
     try:
@@ -147,6 +148,7 @@ async def _run_rooms(
         await rooms.wait_for_quit()
         return 0
     finally:
+        # First: a second start must not be answered by a window that is going away.
         server.close()
         await rooms.close()
         hooks.uninstall()

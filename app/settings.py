@@ -16,6 +16,7 @@ from engine.wire.config import MAX_SLOT_COUNT, check_range
 
 _check = partial(check_range, InvalidSettings)
 
+# A file is read whole into memory before anybody knows what it holds.
 _MOST_BYTES = 16 * 1024 * 1024
 
 

@@ -93,6 +93,7 @@ class InstanceServer(QObject):
         address = _address(data_dir)
         if address is None:
             return
+        # A killed program leaves its socket behind, and its address would stay taken.
         QLocalServer.removeServer(address)
         if not self._server.listen(address):
             _log.warning("second starts can't be heard: %s", self._server.errorString())
@@ -105,6 +106,7 @@ class InstanceServer(QObject):
         while (caller := self._server.nextPendingConnection()) is not None:
             caller.readyRead.connect(lambda caller=caller: self._on_ready_read(caller))
             caller.disconnected.connect(caller.deleteLater)
+            # What came before the signal was connected does not announce itself again.
             if caller.bytesAvailable():
                 self._on_ready_read(caller)
 
@@ -147,6 +149,7 @@ def _send(address: str, request: LaunchRequest) -> bool:
     try:
         if not socket.waitForConnected(_WAIT_MS):
             return False
+        # Ended by a line break: it may arrive in pieces.
         socket.write(msgspec.json.encode(request) + b"\n")
         while not socket.canReadLine():
             if not socket.waitForReadyRead(_WAIT_MS):

@@ -64,6 +64,7 @@ def _order(version: re.Match[str]) -> tuple[int, int, int, bool]:
 
 def _trust() -> ssl.SSLContext:
     context = ssl.create_default_context()
+    # Only where nothing is trusted: what the system has configured comes first.
     if not context.get_ca_certs():
         for path in _TRUSTED:
             if Path(path).is_file():

@@ -82,8 +82,8 @@ class RequestBuilder:
         if text is None:
             try:
                 content = await self._history.attachments.content(attachment)
-            # One damaged file must not make a conversation impossible to answer; the model is told.
             except AttachmentDamaged as error:
+                # One damaged file must not make a conversation impossible to answer.
                 return f"({error})"
             text = self._file_texts[attachment.digest] = content.decode("utf-8", "replace")
         self._file_texts.move_to_end(attachment.digest)

@@ -34,6 +34,7 @@ def _has_x11() -> bool:
     if host and host != "unix" and not host.startswith("/"):
         return _answers_tcp(host, 6000 + int(number))
     socket_path = f"/tmp/.X11-unix/X{number}"
+    # A server may listen in the abstract namespace of Linux alone, which has no file.
     return _answers(socket_path) or _answers(f"\0{socket_path}")
 
 

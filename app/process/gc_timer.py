@@ -31,6 +31,7 @@ class GcTimer(QObject):
 
     def _collect(self) -> None:
         counts = gc.get_count()
+        # The oldest first: its collection takes the younger generations along.
         for generation in (2, 1, 0):
             if counts[generation] > self._thresholds[generation]:
                 gc.collect(generation)

@@ -83,6 +83,7 @@ class ExceptionHooks:
         """Log an error whole, and show it unless its like was shown before."""
         _log.critical("an error nobody expected", exc_info=error)
         details = "".join(traceback.format_exception(error))
+        # Without the message: a number in it would make a new error of every repetition.
         trace = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
         text = str(error) if isinstance(error, AppError) else _SENTENCE
         self._show_once(trace, text, details)
@@ -143,6 +144,7 @@ def _handlers(log_dir: Path) -> Iterator[logging.Handler]:
             maxBytes=_LOG_BYTES,
             backupCount=_OLD_LOG_COUNT,
             encoding="utf-8",
+            # Names of files may hold bytes that have no UTF-8 form.
             errors="backslashreplace",
         )
     except OSError as error:

@@ -55,6 +55,7 @@ class MarkdownFiles:
         """Write one conversation under its title, with a number where that is taken."""
         name = wanted = base_name(tree.title)
         number = 1
+        # Some systems take names that differ in case alone for the same file.
         while name.casefold() in self._names:
             number += 1
             name = f"{wanted} {number}"

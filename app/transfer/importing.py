@@ -76,11 +76,13 @@ def _unzipped(content: bytes) -> Imported:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
+            # A small archive can unpack to more than the memory holds.
             _check_size(sum(each.file_size for each in files))
             for file in files:
                 with archive.open(file) as packed:
                     found += _read_packed(packed.read(file.file_size))
     except _BROKEN_ARCHIVE as error:
+        # What was read before the damage is worth keeping.
         if not found:
             raise NotAnImport(
                 lazy("This archive can't be read: {reason}.", reason=error)
@@ -120,6 +122,7 @@ def _values(text: str) -> Pieces:
     offset = text.find('"conversations"')
     if own_format.FORMAT in text[:200] and offset >= 0:
         return _own_export(text, offset)
+    # Before the whole is tried as one value, which a file of several lines is not.
     lines = list(lines_in(text))
     if lines and llama_ui.is_line(lines[0]):
         return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)

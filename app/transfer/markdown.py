@@ -35,5 +35,6 @@ def _shown(tree: ConversationTree) -> list[Message]:
     branch: list[Message] = []
     while current is not None:
         branch.append(current)
+        # Taken out: parents that form a circle would be followed for ever.
         current = messages.pop(current.parent_id, None)
     return branch[::-1]

@@ -31,6 +31,7 @@ def list_in(text: str, start: int = 0) -> Pieces:
         try:
             value, offset = _DECODER.raw_decode(text, offset)
         except (ValueError, RecursionError):
+            # Lists in lists, thousands deep, are valid JSON that Python cannot read.
             return Pieces(tuple(values), is_broken=True)
         values.append(value)
 

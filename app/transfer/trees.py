@@ -15,6 +15,7 @@ from app.domain import (
     Role,
 )
 
+# Never changed: the same source has the same id for ever, and is not imported twice.
 _NAMESPACE = uuid.UUID("2f0d1f3e-6d0c-4c53-9a44-7c3b7d1d8f6a")
 
 
@@ -86,6 +87,7 @@ def _after_their_parents(nodes: Sequence[Node]) -> list[Node]:
     ordered: list[Node] = []
     seen: set[str] = set()
     waiting = list(reversed(children[None]))
+    # A loop and no recursion: a long conversation is deeper than the stack of Python.
     while waiting:
         node = waiting.pop()
         if node.key not in seen:

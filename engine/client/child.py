@@ -119,8 +119,8 @@ class EngineChild:
             try:
                 header = await self._stdout.readexactly(LENGTH_BYTES)
                 body = await self._stdout.readexactly(body_length(header))
-            # One that dies in the middle of a frame breaks no rule: its exit code is the reason.
             except (asyncio.IncompleteReadError, ConnectionError):
+                # One that dies in mid-frame breaks no rule: its exit code is the reason.
                 return
             event = decode_event(body)
             for listener in listeners:

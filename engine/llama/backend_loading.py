@@ -105,6 +105,7 @@ def devices_of(path: Path) -> list[str]:
     names = []
     for index in range(count(register)):
         device = get(register, index)
+        # A driver may list a device that it cannot start.
         backend = start(device, None)
         if backend:
             free(backend)

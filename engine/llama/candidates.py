@@ -91,6 +91,7 @@ class CandidateList:
         self._pointer.value = self._base
         native.size = count
         native.selected = -1
+        # The library leaves its mark there, and would skip the sorting of other tokens.
         native.sorted = False
 
 

@@ -114,6 +114,7 @@ class ChainMaker:
         """
         key = (dry, window)
         if key not in self._dry_patterns:
+            # Every request may bring other breakers; each pattern holds memory of the library.
             if len(self._dry_patterns) >= _KEPT_DRY_COUNT:
                 lib.llama_sampler_free(self._dry_patterns.pop(next(iter(self._dry_patterns))))
             texts = [] if self._vocabulary is None else [each.encode() for each in dry.breakers]

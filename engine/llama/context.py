@@ -77,10 +77,12 @@ class Context:
         self._rows = []
         if pointer is not None:
             self.kv_cache.close()
+            # After the cache has forgotten the pointer: nobody may ask a freed context.
             lib.llama_free(pointer)
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""
+        # The library may overwrite the rows of before, also in a decode that fails.
         self._rows = []
         rows = self._batch.fill(entries, self.kv_cache.held)
         if any(entry.position + len(entry.tokens) > self._window for entry in entries):
@@ -229,6 +231,7 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     # Each slot has cells of its own: a full one is only its own trouble, and attention of one
     # slot never looks at the cells of another, so that idle slots cost nothing.
     params.kv_unified = False
+    # Full would keep every token for the layers that look back on a window only.
     params.swa_full = False
     params.no_perf = True
     params.abort_callback = strlen_callback()

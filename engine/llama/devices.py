@@ -100,6 +100,7 @@ def _why_no_gpu() -> LazyText:
 def default_thread_count() -> int:
     """Return all real cores but one, which is left to the window."""
     cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
+    # A container or ``taskset`` may grant fewer than the machine has.
     if hasattr(os, "sched_getaffinity"):
         cores = min(cores, len(os.sched_getaffinity(0)))
     return max(1, cores - 1)

@@ -135,6 +135,7 @@ class KVCache:
             self._open_context, buffer, size, slot, _FLAGS[kind]
         )
         self.read_back(slot)
+        # A state that was taken in part would be believed whole by the next prompt.
         is_whole = int(taken) == size and self.held[slot] == token_count
         if not is_whole or not self.truncate(slot, token_count):
             self.clear(slot)

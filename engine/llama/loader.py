@@ -36,6 +36,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     and so on down to none.
     """
     file = Path(path)
+    # Before the devices are asked for: a backend registers its own when it is loaded.
     load_gpu_backends(config.gpu_backend_dir)
     devices = gpus()
     return first_that_fits(
@@ -76,6 +77,7 @@ def _load_with(
         window = config.context_window or min(model.trained_context, AUTOMATIC_CONTEXT_LIMIT)
         layers = placement(config.gpu_layer_count, gpu_layer_count, model.layer_count, devices)
         size = _size(config, window, model, layers)
+        # Before the context: Linux grants memory that is not there, and kills who uses it.
         _check_memory(model, size, layers)
         context = Context(model, size)
         on_failure.callback(context.close)
@@ -87,6 +89,7 @@ def _load_with(
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
+        # From here on the backend owns them, and closes them itself.
         on_failure.pop_all()
         return LlamaBackend(
             model=model, context=context, capabilities=capabilities, info=info, identity=identity

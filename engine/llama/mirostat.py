@@ -37,6 +37,7 @@ class MirostatDraw:
         sums = weights[kept].cumsum(dtype=np.float64)
         total = float(sums[-1])
         place = int(np.searchsorted(sums, self._random.random() * total, side="right"))
+        # Rounded, a draw close to 1 can lie behind the last sum.
         token = int(kept[min(place, len(kept) - 1)])
         surprise = math.log2(total / float(weights[token]))
         self._threshold -= self._params.eta * (surprise - self._params.tau)

@@ -202,6 +202,7 @@ def layer_count_of(path: Path) -> int:
     """Return the layers of a model without reading its weights; 0 if that fails."""
     params = lib.llama_model_default_params()
     params.n_gpu_layers = 0
+    # Asked when the memory did not suffice: nothing may be allocated for the weights.
     params.no_alloc = True
     params.load_mode = lib.LLAMA_LOAD_MODE_NONE
     pointer = lib.llama_model_load_from_file(os.fsencode(path), params)

@@ -279,6 +279,7 @@ class BatchSampler:
     def _likeliest_allowed(self, sampler: LlamaSampler, row: Logits, likeliest: int) -> int | None:
         assert sampler.grammar is not None
         only = np.array([likeliest])
+        # The likeliest alone comes first: a grammar over the whole vocabulary is far dearer.
         self._candidates.fill(only, row[only])
         if sampler.grammar.rule_out(self._candidates):
             return likeliest

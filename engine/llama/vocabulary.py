@@ -26,6 +26,7 @@ class LlamaVocabulary:
     def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
         self.handle = lib.llama_model_get_vocab(model)
         self._adds_space_prefix = adds_space_prefix
+        # Only BPE vocabularies are cut by regular expressions.
         self._has_regex = lib.llama_vocab_type(self.handle) == lib.LLAMA_VOCAB_TYPE_BPE
         self._size = int(lib.llama_vocab_n_tokens(self.handle))
         self._pieces: list[bytes | None] = [None] * self._size
