@@ -10,6 +10,7 @@ import pytest
 from tests.house.hop_path import Way, way
 from tests.house.hop_trace import Record, Tracer
 from tests.house.hop_values import Carriers
+from tests.house.hops import ROOT, count
 
 TEXT = "okapi"
 
@@ -110,6 +111,22 @@ def test_the_count_goes_down_when_a_generator_goes(tmp_path: Path) -> None:
     before = walked(tmp_path / "before")
     after = walked(tmp_path / "after", SOURCE.replace("again(pieces(packet))", "pieces(packet)"))
     assert len(after.functions) == len(before.functions) - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last", "most"),
+    [
+        ("slot", "Composer._submit", "SlotAssigner.assign", 16),
+        ("cursor", "Runner.run", "MarkdownWriter._write_inline", 24),
+    ],
+)
+def test_few_hands_stand_between_the_window_and_the_model(
+    name: str, first: str, last: str, most: int
+) -> None:
+    found = count(ROOT, name)
+    hands = names(found.hands)
+    assert (hands[0], hands[-1]) == (first, last)
+    assert len(found.hands) + len(found.signals) <= most, hands
 
 
 @pytest.mark.parametrize(
