@@ -238,6 +238,8 @@ def _script(text: str) -> Iterator[str | _Thought | _Slide]:
                 yield "on "
         case ["abort"]:
             yield "last word"
+            # The writer's thread needs a moment for the word: what was not written died with it.
+            time.sleep(0.5)
             yield from _abort()
         case ["hang"]:
             yield "last word"
