@@ -101,7 +101,7 @@ class ExternalProcess:
             self.xdotool("mousemove", *map(str, place))
         self.xdotool("mouseup", "1")
 
-    def index_of_tab(self, title: str) -> tuple[int, int]:
+    def corner_of_window(self, title: str) -> tuple[int, int]:
         """Return the upper left corner of a window."""
         told = self.xdotool("getwindowgeometry", "--shell", self._window(title))
         values = dict(line.split("=") for line in told.splitlines())

@@ -67,7 +67,7 @@ def test_a_tab_that_is_dragged_out_gets_a_window_of_its_own(
     external_process.press("ctrl+t")
     external_process.wait_for_window("New chat")
     ask(external_process, SECOND, answered=4)
-    left, top = external_process.index_of_tab(SECOND)
+    left, top = external_process.corner_of_window(SECOND)
     external_process.drag((left + 300, top + 40), (left + 500, top + 790))
     external_process.wait_for_count("open_tab WHERE pane = 2", 1)
     external_process.wait_for_window(SECOND)
