@@ -1,8 +1,8 @@
 """Brings back the bugs that the engine was born from, one at a time, and shows that a test fails.
 
 ``python -m tests.mutations`` copies the project, breaks one place, runs the tests that are about
-it, says which noticed first, and ends non-zero when a mutant survives. With words only those whose
-bug or file contains one of them: ``python -m tests.mutations planner.py "half a letter"``.
+it, says which noticed first, and ends non-zero when a mutant survives. With patterns only those
+whose bug or file contains one: ``python -m tests.mutations planner.py "half a letter"``.
 """
 
 import argparse
@@ -342,7 +342,9 @@ def matching(patterns: Sequence[str]) -> list[Mutation]:
 def main() -> int:
     """Try mutations; return how many survived."""
     parser = argparse.ArgumentParser(prog="tests.mutations", description=__doc__)
-    parser.add_argument("words", nargs="*", help="try only bugs or files that contain one of them")
+    parser.add_argument(
+        "patterns", nargs="*", help="try only bugs or files that contain one of them"
+    )
     parser.add_argument("--list", action="store_true", help="only print the bugs and their files")
     arguments = parser.parse_args()
     mutations = matching(arguments.patterns)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.mutations.__main__ import MUTATIONS, ROOT, matching
+from tests.mutations.__main__ import MUTATIONS, ROOT, main, matching
 from tests.mutations.mutation import Mutation
 
 
@@ -29,3 +29,12 @@ def test_mutations_are_chosen_by_words_of_their_bug_or_file() -> None:
         "the highest free slot is handed out"
     ]
     assert {each.file for each in matching(["planner.py"])} == {"engine/scheduling/planner.py"}
+
+
+def test_the_bugs_can_be_listed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["tests.mutations", "--list", "the highest free slot"])
+    assert main() == 0
+    line = "engine/scheduling/admission.py  the highest free slot is handed out\n"
+    assert capsys.readouterr().out == line
