@@ -119,6 +119,40 @@ def test_the_release_builds_and_tries_all_three_systems() -> None:
         assert "smoke" in steps
 
 
+def test_the_runners_are_ones_that_exist() -> None:
+    retired = {"macos-13", "macos-14", "ubuntu-20.04", "windows-2019"}
+    systems = {job["runs-on"] for job in read_yaml(RELEASE)["jobs"].values()}
+    assert not systems & retired
+
+
+def test_actions_of_others_are_named_by_commit() -> None:
+    used = re.findall(r"uses: (\S+)@(\S+)( # v[\d.]+)?\n", RELEASE.read_text("utf-8"))
+    assert used
+    for name, commit, version in used:
+        assert re.fullmatch(r"[0-9a-f]{40}", commit), name
+        assert version, name
+        assert name.startswith(("actions/", "astral-sh/")), "with keys at hand, few are trusted"
+
+
+def test_what_is_released_is_attested() -> None:
+    job = read_yaml(RELEASE)["jobs"]["release"]
+    assert {"id-token", "attestations"} <= set(job["permissions"])
+    names = [step.get("uses", "").split("@")[0] for step in job["steps"]]
+    assert "actions/attest-build-provenance" in names
+
+
+def test_the_keychain_stays_open_while_llama_cpp_is_compiled() -> None:
+    lines = RELEASE.read_text("utf-8").splitlines()
+    (settings,) = [at for at, line in enumerate(lines) if "set-keychain-settings -lut" in line]
+    assert int(re.findall(r"-lut (\d+)", lines[settings])[0]) >= 3600
+
+
+def test_macos_signs_again_also_without_an_identity() -> None:
+    script = (PACKAGING / "macos" / "sign.sh").read_text("utf-8")
+    assert "codesign --force --sign -" in script
+    assert "HUBBUB_SIGNING_IDENTITY:?" not in script
+
+
 def test_the_flatpak_installs_files_that_exist() -> None:
     manifest = read_yaml(LINUX / f"{PACKAGED_ID}.flatpak.yaml")
     assert manifest["app-id"] == APP_ID
