@@ -34,6 +34,22 @@ class FrozenFolder:
             return self.folder / "Contents" / "Frameworks"
         return self.folder / "_internal"
 
+    def data_folder(self, name: str) -> Path:
+        """Return a new folder for files that are no code, found where everything else is.
+
+        In an application for macOS only code may lie among the frameworks: codesign takes a
+        folder such as ``x.dist-info`` there for a bundle, and refuses it. So the files lie in
+        the resources, with a link from where Python looks for them.
+        """
+        if sys.platform != "darwin":
+            folder = self.contents / name
+            folder.mkdir(parents=True)
+            return folder
+        folder = self.folder / "Contents" / "Resources" / name
+        folder.mkdir(parents=True)
+        (self.contents / name).symlink_to(Path("..", "Resources", name))
+        return folder
+
     @property
     def program(self) -> Path:
         """The file that is started."""
@@ -48,10 +64,17 @@ class FrozenFolder:
 
     def stamp(self, version: ReleaseVersion) -> None:
         """Say which version this is."""
-        place = self.contents
-        if sys.platform == "darwin":
-            place = self.folder / "Contents" / "Resources"
-        stamp(place, version, licence_texts.distributions(self._root))
+        for old in self.contents.glob("hubbub-*.dist-info"):
+            _remove(old)
+        folder = self.data_folder(f"hubbub-{version.text}.dist-info")
+        stamp(folder, version, licence_texts.distributions(self._root))
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder; where a link stands for it, both."""
+    shutil.rmtree(folder.resolve())
+    if folder.is_symlink():
+        folder.unlink()
 
 
 def freeze(
@@ -77,11 +100,11 @@ def freeze(
     commands.require(command, "Freezing", settings)
     frozen = FrozenFolder(root, out / name)
     _trim(frozen)
-    binding = frozen.contents / f"{COMPILED_HERE.replace('-', '_')}-{library.version}.dist-info"
-    binding.mkdir()
-    shutil.copyfile(library.metadata, binding / "METADATA")
+    binding = f"{COMPILED_HERE.replace('-', '_')}-{library.version}.dist-info"
+    shutil.copyfile(library.metadata, frozen.data_folder(binding) / "METADATA")
     frozen.stamp(version)
-    licence_texts.gather(root, environment, library, frozen.contents)
+    licences = frozen.data_folder(licence_texts.FOLDER)
+    licence_texts.gather(root, environment, library, frozen.contents, licences)
     return frozen
 
 

@@ -23,11 +23,13 @@ _TEXT = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
 
 def gather(
-    root: Path, environment: FreezingEnvironment, library: NativeLibrary, contents: Path
+    root: Path,
+    environment: FreezingEnvironment,
+    library: NativeLibrary,
+    contents: Path,
+    target: Path,
 ) -> None:
-    """Put all texts below ``contents``, one folder for each work."""
-    target = contents / FOLDER
-    shutil.rmtree(target, ignore_errors=True)
+    """Put the texts of all that is in ``contents`` below ``target``, one folder for each work."""
     _copy(root / "LICENSE", target / "hubbub")
     _copy(library.licence, target / "llama.cpp")
     _copy_python(environment, target / "python")

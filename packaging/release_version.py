@@ -64,14 +64,8 @@ def commit_time(root: Path) -> int:
     return int(_git(root, "show", "--no-patch", "--format=%ct", "HEAD") or 0)
 
 
-def stamp(site_folder: Path, version: ReleaseVersion, needed: Iterable[str] = ()) -> None:
-    """Write the version, and what is needed, where Python looks for an installed package."""
-    for old in site_folder.glob("hubbub-*.dist-info"):
-        for path in old.iterdir():
-            path.unlink()
-        old.rmdir()
-    folder = site_folder / f"hubbub-{version.text}.dist-info"
-    folder.mkdir(parents=True)
+def stamp(folder: Path, version: ReleaseVersion, needed: Iterable[str] = ()) -> None:
+    """Write the version, and what is needed, into a folder as installed packages have one."""
     text = f"Metadata-Version: 2.1\nName: hubbub\nVersion: {version.text}\nLicense: MIT\n"
     text += "".join(f"Requires-Dist: {name}\n" for name in needed)
     (folder / "METADATA").write_text(text, "utf-8")

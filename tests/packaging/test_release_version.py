@@ -50,7 +50,8 @@ def test_a_version_is_read_or_refused() -> None:
 
 
 def test_what_is_stamped_is_what_python_finds(tmp_path: Path) -> None:
-    stamp(tmp_path, ReleaseVersion("1.0.0"))
-    stamp(tmp_path, ReleaseVersion("1.1.0", 7))
+    folder = tmp_path / "hubbub-1.1.0.dev7.dist-info"
+    folder.mkdir()
+    stamp(folder, ReleaseVersion("1.1.0", 7))
     (found,) = metadata.distributions(path=[str(tmp_path)])
     assert (found.name, found.version) == ("hubbub", "1.1.0.dev7")

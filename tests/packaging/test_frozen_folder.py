@@ -1,0 +1,44 @@
+"""Where things lie in the frozen folder; that of macOS as far as another system can show it."""
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from frozen_folder import FrozenFolder
+from release_version import ReleaseVersion
+from tests.house.source_files import ROOT
+
+FIRST, SECOND = ReleaseVersion("1.0.0"), ReleaseVersion("1.1.0", 7)
+
+
+@pytest.fixture(params=["linux", "darwin", "win32"])
+def frozen(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> FrozenFolder:
+    monkeypatch.setattr(sys, "platform", request.param)
+    folder = FrozenFolder(ROOT, tmp_path / "frozen")
+    folder.contents.mkdir(parents=True)
+    return folder
+
+
+def test_the_version_is_found_where_python_looks(frozen: FrozenFolder) -> None:
+    frozen.stamp(FIRST)
+    frozen.stamp(SECOND)  # as --reuse-folder does
+    (found,) = metadata.distributions(path=[str(frozen.contents)])
+    assert (found.name, found.version) == ("hubbub", SECOND.text)
+
+
+def test_among_the_frameworks_of_macos_lies_nothing_but_code_and_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    frozen = FrozenFolder(ROOT, tmp_path / "Hubbub.app")
+    frozen.contents.mkdir(parents=True)
+    frozen.stamp(FIRST)
+    (frozen.data_folder("licences") / "Qt.txt").write_text("Qt", "utf-8")
+    entries = list(frozen.contents.iterdir())
+    assert len(entries) == 2
+    assert all(entry.is_symlink() and not entry.readlink().is_absolute() for entry in entries)
+    assert (frozen.contents / "licences" / "Qt.txt").read_text("utf-8") == "Qt"
