@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
+import tarfile
 from pathlib import Path
 
 from commands import Commands
@@ -37,6 +39,7 @@ OPTIONS = {
     "LLAMA_OPENSSL": "OFF",
 }
 # Not among the options: they are part of the cache key, and this path differs between checkouts.
+_NOT_UNPACKED = re.compile(r"/\.git/|/vendor/llama\.cpp/tools/ui/")
 _AMX_HEADER = Path(__file__).with_name("amx_tile_config.h")
 LINUX_OPTIONS = {"CMAKE_INSTALL_RPATH": "$ORIGIN"}
 MACOS_OPTIONS = {
@@ -57,13 +60,19 @@ class NativeLibrary:
         lock = (root / "requirements.lock").read_text("utf-8")
         self._requirement = only_package(lock, COMPILED_HERE)
         self.version = self._requirement.split("==")[1].split()[0]
-        name = f"{COMPILED_HERE}-{self.version}-{_key(self._requirement)}"
+        # A short name: Windows allows 260 letters for a whole path.
+        name = f"llama-{self.version}-{_key(self._requirement)}"
         self.folder = cache_folder() / name
 
     @property
     def package(self) -> Path:
         """The folder that Python imports as ``llama_cpp``."""
         return self.folder / "llama_cpp"
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it is in the cache."""
+        return self.package.is_dir()
 
     @property
     def metadata(self) -> Path:
@@ -82,7 +91,7 @@ class NativeLibrary:
 
     def provide(self, commands: Commands) -> None:
         """Compile the library unless it is in the cache. Raises SetupFailed."""
-        if self.package.is_dir():
+        if self.is_compiled:
             return
         self._fetch(commands)
         self._configure(commands, "work", options())
@@ -141,9 +150,8 @@ class NativeLibrary:
         pip += ["--requirement", str(wanted), "--dest", str(self.folder)]
         self._run(commands, pip, "Fetching llama.cpp")
         (archive,) = self.folder.glob("llama_cpp_python-*.tar.gz")
-        unpacked = self.folder / archive.name[: -len(".tar.gz")]
-        shutil.unpack_archive(str(archive), str(self.folder))
-        unpacked.rename(self.folder / "source")
+        unpack_source(archive, self.folder)
+        (self.folder / archive.name[: -len(".tar.gz")]).rename(self.folder / "source")
 
     def _configure(self, commands: Commands, work: str, values: dict[str, str]) -> None:
         cmake = [str(self._environment.program("cmake")), "-S", str(self._source)]
@@ -162,6 +170,15 @@ class NativeLibrary:
         # Else it takes the commit of whatever repository lies around the cache for its own.
         settings = {**PIP_SETTINGS, "GIT_CEILING_DIRECTORIES": str(self.folder)}
         commands.require(command, heading, settings)
+
+
+def unpack_source(archive: Path, folder: Path) -> None:
+    """Unpack all but the pages of llama.cpp's server, whose paths have up to 178 letters."""
+    with tarfile.open(archive) as files:
+        # Not an argument of extractall: Pythons that may call this do not know it.
+        files.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
+        wanted = [file for file in files if not _NOT_UNPACKED.search(file.name)]
+        files.extractall(folder, wanted)
 
 
 def options() -> dict[str, str]:

@@ -21,10 +21,14 @@ SIGNING_VARIABLE = "HUBBUB_SIGN_COMMAND"
 
 _SIGNED_KINDS = (".exe", ".dll", ".pyd")
 
+# What the compiler of Inno Setup calls the command that signs the uninstaller.
+_INNO_SIGNER = "hubbub"
+
 
 def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> Path:
     """Sign what can be signed and return the set-up program. Raises SetupFailed."""
-    _sign([path for path in frozen.folder.rglob("*") if path.suffix in _SIGNED_KINDS])
+    signer = signing_command(os.environ.get(SIGNING_VARIABLE, ""))
+    _sign(signer, [path for path in sorted(frozen.folder.rglob("*")) if is_signed(path)])
     path = folder / f"Hubbub-{layout.version.text}-setup.exe"
     command = [
         _compiler(),
@@ -35,11 +39,37 @@ def make(layout: Layout, frozen: FrozenFolder, folder: Path, log: Commands) -> P
         f"/DIcon={layout.icons / 'hubbub.ico'}",
         f"/DOutput={folder}",
         f"/DOutputName={path.stem}",
+        *inno_signing(signer),
         str(layout.root / "packaging" / "windows" / "hubbub.iss"),
     ]
     log.require(command, f"Packing {path.name}")
-    _sign([path])
     return path
+
+
+def is_signed(path: Path) -> bool:
+    """Return whether a file is one that Windows looks for a signature in."""
+    return path.suffix.lower() in _SIGNED_KINDS
+
+
+def signing_command(text: str) -> list[str]:
+    """Return the words of a command, the quotes gone and every backslash kept."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.escape = ""  # a backslash stands between folders here
+    lexer.commenters = ""
+    return list(lexer)
+
+
+def inno_signing(signer: list[str]) -> list[str]:
+    """Return the arguments that have Inno Setup sign the uninstaller and the set-up program.
+
+    The uninstaller is made by the compiler, which is the only one who can have it signed; in
+    its arguments ``$q`` is a quotation mark, ``$f`` the quoted file and ``$$`` a dollar.
+    """
+    if not signer:
+        return []
+    words = (f"$q{word.replace('$', '$$')}$q" for word in signer)
+    return ["/DSigned", f"/S{_INNO_SIGNER}={' '.join(words)} $f"]
 
 
 def _compiler() -> str:
@@ -51,12 +81,11 @@ def _compiler() -> str:
     return found
 
 
-def _sign(paths: list[Path]) -> None:
+def _sign(signer: list[str], paths: list[Path]) -> None:
     """Sign files where somebody gave a command for it; without one they stay unsigned."""
-    command = shlex.split(os.environ.get(SIGNING_VARIABLE, ""), posix=False)
-    if not command:
+    if not signer:
         return
     for start in range(0, len(paths), 50):  # a command line has an end
         names = [str(path) for path in paths[start : start + 50]]
-        if subprocess.run([*command, *names], check=False).returncode != 0:
+        if subprocess.run([*signer, *names], check=False).returncode != 0:
             raise SetupFailed("Signing failed; its own words stand above.")

@@ -28,6 +28,10 @@ SetupIconFile={#Icon}
 LicenseFile={#SourcePath}\..\..\LICENSE
 OutputDir={#Output}
 OutputBaseFilename={#OutputName}
+#ifdef Signed
+SignTool=hubbub
+SignedUninstaller=yes
+#endif
 
 [Languages]
 Name: "english"; MessagesFile: "compiler:Default.isl"
