@@ -19,10 +19,11 @@ from commands import Commands
 from failure import SetupFailed
 from freezing_environment import FreezingEnvironment
 from frozen_folder import FrozenFolder, freeze
-from interpreters import find_interpreter
+from interpreters import Interpreter, find_interpreter
 from linux_packages import Layout
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, commit_time
+from system_packages import check_compiler, find_missing, provide
 from trimming import size_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,12 +52,14 @@ def main() -> int:
 def build(wishes: argparse.Namespace, log: Commands) -> None:
     """Make the folder, then the packages of it, and say how large they are."""
     work = ROOT / "build" / "package"
-    version = ReleaseVersion.parse(wishes.version) if wishes.version else None
-    version = version or ReleaseVersion.of_checkout(ROOT)
-    print(f"Packaging Hubbub {version.text}.", flush=True)
-    environment = FreezingEnvironment(ROOT, work / "venv", find_interpreter(dict(os.environ)))
-    environment.provide(log)
+    interpreter = find_interpreter(dict(os.environ))
+    environment = FreezingEnvironment(ROOT, work / "venv", interpreter)
     library = NativeLibrary(ROOT, environment, wishes.jobs)
+    _provide_tools(interpreter, library, log)
+    version = ReleaseVersion.parse(wishes.version) if wishes.version else None
+    version = version or ReleaseVersion.of_checkout(ROOT)  # asks git
+    print(f"Packaging Hubbub {version.text}.", flush=True)
+    environment.provide(log)
     library.provide(log)
     if wishes.vulkan:
         library.provide_vulkan(log)
@@ -67,6 +70,17 @@ def build(wishes: argparse.Namespace, log: Commands) -> None:
     for path in _pack(wishes, layout, frozen, library, environment, work, log):
         print(f"  {path.relative_to(ROOT)}: {path.stat().st_size / MEGABYTE:.1f} MB")
     print(f"Packaging is complete after {log.elapsed_seconds:.0f} s.")
+
+
+def _provide_tools(interpreter: Interpreter, library: NativeLibrary, log: Commands) -> None:
+    """Install what the machine lacks, as set-up does. Raises SetupFailed where it may not."""
+    must_compile = not library.is_compiled
+    if must_compile:
+        check_compiler()
+    missing = find_missing(for_packages=True, must_compile=must_compile)
+    system = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    missing = missing.and_needed(interpreter.missing_package)
+    provide(missing, lambda command: log.run(command, "Asking apt-get", system), print)
 
 
 def _frozen(

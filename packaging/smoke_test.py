@@ -3,7 +3,7 @@
 In a fresh root without any Python it installs the package, starts the program as an ordinary user
 with an empty home, types into its window, sees two tabs being answered at the same moment, quits,
 starts again, finds both, removes the package, and looks at what is left. Needs root, debootstrap,
-Xvfb and xdotool (``apt-get install debootstrap xvfb xdotool``). Changes nothing outside its roots.
+Xvfb and xdotool, and says what to type where they are missing. Changes nothing outside its roots.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any
 from failure import SetupFailed
 from smoke_root import HOME, SUITES, USER, CleanRoot, bind, clean_root
 from smoke_screen import SOCKETS, Screen, screen, wait_until
+from system_packages import TOOLS_OF_SMOKE_TEST, absent_tools, type_this
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "smoke"
@@ -87,8 +88,9 @@ class Program:
 def main() -> int:
     """Run the story in every root; answer with an exit code."""
     wishes = _parse_arguments()
-    WORK.mkdir(parents=True, exist_ok=True)
     try:
+        check_tools()
+        WORK.mkdir(parents=True, exist_ok=True)
         package = wishes.package or _newest("hubbub_*.deb")
         for suite in wishes.suite or list(SUITES):
             (WORK / "program.log").write_bytes(b"")
@@ -104,6 +106,17 @@ def main() -> int:
         print(f"\n{failure}", *failure.log_lines, sep="\n  | ", file=sys.stderr)
         return 1
     return 0
+
+
+def check_tools() -> None:
+    """Raise SetupFailed, which says what to type, where this machine can't run the test."""
+    if not sys.platform.startswith("linux"):
+        raise SetupFailed("This test needs Linux; elsewhere try packaging/smoke_installed.py.")
+    missing = absent_tools(TOOLS_OF_SMOKE_TEST)
+    if missing:
+        raise SetupFailed(f"Tools are missing. Type: {type_this(missing)}")
+    if os.geteuid() != 0:
+        raise SetupFailed("Only root can make a fresh system. Call it again with sudo.")
 
 
 def story(

@@ -63,6 +63,10 @@ FILES_OF_TESTS = {
     "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
 }
 
+# Programs that make packages, and those that try them in a fresh system.
+TOOLS_OF_PACKAGING = {"git": "git", "readelf": "binutils", "strip": "binutils"}
+TOOLS_OF_SMOKE_TEST = {"debootstrap": "debootstrap", **TOOLS_OF_TESTS}
+
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
@@ -85,8 +89,10 @@ class Missing(NamedTuple):
         return self._replace(needed=(*self.needed, package)) if package else self
 
 
-def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
-    """Compare this machine with what Qt, the compiler and the tests need; Linux only."""
+def find_missing(
+    *, for_tests: bool = False, for_packages: bool = False, must_compile: bool
+) -> Missing:
+    """Compare this machine with what Qt, the compiler, tests or packages need; Linux only."""
     if not sys.platform.startswith("linux"):
         return Missing()
     present = _known_libraries()
@@ -94,12 +100,19 @@ def find_missing(*, for_tests: bool, must_compile: bool) -> Missing:
     wanted = _absent(LIBRARIES_OF_A_WINDOW, present) if present else []
     if must_compile and not has_compiler():
         needed.append("g++")
+    if for_packages:
+        needed += absent_tools(TOOLS_OF_PACKAGING)
     if not _has_font():
         wanted.append(FONT_PACKAGE)
     if for_tests:
-        wanted += [package for tool, package in TOOLS_OF_TESTS.items() if not shutil.which(tool)]
+        wanted += absent_tools(TOOLS_OF_TESTS)
         wanted += [package for file, package in FILES_OF_TESTS.items() if not Path(file).exists()]
     return Missing(tuple(needed), tuple(wanted))
+
+
+def absent_tools(packages: dict[str, str]) -> list[str]:
+    """Return the packages of the programs that are not here; ``packages`` is by program."""
+    return sorted({package for tool, package in packages.items() if not shutil.which(tool)})
 
 
 def provide(missing: Missing, run: Callable[[list[str]], int], lazy: Callable[[str], None]) -> None:
@@ -174,6 +187,9 @@ def _ask(missing: Missing, lazy: Callable[[str], None]) -> None:
 def _describe(missing: Missing, lazy: Callable[[str], None]) -> None:
     if "g++" in missing.needed:
         raise SetupFailed("A C++ compiler (g++ or clang++) is missing; install one and call again.")
+    tools = [tool for tool, package in TOOLS_OF_PACKAGING.items() if package in missing.needed]
+    if tools:
+        raise SetupFailed(f"Packages can't be made without {', '.join(tools)}; install them.")
     if any(package.endswith("-venv") for package in missing.needed):
         raise SetupFailed("This Python can make no environment: it has neither ensurepip nor pip.")
     libraries = {**LIBRARIES_OF_QT, **LIBRARIES_OF_A_WINDOW}
