@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
-from engine.files import atomic_write
+from engine.files import atomic_write, move
 from engine.wire.config import MAX_SLOT_COUNT, check_range
 
 _check = partial(check_range, InvalidSettings)
@@ -180,7 +180,7 @@ class SettingsFile:
         moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
         aside = self._path.with_name(f"{self._path.stem}.damaged-{moment}{self._path.suffix}")
         try:
-            self._path.rename(aside)
+            move(self._path, aside)
         except OSError as error:
             return lazy(
                 "The settings in {path} are damaged and stay there: {reason}.",

@@ -2,11 +2,34 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _PART = ".part"
+
+# Windows refuses to move a file that another program has open, such as a virus scanner: access
+# denied, sharing violation, lock violation. That lasts for a moment only.
+_IN_USE = (5, 32, 33)
+_MOVE_ATTEMPTS = 20
+_ATTEMPT_SECONDS = 0.05
+
+
+def move(source: Path, target: Path) -> None:
+    """Give a file a new name, which another one may have; it waits a second where it is in use.
+
+    Raises OSError.
+    """
+    for attempt in range(1, _MOVE_ATTEMPTS + 1):
+        try:
+            source.replace(target)
+        except OSError as error:
+            if getattr(error, "winerror", None) not in _IN_USE or attempt == _MOVE_ATTEMPTS:
+                raise
+            time.sleep(_ATTEMPT_SECONDS)
+        else:
+            return
 
 
 @contextmanager
@@ -23,7 +46,7 @@ def atomic_replace(path: Path) -> Iterator[Path]:
         # The content before the name: a power cut must not leave the name of an empty file.
         with part.open("r+b") as file:
             os.fsync(file.fileno())
-        part.replace(path)
+        move(part, path)
     except BaseException:
         with suppress(OSError):
             part.unlink(missing_ok=True)

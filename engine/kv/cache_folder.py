@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.files import sync_folder
+from engine.files import move, sync_folder
 from engine.kv.container import (
     Header,
     Miss,
@@ -154,7 +154,7 @@ class CacheFolder:
                 raise WriteCancelled
             # Renamed only after fsync: a name may reach the disk before the content does, and
             # after a power cut the old file would be gone and the new one empty.
-            part.replace(self._path / name)
+            move(part, self._path / name)
         except BaseException:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
@@ -192,14 +192,14 @@ class CacheFolder:
         If the process ends over it, the next one sweeps the file instead of trying it again.
         """
         with contextlib.suppress(OSError):
-            (self._path / name).rename(self._path / (name + _QUARANTINE))
+            move(self._path / name, self._path / (name + _QUARANTINE))
 
     def commit_restore(self, name: str, used: int) -> None:
         """Take a file out of quarantine: the library took its content at this moment."""
         with contextlib.suppress(OSError):
             path = self._path / (name + _QUARANTINE)
             os.utime(path, ns=(used, used))
-            path.replace(self._path / name)
+            move(path, self._path / name)
 
     def disk_space(self) -> tuple[int, int]:
         """Return the size of the disk, and how much of it is free."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import atomic_replace, atomic_write
+from engine.files import atomic_replace, atomic_write, move
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -48,3 +48,44 @@ def test_the_content_is_on_the_disk_before_the_name(
 def test_nobody_else_can_read_it(tmp_path: Path) -> None:
     atomic_write(tmp_path / "file", b"secret")
     assert os.stat(tmp_path / "file").st_mode & 0o077 == 0
+
+
+class Held(OSError):
+    """What Windows raises for a file that another program has open."""
+
+    winerror = 32
+
+
+def test_a_file_that_is_held_for_a_moment_is_moved_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, target = tmp_path / "new", tmp_path / "name"
+    source.write_bytes(b"new")
+    replace, refusals = Path.replace, [Held("held"), Held("held")]
+
+    def refuse(self: Path, other: Path) -> Path:
+        if refusals:
+            raise refusals.pop()
+        return replace(self, other)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    move(source, target)
+    assert not refusals
+    assert target.read_bytes() == b"new"
+
+
+def test_a_file_that_stays_held_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, other: Path) -> Path:
+        raise Held("held")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr("engine.files._ATTEMPT_SECONDS", 0.0)
+    with pytest.raises(Held):
+        move(tmp_path / "new", tmp_path / "name")
+
+
+def test_any_other_trouble_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        move(tmp_path / "nothing", tmp_path / "name")

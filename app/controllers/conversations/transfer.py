@@ -17,6 +17,7 @@ from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.translation import fill, translate, translated
+from engine.files import move
 
 
 class TransferController(Controller):
@@ -60,7 +61,7 @@ class TransferController(Controller):
         trees = self._with_progress(self._history.archive.trees(known), box, len(known))
         try:
             await _write(trees, part, kind)
-            await asyncio.to_thread(part.replace, path)
+            await asyncio.to_thread(move, part, path)
         except OSError as error:
             text = translate(
                 "Transfer", "The file {path} could not be written: {reason}. Choose another folder."

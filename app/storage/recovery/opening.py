@@ -14,6 +14,7 @@ from app.storage.connecting import reader
 from app.storage.errors import read_only, translate_errors
 from app.storage.recovery import journal, rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
+from engine.files import move
 
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024  # about a tenth of a second of checking
 _APPLICATION_ID_BYTES, _USER_VERSION_BYTES = slice(68, 72), slice(60, 64)
@@ -42,7 +43,7 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
         found = rescue.companion(path, suffix)
         if found.exists() and not found.is_file():
             aside = rescue.companion(rescue.aside_of(path), suffix)
-            found.rename(aside)
+            move(found, aside)
             sentences.append(
                 lazy(
                     "{found} was not a file. It was put aside as “{aside}”.",

@@ -16,7 +16,7 @@ from app.storage import backups, schema
 from app.storage.connecting import DAMAGE, database_at, driver_of, reader
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery.repairer import Recovery, Repairer
-from engine.files import atomic_replace
+from engine.files import atomic_replace, move
 
 HEADER_BYTES = 100  # SQLite takes a file of one byte for an empty one, and would overwrite it
 COMPANIONS = ("-wal", "-shm", "-journal", "-running")
@@ -29,7 +29,7 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
     fault_point(FaultPoint.RESCUE_NAMED)
     aside = _put_aside(path)
     fault_point(FaultPoint.DAMAGED_ASIDE)
-    _rescued(path).replace(path)
+    move(_rescued(path), path)
     return (
         lazy(
             "The histories in {path} can't be used: {damage}. The file was put aside as "
@@ -67,7 +67,7 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
 def finish_interrupted(path: Path) -> None:
     """Put a rescued file into its place, if the program was killed just before that."""
     if not path.exists() and _rescued(path).exists():
-        _rescued(path).replace(path)
+        move(_rescued(path), path)
 
 
 def companion(path: Path, suffix: str) -> Path:
@@ -138,7 +138,7 @@ def _put_aside(path: Path) -> Path:
     # start, while a database without its journal would look whole.
     for suffix in ("", *COMPANIONS):
         if companion(path, suffix).exists():
-            companion(path, suffix).rename(companion(aside, suffix))
+            move(companion(path, suffix), companion(aside, suffix))
     return aside
 
 
