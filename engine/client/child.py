@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 import os
 import platform
 import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from engine.client.job_object import KillOnCloseJob, windows_kernel
 from engine.wire.events import Event
 from engine.wire.framing import LENGTH_BYTES, body_length, decode_event
 from engine.wire.lazy_text import lazy
@@ -61,6 +64,8 @@ class EngineChild:
             env=child_environment(os.environ),
             creationflags=NO_WINDOW,
         )
+        if sys.platform == "win32":
+            _job().add(process.pid)
         return cls(process)
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -169,6 +174,12 @@ def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
     kept.update(QUIET_MATRICES)
     kept["PYTHONSAFEPATH"] = "1"  # nothing is imported from the working directory
     return kept
+
+
+@functools.cache
+def _job() -> KillOnCloseJob:
+    """Return the one job of this process, open until the process ends."""
+    return KillOnCloseJob(windows_kernel())
 
 
 def _signal_name(number: int) -> str:
