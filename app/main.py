@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.data_folders import DataFolders, Paths
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
+from app.process.desktop_application import DesktopApplication
 from app.process.display import has_display
 from app.process.gc_timer import GcTimer
 from app.process.reporting import install_exception_hooks, logging_to
@@ -94,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
-    application = QApplication(sys.argv[:1])
+    application = DesktopApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
     application.setDesktopFileName(APP_ID)
@@ -120,7 +121,7 @@ async def run_application(
     try:
         while True:
             rooms = Application(application, folders.paths, history)
-            status = await _run_rooms(rooms, folders, model, is_demo=is_demo)
+            status = await _run_rooms(application, rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status
             model = None  # the settings know by now which it is
@@ -129,7 +130,12 @@ async def run_application(
 
 
 async def _run_rooms(
-    rooms: Application, folders: DataFolders, model: str | None, *, is_demo: bool
+    application: QApplication,
+    rooms: Application,
+    folders: DataFolders,
+    model: str | None,
+    *,
+    is_demo: bool,
 ) -> int:
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
@@ -138,6 +144,8 @@ async def _run_rooms(
     server = InstanceServer(folders.paths.data_dir, rooms.show_again)
     try:
         await rooms.start(model)
+        if isinstance(application, DesktopApplication):
+            application.open_files_with(rooms.model.open)
         for text in folders.warnings:
             rooms.banners.show(text, is_trouble=True)
         if is_demo:
