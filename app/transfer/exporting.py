@@ -14,6 +14,10 @@ from app.transfer.markdown import to_markdown
 
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
+# Windows takes these for devices, whatever follows behind a dot.
+_DEVICE = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
+)
 
 
 class ExportKind(enum.Enum):
@@ -26,7 +30,8 @@ class ExportKind(enum.Enum):
 
 def base_name(title: str) -> str:
     """Return a name that every system takes for a file with this title."""
-    return _NO_NAME.sub(" ", title).strip(" .")[:_LONGEST_NAME].strip(" .") or "Untitled"
+    name = _NO_NAME.sub(" ", title).strip(" .")[:_LONGEST_NAME].strip(" .") or "Untitled"
+    return f"_{name}" if _DEVICE.match(name) else name
 
 
 async def pieces(
