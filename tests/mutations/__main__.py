@@ -16,10 +16,14 @@ from pathlib import Path
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.mutation import Mutation
+from tests.mutations.packages import PACKAGE_MUTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_SECONDS = 300
-COPIED = ("engine", "tests", "pyproject.toml")
+COPIED = (
+    *("engine", "app", "resources", "packaging", "tests"),
+    *("pyproject.toml", "requirements.lock"),
+)
 _INVARIANTS = "tests/engine/invariants"
 IDS = f"{_INVARIANTS}/test_ids.py"
 ACCOUNTING = f"{_INVARIANTS}/test_accounting.py"
@@ -36,6 +40,7 @@ MACHINE = "tests/engine/core/test_scheduler_machine.py"
 MUTATIONS = (
     *KV_MUTATIONS,
     *FEATURE_MUTATIONS,
+    *PACKAGE_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",
