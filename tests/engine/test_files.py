@@ -63,12 +63,12 @@ def test_a_file_that_is_held_for_a_moment_is_moved_after_it(
     source.write_bytes(b"new")
     replace, refusals = Path.replace, [Held("held"), Held("held")]
 
-    def refuse(self: Path, other: Path) -> Path:
+    def raise_held(self: Path, other: Path) -> Path:
         if refusals:
             raise refusals.pop()
         return replace(self, other)
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(Path, "replace", raise_held)
     move(source, target)
     assert not refusals
     assert target.read_bytes() == b"new"
@@ -77,10 +77,10 @@ def test_a_file_that_is_held_for_a_moment_is_moved_after_it(
 def test_a_file_that_stays_held_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(self: Path, other: Path) -> Path:
+    def raise_held(self: Path, other: Path) -> Path:
         raise Held("held")
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(Path, "replace", raise_held)
     monkeypatch.setattr("engine.files._ATTEMPT_SECONDS", 0.0)
     with pytest.raises(Held):
         move(tmp_path / "new", tmp_path / "name")
