@@ -44,7 +44,7 @@ class KVCacheManager:
         self._prompts = prompts
         target_seconds = config.step_target_seconds
         self._copier = SlotCopier(backend, runner, prompts, costs, target_seconds)
-        self.states = CachedStates()
+        self.states = pool.states
         budget = default_budget() if config.ram_bytes is None else config.ram_bytes
         self.ram = RamTier(budget, self.states)
         self.disk = _disk(self.states, backend, config, wake)

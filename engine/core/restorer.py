@@ -115,6 +115,9 @@ class Restorer:
             self._miss(event.result)
             for sequence in waiters:
                 self.prepare(sequence)  # the file of its system prompt may still be there
+        elif self._is_here(event.job.key):
+            # It was asked meanwhile, without its file: what it has is newer.
+            self._miss(Miss.LATE)
         elif waiters:
             # Claimed until it is admitted: the budget may be smaller than what was promised.
             self._ram.put(event.result, is_claimed=True)
@@ -130,10 +133,8 @@ class Restorer:
             return
         seconds = self.restore(slot, copy)
         if slot.cached_tokens:
-            slot.conversation_id = copy.key
-            slot.is_ephemeral = False
             slot.restored_seconds = seconds
-            self._pool.release(slot)
+            self._pool.park(slot, copy.key)
 
     def _give_up_late_loads(self) -> None:
         since = time.monotonic() - _LATE_SECONDS
@@ -143,8 +144,8 @@ class Restorer:
                 self._miss(Miss.LATE)
 
     def _is_here(self, conversation_id: str) -> bool:
-        in_slots = (slot.conversation_id for slot in self._pool.slots)
-        return conversation_id in in_slots or self._ram.get(conversation_id) is not None
+        in_slot = self._pool.slot_for(conversation_id) is not None
+        return in_slot or self._ram.get(conversation_id) is not None
 
     def _usable_file(self, key: str) -> CacheFile | None:
         state = self._states.get(key)

@@ -143,7 +143,7 @@ class Runner:
         if held < len(slot.cached_tokens):
             self._shorten(slot, held)
         if not slot.cached_tokens and slot.sequence is None:
-            slot.conversation_id = None
+            self._pool.clear(slot)
 
     @staticmethod
     def _shorten(slot: Slot, token_count: int) -> None:

@@ -177,7 +177,7 @@ class Scheduler:
             if sequence.conversation_id == conversation_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
         self._prompts.forget(conversation_id)
-        slot = self._pool.parked_for(conversation_id)
+        slot = self._pool.slot_for(conversation_id)
         if slot is not None:
             self._slot_assigner.empty(slot)
         self.cache_manager.forget(conversation_id, self._admission_loop.requests)

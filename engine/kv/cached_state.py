@@ -1,4 +1,4 @@
-"""What is cached of a conversation outside the slots: one object, wherever its parts lie."""
+"""What is cached of a conversation: one object, wherever its parts lie, its slot among them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from engine.wire.metrics import CacheEntry
 
 @dataclass(slots=True, eq=False)
 class CachedState:
-    """Owns every part of one conversation's cache, or of one shared prefix's, but for its slot.
+    """Owns every part of one conversation's cache, or of one shared prefix's.
 
     Belongs to the engine's thread; the disk's threads get jobs and files, never this object.
 
     Attributes:
+        slot: the index of the one slot that holds it; newer than all other parts.
         copy: the part in RAM; always at least as new as the file.
         is_claimed: a request was promised the copy, so it stays also beyond the budget.
         file: the part on the disk, also one of another model.
@@ -29,6 +30,7 @@ class CachedState:
     """
 
     key: str
+    slot: int | None = None
     copy: SlotCopy | None = None
     is_claimed: bool = False
     file: CacheFile | None = None

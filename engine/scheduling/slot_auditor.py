@@ -88,6 +88,11 @@ class SlotAuditor:
             self._repair(slot)
 
     def _fault(self, slot: Slot) -> str | None:
+        owner = slot.owner
+        if owner is not None and owner.slot != slot.index:
+            return f"Slot {slot.index} holds a conversation that has slot {owner.slot}"
+        if owner is not None and self._pool.states.get(owner.key) is not owner:
+            return f"Slot {slot.index} holds a conversation that was forgotten"
         held = self._token_count(slot.index)
         if held != len(slot.cached_tokens):
             return f"Slot {slot.index} holds {held} tokens, not {len(slot.cached_tokens)}"

@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass, field
 
 from engine.backend import Checkpoint
+from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence
 
 
@@ -19,6 +20,8 @@ class SlotState(enum.Enum):
 class Slot:
     """One sequence id of llama.cpp, and the conversation whose KV it holds.
 
+    ``owner`` is that conversation's state, which knows this slot as its only one.
+
     ``cached_tokens`` has one token id for every cell the slot owns, in order of position; a sampled
     token enters it after its decode. The slot of a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
@@ -28,18 +31,23 @@ class Slot:
     index: int
     cached_tokens: list[int] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
-    conversation_id: str | None = None
+    owner: CachedState | None = None
     sequence: Sequence | None = None
     last_used: int = 0
     restored_seconds: float | None = None
     is_ephemeral: bool = False
 
     @property
+    def conversation_id(self) -> str | None:
+        """Return whose KV the slot holds, None for a free one."""
+        return None if self.owner is None else self.owner.key
+
+    @property
     def state(self) -> SlotState:
         """Return the one class that the slot is counted in."""
         if self.sequence is not None:
             return SlotState.RUNNING
-        return SlotState.FREE if self.conversation_id is None else SlotState.PARKED
+        return SlotState.FREE if self.owner is None else SlotState.PARKED
 
     def common_prefix(self, tokens: tuple[int, ...]) -> int:
         """Return how many leading tokens the slot shares with ``tokens``."""
@@ -60,6 +68,7 @@ class SlotPool:
 
     def __init__(self, slot_count: int) -> None:
         self.slots = tuple(Slot(index) for index in range(slot_count))
+        self.states = CachedStates()
         self._clock = 0
 
     def in_state(self, state: SlotState) -> list[Slot]:
@@ -71,12 +80,15 @@ class SlotPool:
         assert sequence.slot is not None, "only a running sequence has a slot"
         return self.slots[sequence.slot]
 
+    def slot_for(self, conversation_id: str) -> Slot | None:
+        """Return the one slot that holds a conversation's KV, running or parked."""
+        state = self.states.get(conversation_id)
+        return None if state is None or state.slot is None else self.slots[state.slot]
+
     def parked_for(self, conversation_id: str) -> Slot | None:
         """Return the slot that still holds a conversation's KV and is not running."""
-        for slot in self.slots:
-            if slot.conversation_id == conversation_id and slot.sequence is None:
-                return slot
-        return None
+        slot = self.slot_for(conversation_id)
+        return None if slot is None or slot.sequence is not None else slot
 
     def lowest_free(self) -> Slot | None:
         """Return the free slot with the lowest id, or None when the pool is exhausted."""
@@ -90,20 +102,44 @@ class SlotPool:
     def acquire(self, slot: Slot, sequence: Sequence) -> None:
         """Give a free or parked slot to a request that starts to run."""
         assert slot.sequence is None, "a slot runs one sequence"
+        self._hold(slot, sequence.conversation_id)
         slot.sequence = sequence
-        slot.conversation_id = sequence.conversation_id
         slot.is_ephemeral = sequence.is_background
         sequence.slot = slot.index
 
     def release(self, slot: Slot) -> None:
         """Park a slot whose request has ended, or free it if it holds nothing."""
-        self._clock += 1
-        slot.last_used = self._clock
         slot.sequence = None
+        self._note_use(slot)
         if not slot.cached_tokens:
-            slot.conversation_id = None
+            self.clear(slot)
+
+    def park(self, slot: Slot, conversation_id: str) -> None:
+        """Give a free slot to a conversation whose KV it was filled with, ahead of any request."""
+        assert slot.sequence is None, "a running slot is nobody else's"
+        self._hold(slot, conversation_id)
+        slot.is_ephemeral = False
+        self._note_use(slot)
 
     def clear(self, slot: Slot) -> None:
         """Free a slot; its KV must have been cleared before."""
         assert not slot.cached_tokens, "a slot is free only when its KV is empty"
-        slot.conversation_id = None
+        self._let_go(slot)
+
+    def _note_use(self, slot: Slot) -> None:
+        self._clock += 1
+        slot.last_used = self._clock
+
+    def _hold(self, slot: Slot, conversation_id: str) -> None:
+        """Make a slot the one slot of a conversation."""
+        state = self.states.at(conversation_id)
+        # In two slots, it would lose one of them only when it is forgotten.
+        assert state.slot in (None, slot.index), "a conversation has one slot"
+        self._let_go(slot)
+        slot.owner, state.slot = state, slot.index
+
+    @staticmethod
+    def _let_go(slot: Slot) -> None:
+        if slot.owner is not None and slot.owner.slot == slot.index:
+            slot.owner.slot = None
+        slot.owner = None

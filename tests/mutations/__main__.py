@@ -17,6 +17,7 @@ from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.mutation import Mutation
 from tests.mutations.packages import PACKAGE_MUTATIONS
+from tests.mutations.slots import SLOT_MUTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_SECONDS = 300
@@ -41,6 +42,7 @@ MUTATIONS = (
     *KV_MUTATIONS,
     *FEATURE_MUTATIONS,
     *PACKAGE_MUTATIONS,
+    *SLOT_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",
@@ -290,8 +292,8 @@ MUTATIONS = (
     Mutation(
         "a deleted conversation stays in memory",
         "engine/core/scheduler.py",
-        "        slot = self._pool.parked_for(conversation_id)\n        if slot is not None:\n",
-        "        slot = self._pool.parked_for(conversation_id)\n        if False:\n",
+        "        slot = self._pool.slot_for(conversation_id)\n        if slot is not None:\n",
+        "        slot = self._pool.slot_for(conversation_id)\n        if False:\n",
         ACCOUNTING,
     ),
     Mutation(

@@ -79,6 +79,13 @@ KV_MUTATIONS = (
         TROUBLE,
     ),
     Mutation(
+        "a file that comes late takes a second slot",
+        "engine/core/restorer.py",
+        "elif self._is_here(event.job.key):",
+        "elif False:",
+        RESTORER,
+    ),
+    Mutation(
         "a forgotten conversation stays on the disk",
         "engine/core/cache_manager.py",
         "        self.disk.drop(key)\n",

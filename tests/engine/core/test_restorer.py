@@ -6,10 +6,11 @@ import pytest
 
 from engine.core.slot_copier import SlotCopier
 from engine.wire.usage import ReuseOrigin
-from tests.engine.kv.driving import EngineDriver, driven, slow_reader
+from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
 from tests.fakes.backend import FakeBackend
 
 FIRST = "hello " * 60
+EDITED = "an edited beginning " * 10
 PAUSE_SECONDS = 0.3  # longer than a step may take, shorter than the prefill of FIRST
 
 
@@ -62,6 +63,35 @@ def test_a_file_that_comes_while_the_model_is_busy_waits_in_ram(tmp_path: Path) 
         driver.run()
         driver.ask("a", FIRST, said, "and?")
         assert driver.usage.reused_from is ReuseOrigin.DISK
+
+
+def test_a_file_that_comes_when_its_conversation_has_a_slot_is_dropped(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
+        driver.scheduler.focus("a")
+        said = driver.ask("a", "edited")
+        may_read.set()
+        driver.wait_for_disk()
+        assert driver.slots_of("a") == [0]
+        assert driver.scheduler.cache_manager.ram.get("a") is None
+        assert driver.misses["late"] == 1
+        driver.ask("a", "edited", said, "and?")
+        assert driver.usage.reused_tokens >= len("edited") + len(said)
+
+
+def test_a_file_that_comes_when_its_conversation_is_in_ram_is_dropped(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("a", FIRST)
+    with driven(slow_reader(slots=1), tmp_path) as driver, held_reads() as may_read:
+        driver.scheduler.focus("a")
+        driver.ask("a", EDITED)
+        driver.ask("b", FIRST)
+        newer = driver.scheduler.cache_manager.ram.get("a")
+        may_read.set()
+        driver.wait_for_disk()
+        assert newer is not None
+        assert driver.scheduler.cache_manager.ram.get("a") is newer
 
 
 def _is_loaded_by_focus(driver: EngineDriver, conversation: str) -> bool:

@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 from engine.backend import Backend, Capabilities
 from engine.core.scheduler import Scheduler
+from engine.kv.cache_folder import CacheFolder
+from engine.kv.container import Miss, ModelIdentity
+from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.sampling_params import SamplingParams
@@ -69,6 +73,11 @@ class EngineDriver:
             write_back.write_one()
             self.wait_for_disk()
 
+    def slots_of(self, conversation: str) -> list[int]:
+        """Return the slots that hold something of a conversation."""
+        views = self.scheduler.reports.snapshot().slots
+        return [view.slot for view in views if view.conversation_id == conversation]
+
     @property
     def usage(self) -> ReplyUsage:
         """What the last reply cost."""
@@ -83,6 +92,21 @@ class EngineDriver:
     def misses(self) -> dict[str, int]:
         """Why something cached was not used."""
         return self.scheduler.cache_manager.restorer.misses
+
+
+@contextmanager
+def held_reads() -> Iterator[threading.Event]:
+    """Let no file be read before the event is set: a slow disk."""
+    may_read = threading.Event()
+    read = CacheFolder.read
+
+    def slowly(self: CacheFolder, key: str, identity: ModelIdentity) -> SlotCopy | Miss:
+        assert may_read.wait(PATIENCE_SECONDS)
+        return read(self, key, identity)
+
+    with patch.object(CacheFolder, "read", slowly):
+        yield may_read
+        may_read.set()
 
 
 def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:

@@ -12,7 +12,7 @@ from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
-from tests.engine.kv.driving import PATIENCE_SECONDS, driven, files, slow_reader
+from tests.engine.kv.driving import PATIENCE_SECONDS, driven, files, held_reads, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 
 FIRST = "hello " * 60
@@ -186,6 +186,35 @@ def test_a_conversation_that_is_forgotten_while_it_is_read_is_read_anew(tmp_path
         reply = driver.ask("a", FIRST, said, "and?")
         assert driver.usage.reused_from is ReuseOrigin.NOWHERE
     assert reply == solo_reply(rendered(backend, FIRST, said, "and?"), backend, 10)
+
+
+def test_what_was_asked_while_its_file_was_read_is_forgotten_whole(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("a", "secret " * 40)
+    with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
+        driver.scheduler.focus("a")
+        driver.ask("a", "edited")
+        may_read.set()
+        driver.wait_for_disk()
+        driver.scheduler.forget("a")
+        driver.write_back()
+        assert driver.slots_of("a") == []
+    assert files(tmp_path) == []
+    with driven(slow_reader(), tmp_path) as driver:
+        assert driver.scheduler.cache_manager.report().entries == ()
+
+
+def test_a_file_that_comes_when_its_conversation_was_forgotten_is_dropped(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("a", "secret " * 40)
+    with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
+        driver.scheduler.focus("a")
+        driver.scheduler.forget("a")
+        may_read.set()
+        driver.ask("b", "hello")  # the reader was done with the first file when it is asked
+        driver.write_back()
+        assert driver.slots_of("a") == []
+    assert files(tmp_path) == []
 
 
 def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path) -> None:

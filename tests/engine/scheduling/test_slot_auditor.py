@@ -13,7 +13,8 @@ def _auditor(pool: SlotPool, held: int, mode: AuditMode, repaired: list[Slot]) -
 
 def test_every_cell_belongs_to_one_class() -> None:
     pool = SlotPool(2)
-    pool.slots[0].cached_tokens, pool.slots[0].conversation_id = [1, 2, 3], "a"
+    pool.slots[0].cached_tokens = [1, 2, 3]
+    pool.park(pool.slots[0], "a")
     usage = account(pool, 8)
     assert (usage.running_cells, usage.parked_cells, usage.free_cells) == (0, 3, 13)
     assert usage.total == 16
@@ -27,6 +28,24 @@ def test_a_wrong_slot_is_counted_and_repaired_when_nothing_runs(expect_log: Expe
     assert not repaired
     auditor.check(is_idle=True)
     assert (repaired, auditor.error_count) == ([pool.slots[0]], 1)
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True])
+def test_a_slot_that_its_conversation_does_not_know_is_emptied(
+    is_forgotten: bool, expect_log: ExpectedLog
+) -> None:
+    expect_log("Slot 1 holds a conversation that")
+    pool = SlotPool(2)
+    pool.park(pool.slots[1], "a")
+    if is_forgotten:
+        pool.states.remove("a")
+    else:
+        pool.states.at("a").slot = 0
+    auditor = _auditor(pool, 0, AuditMode.LOG, [])
+    auditor.check(is_idle=True)
+    assert auditor.error_count == 1
+    with pytest.raises(AssertionError, match="Slot 1 holds a conversation that"):
+        _auditor(pool, 0, AuditMode.ASSERT, []).check(is_idle=False)
 
 
 def test_tests_are_told_at_once() -> None:

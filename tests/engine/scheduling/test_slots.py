@@ -1,5 +1,7 @@
 """Slots: the lowest free one first, the least recently used one last."""
 
+import pytest
+
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
@@ -24,6 +26,27 @@ def test_a_slot_goes_from_free_to_running_to_parked() -> None:
     slot.cached_tokens.clear()
     pool.clear(slot)
     assert slot.state is SlotState.FREE
+
+
+def test_a_conversation_never_gets_a_second_slot() -> None:
+    pool = SlotPool(3)
+    pool.park(pool.slots[0], "a")
+    with pytest.raises(AssertionError, match="a conversation has one slot"):
+        pool.park(pool.slots[1], "a")
+    with pytest.raises(AssertionError, match="a conversation has one slot"):
+        pool.acquire(pool.slots[2], _sequence("a"))
+    assert [slot.conversation_id for slot in pool.slots] == ["a", None, None]
+    assert pool.slot_for("a") is pool.slots[0]
+
+
+def test_a_slot_that_goes_to_another_conversation_is_its_first_ones_no_longer() -> None:
+    pool = SlotPool(2)
+    pool.park(pool.slots[0], "a")
+    pool.acquire(pool.slots[0], _sequence("b"))
+    assert pool.slot_for("a") is None
+    pool.park(pool.slots[1], "a")
+    assert pool.slot_for("a") is pool.slots[1]
+    assert pool.slot_for("b") is pool.slots[0]
 
 
 def test_a_slot_that_holds_nothing_is_freed_not_parked() -> None:
