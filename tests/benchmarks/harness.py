@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from engine.core.engine import Engine
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import Cancel, ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.wire.commands import Cancel, ChatMessage, Command, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import (
     Event,
@@ -54,9 +54,12 @@ class Heard:
         return self.token_times[0] - self.asked
 
     def gaps(self, since: float = 0.0, until: float = float("inf")) -> list[float]:
-        """Seconds between two pieces of text that came in a span of time."""
-        times = [each for each in self.token_times if since <= each <= until]
-        return [later - earlier for earlier, later in itertools.pairwise(times)]
+        """Seconds between two pieces of text, as far as a span of time touches them."""
+        return [
+            later - earlier
+            for earlier, later in itertools.pairwise(self.token_times)
+            if later >= since and earlier <= until
+        ]
 
 
 class EngineHarness:
@@ -108,7 +111,11 @@ class EngineHarness:
     def cancel(self, heard: Heard) -> None:
         """Stop a request."""
         number = next(number for number, each in self.heard.items() if each is heard)
-        self._engine.submit(Cancel(number))
+        self.submit(Cancel(number))
+
+    def submit(self, command: Command) -> None:
+        """Hand over any command."""
+        self._engine.submit(command)
 
     def wait(self, *heard: Heard) -> None:
         """Wait for the ends of these requests. Raises RuntimeError if one has failed."""

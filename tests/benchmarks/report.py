@@ -9,16 +9,17 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``--json FILE``, ``--quick``, and what some know: ``--peer PROGRAM``, ``--large``."""
+    """``--json FILE``, ``--quick``, and what some know: ``--peer``, ``--large``, ``--only``."""
 
     json_file: Path | None
     is_quick: bool
     peer: Path | None = None
     is_large: bool = False
+    only: tuple[str, ...] = ()
 
 
-def read_options(description: str) -> Options:
-    """Parse the command line."""
+def read_options(description: str, measurements: Sequence[str] = ()) -> Options:
+    """Parse the command line; of the measurements all are chosen if none is."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write name → number there")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, rougher numbers")
@@ -26,8 +27,13 @@ def read_options(description: str) -> Options:
         "--peer", type=Path, metavar="PROGRAM", help="llama-server, to be measured beside"
     )
     parser.add_argument("--large", action="store_true", help="a state of 400 MB; takes minutes")
+    if measurements:
+        parser.add_argument(
+            "--only", action="append", choices=measurements, help="may be given more than once"
+        )
     arguments = parser.parse_args()
-    return Options(arguments.json, arguments.quick, arguments.peer, arguments.large)
+    only = tuple(getattr(arguments, "only", None) or measurements)
+    return Options(arguments.json, arguments.quick, arguments.peer, arguments.large, only)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -106,8 +106,9 @@ def measure(
     bare.close()
     if server is not None:
         server.close()
-    engine_step = _median(_step_seconds(engine, batch_size))
-    bare_step = _median(bare_seconds)
+    conversations = f"{batch_size} conversations"
+    engine_step = _median(_step_seconds(engine, batch_size), f"the engine, {conversations}")
+    bare_step = _median(bare_seconds, f"the bare loop, {conversations}")
     return _Result(
         engine=batch_size / engine_step.clock,
         bare=batch_size / bare_step.clock,
@@ -118,8 +119,10 @@ def measure(
     )
 
 
-def _median(steps: Iterable[Moment]) -> Moment:
+def _median(steps: Iterable[Moment], cell: str) -> Moment:
     pairs = [(each.clock, each.processor) for each in steps]
+    if not pairs:
+        raise SystemExit(f"{cell}: not one step had all of them write; is the machine very busy?")
     clock, processor = zip(*pairs, strict=True)
     return Moment(statistics.median(clock), statistics.median(processor))
 
@@ -128,18 +131,22 @@ def busy_share(path: str, rounds: int, thread_count: int) -> float:
     """Return the engine's speed at four conversations beside a process that burns one core."""
     engine = EngineHarness(path, _config(4, thread_count))
     _run_round(engine, 4, 0)
-    speeds: list[list[float]] = [[], []]
+    steps: tuple[list[Moment], list[Moment]] = ([], [])
     for number in range(1, 2 * rounds + 1):
         is_busy = number % 2
         burner = subprocess.Popen([sys.executable, "-c", "while True: pass"]) if is_busy else None
         engine.forget_steps()
         _run_round(engine, 4, number)
-        speeds[is_busy] += [each.clock for each in _step_seconds(engine, 4)]
+        steps[is_busy].extend(_step_seconds(engine, 4))
         if burner is not None:
             burner.kill()
             burner.wait()
     engine.close()
-    return statistics.median(speeds[0]) / statistics.median(speeds[1])
+    alone, beside = (
+        _median(each, f"4 conversations {when} a process that burns a core").clock
+        for each, when in zip(steps, ("without", "beside"), strict=True)
+    )
+    return alone / beside
 
 
 def _config(batch_size: int, thread_count: int) -> EngineConfig:
