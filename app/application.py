@@ -123,7 +123,7 @@ class Application:
         """Show the window with the tabs of last time, and start the engine, with this model."""
         await self.client.start()
         if model is None:
-            self.model.load()
+            self.model.load_at_start()
         else:
             self.model.open(model)
         try:

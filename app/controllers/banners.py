@@ -1,6 +1,7 @@
-"""Banners: each shows a sentence, and a button for what can be done about it."""
+"""Banners: each shows a sentence, and buttons for what can be done about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from app.domain import BannerContent
 from app.errors import AppError
@@ -18,7 +19,7 @@ class Banners:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._actions: dict[BannerContent, Callable[[], None]] = {}
+        self._actions: dict[BannerContent, dict[str, Callable[[], None]]] = {}
         self._of_kind: dict[str, BannerContent] = {}
         self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
         self.shown: list[str] = []
@@ -32,17 +33,22 @@ class Banners:
         on_action: Callable[[], None] | None = None,
         is_trouble: bool = False,
         kind: str = "",
+        others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
     ) -> BannerContent:
-        """Show a sentence, in the window's language, with a button if there is something to do."""
+        """Show a sentence, in the window's language, with a button if there is something to do.
+
+        ``others`` are further buttons, by their words.
+        """
         text = _showable(translated(text))
-        banner = BannerContent(text, action, is_trouble)
+        banner = BannerContent(text, action, is_trouble, tuple(others))
         if kind:
             older = self._of_kind.get(kind)
             if older is not None and older != banner:
                 self.dismiss(older)
             self._of_kind[kind] = banner
-        if on_action is not None:
-            self._actions[banner] = on_action
+        actions = dict(others) if on_action is None else {action: on_action, **others}
+        if actions:
+            self._actions[banner] = actions
         self._window.banners.show(banner)
         self.shown.append(text)
         return banner
@@ -64,11 +70,11 @@ class Banners:
         self._actions.pop(banner, None)
         self._window.banners.dismiss(banner)
 
-    def _on_action_requested(self, banner: BannerContent) -> None:
-        action = self._actions.pop(banner, None)
+    def _on_action_requested(self, banner: BannerContent, action: str) -> None:
+        on_action = self._actions.pop(banner, {}).get(action)
         self._window.banners.dismiss(banner)
-        if action is not None:
-            action()
+        if on_action is not None:
+            on_action()
 
 
 def _showable(text: str) -> str:

@@ -68,8 +68,9 @@ class EngineStatus:
 
 @dataclass(frozen=True, slots=True)
 class BannerContent:
-    """A sentence in a banner, with the words of one button if there is something to do."""
+    """A sentence in a banner, with the words of its buttons if there is something to do."""
 
     text: str
     action: str = ""
     is_trouble: bool = field(default=False)
+    other_actions: tuple[str, ...] = ()

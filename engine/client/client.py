@@ -133,6 +133,12 @@ class EngineClient:
         elif self.state.phase is EnginePhase.DOWN:
             self.restart()
 
+    def leave_unloaded(self, path: str, text: str) -> None:
+        """Load no model until one is asked for; the state then says why this one is not there."""
+        self._loader.leave(path, text)
+        if self._is_connected:
+            self._loader.load()
+
     def submit(
         self,
         conversation_id: str,

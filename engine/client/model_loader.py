@@ -55,6 +55,12 @@ class ModelLoader:
         self._crash_count = 0
         self._empty_state = NO_MODEL
 
+    def leave(self, path: str, text: str) -> None:
+        """Want no model; ``text`` says why this one is not loaded."""
+        self._wanted = None
+        self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
+        self._on_given_up(NoModelLoaded(text))
+
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Load the wanted model with this limit when it is loaded again."""
         if self._wanted is not None:
@@ -138,7 +144,4 @@ class ModelLoader:
     def _give_up(self, text: str) -> None:
         """Want no model any more, and report why."""
         assert self._wanted
-        path = self._wanted.path
-        self._wanted = None
-        self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
-        self._on_given_up(NoModelLoaded(text))
+        self.leave(self._wanted.path, text)

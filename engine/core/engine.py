@@ -6,6 +6,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from engine.backend import Backend, BackendLoader
 from engine.core.scheduler import Scheduler
@@ -37,6 +38,7 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.lazy_text import lazy
+from engine.wire.load_mark import marked_load, remove_mark
 
 _log = logging.getLogger(__name__)
 
@@ -68,6 +70,7 @@ class Engine:
         self._loaded: LoadModel | None = None
         self._is_closing = False
         self._is_loading = False
+        self._is_leaving = False
         self._is_handling = False
         self.step_count = 0
 
@@ -84,12 +87,20 @@ class Engine:
     def submit(self, command: Command) -> None:
         """Hand over a command; one that ends requests also cuts a long prompt's call short."""
         self._inbox.put(command)
+        if isinstance(command, Shutdown):
+            self._unmark_load()
         # A prefill call takes up to half a second, in which Stop would seem to do nothing. A
         # decode call is short, and aborting it would take a token from everybody.
         if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
             scheduler, backend = self._scheduler, self._backend
             if scheduler is not None and backend is not None and scheduler.is_prefilling:
                 backend.request_abort()
+
+    def _unmark_load(self) -> None:
+        """Note that the process ends by request: no crash, however far a load has come."""
+        loaded, self._is_leaving = self._loaded, True
+        if self._is_loading and loaded is not None and loaded.config.cache_dir:
+            remove_mark(Path(loaded.config.cache_dir))
 
     def run(self) -> None:
         """Take commands and run steps until Shutdown."""
@@ -219,9 +230,11 @@ class Engine:
         self._loaded = command
         self._is_loading = True
         try:
-            backend = self._loader(command.path, command.config, self._progress(command.path))
-            self._backend = backend
-            self._scheduler = Scheduler(backend, command.config, self._audit_mode, self._wake)
+            # The loader tries the model out, so that a crash of the first step is one of the load.
+            with marked_load(self._mark_folder(command), Path(command.path)):
+                backend = self._loader(command.path, command.config, self._progress(command.path))
+                self._backend = backend
+                self._scheduler = Scheduler(backend, command.config, self._audit_mode, self._wake)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
@@ -229,6 +242,10 @@ class Engine:
             self._report(ModelLoaded(self._scheduler.reports.model()))
         finally:
             self._is_loading = False
+
+    def _mark_folder(self, command: LoadModel) -> Path | None:
+        folder = command.config.cache_dir
+        return Path(folder) if folder and not self._is_leaving else None
 
     def _progress(self, path: str) -> Callable[[float], None]:
         """Return the loader's callback, which reports at a pace that a window can show."""

@@ -637,6 +637,10 @@
         <translation>{name} ({file}) ist geladen. Jeder Chat darf {limit:,} Token haben. {device}</translation>
     </message>
     <message>
+        <source>{name} was not loaded: the last time, the engine or the computer stopped while it was being loaded.</source>
+        <translation>{name} wurde nicht geladen: Beim letzten Mal hat die Engine oder der Computer beim Laden aufgehört zu arbeiten.</translation>
+    </message>
+    <message>
         <source>{count:,} chats are being answered. Another model stops them; what they said stays.</source>
         <translation>{count:,} Chats werden gerade beantwortet. Ein anderes Modell hält sie an; was sie gesagt haben, bleibt.</translation>
     </message>
@@ -649,8 +653,16 @@
         <translation>Trotzdem öffnen</translation>
     </message>
     <message>
+        <source>Choose another model …</source>
+        <translation>Anderes Modell …</translation>
+    </message>
+    <message>
         <source>Use the built-in model</source>
         <translation>Das eingebaute Modell nehmen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Start it again</source>

@@ -36,6 +36,7 @@ class RecordingClient(EngineClient):
         self.focused: list[str | None] = []
         self.limits: list[int | None] = []
         self.restart_count = 0
+        self.not_loaded = EngineState()
         self.queries = self.recorded = RecordingQueries()
 
     def become(self, state: EngineState) -> None:
@@ -49,6 +50,10 @@ class RecordingClient(EngineClient):
     def load(self, path: str, config: EngineConfig) -> None:
         """Record it."""
         self.loaded.append((path, config))
+
+    def leave_unloaded(self, path: str, text: str) -> None:
+        """Record it."""
+        self.not_loaded = EngineState(EnginePhase.EMPTY, text, failed_path=path)
 
     def forget(self, conversation_id: str) -> None:
         """Record it."""

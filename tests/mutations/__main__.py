@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
+from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.mutation import Mutation
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
@@ -43,6 +44,7 @@ MUTATIONS = (
     *FEATURE_MUTATIONS,
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
+    *LOADER_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",

@@ -4,7 +4,11 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from app.controllers.engine.status_text import change_text, engine_status
+from app.controllers.engine.status_text import (
+    change_text,
+    engine_status,
+    interrupted_load_text,
+)
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.data_folders import Paths
@@ -14,6 +18,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.config import EngineConfig
+from engine.wire.load_mark import is_marked
 
 _ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
 
@@ -27,6 +32,7 @@ class ModelController(Controller):
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
+        self._failure_banner: BannerContent | None = None
         self._restart_banner: BannerContent | None = None
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
@@ -40,16 +46,24 @@ class ModelController(Controller):
             self._loading.cancel()
         self._loading = self._tasks.start(self._load(self._settings.current))
 
+    def load_at_start(self) -> None:
+        """Load the model of the settings, unless the engine or the machine ended over it."""
+        self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
+
     def open(self, path: str | None) -> None:
         """Load this model file, None for the built-in one, and remember it in the settings."""
         if self._opening is not None:
             self._opening.cancel()  # with a slow disk, an older request must not win
         self._opening = self._tasks.start(self._open(path))
 
-    async def _load(self, settings: Settings) -> None:
+    async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
         await asyncio.to_thread(describe, path)
+        folder = self._paths.conversation_cache
+        if is_wary and await asyncio.to_thread(is_marked, folder, path):
+            self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
+            return
         self._client.load(str(path), engine_config(settings, self._paths))
 
     def _request_builtin(self) -> None:
@@ -89,6 +103,9 @@ class ModelController(Controller):
             self._replies.set_context_window(state.model.context_window)
         if state.failed_path is not None:
             self._fall_back(state)
+        elif self._failure_banner is not None:
+            self._banners.dismiss(self._failure_banner)
+            self._failure_banner = None
         if state.phase is EnginePhase.DOWN:
             self._offer_restart(state)
         elif self._restart_banner is not None:
@@ -96,13 +113,17 @@ class ModelController(Controller):
             self._restart_banner = None
 
     def _fall_back(self, state: EngineState) -> None:
-        """Report why a model was not loaded, and offer the built-in one if it was another."""
-        is_builtin = self._settings.current.model_path is None
-        self._banners.show(
+        """Report why a model was not loaded, and offer the ways on."""
+        choose = self._window.actions_by_name.open_model.trigger
+        others = {translate("EngineStatus", "Choose another model …"): choose}
+        if self._settings.current.model_path is not None:
+            others[translate("EngineStatus", "Use the built-in model")] = self._request_builtin
+        self._failure_banner = self._banners.show(
             state.text,
-            action="" if is_builtin else translate("EngineStatus", "Use the built-in model"),
-            on_action=None if is_builtin else self._request_builtin,
+            action=translate("EngineStatus", "Try again"),
+            on_action=self.load,
             is_trouble=True,
+            others=others,
         )
 
     def _offer_restart(self, state: EngineState) -> None:

@@ -81,6 +81,16 @@ def _file_name(model: ModelInfo) -> str:
     return PurePath(model.path).name
 
 
+def interrupted_load_text(name: str) -> str:
+    """Return why the model of the settings is not loaded again at the start."""
+    text = translate(
+        "EngineStatus",
+        "{name} was not loaded: the last time, the engine or the computer stopped while it was "
+        "being loaded.",
+    )
+    return fill(text, name=name)
+
+
 def change_text(running_count: int) -> str:
     """Return what opening another model does to the answers that are being written."""
     if running_count == 1:

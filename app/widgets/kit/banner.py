@@ -1,8 +1,8 @@
-"""Sentences at the top of the window that stay until they are closed, each with one action."""
+"""Sentences at the top of the window that stay until they are closed, each with its actions."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app.domain import BannerContent
 from app.widgets.kit.controls import Card, IconButton, PillButton
@@ -30,7 +30,7 @@ class BannerIcon(QWidget):
 
 
 class Banner(Card):
-    """One sentence, with a button if there is something to do about it."""
+    """One sentence, with buttons if there is something to do about it."""
 
     def __init__(
         self, content: BannerContent, requests: WindowRequests, parent: QWidget | None = None
@@ -39,23 +39,41 @@ class Banner(Card):
         self.content = content
         self._label = QLabel(textFormat=Qt.TextFormat.PlainText, text=content.text, wordWrap=True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.action_button = PillButton(content.action, self)  # shown alone it would be a window
+        self._requests = requests
+        self.action_button = self._button(content.action)
         self.action_button.setVisible(bool(content.action))
-        self.action_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        self.other_buttons = tuple(map(self._button, content.other_actions))
         self.close_button = IconButton("close", self.tr("Close this message"), size=14)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(content.text)
         self._build_layout()
-        self.action_button.clicked.connect(lambda: requests.banner_action_requested.emit(content))
         self.close_button.clicked.connect(lambda: requests.banner_closed.emit(content))
+
+    def _button(self, action: str) -> PillButton:
+        button = PillButton(action, self)  # shown alone it would be a window
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        emit = self._requests.banner_action_requested.emit
+        button.clicked.connect(lambda: emit(self.content, action))
+        return button
 
     def _build_layout(self) -> None:
         row = horizontal_layout(
             self, BannerIcon(is_trouble=self.content.is_trouble), margins=(12, 6, 6, 6), spacing=10
         )
-        row.addWidget(self._label, 1)
-        row.addWidget(self.action_button)
+        if self.other_buttons:
+            row.addLayout(self._sentence_over_buttons(), 1)
+        else:
+            row.addWidget(self._label, 1)
+            row.addWidget(self.action_button)
         row.addWidget(self.close_button)
+
+    def _sentence_over_buttons(self) -> QVBoxLayout:
+        """Several buttons beside it would leave the sentence no width in a small window."""
+        buttons = horizontal_layout(None, self.action_button, *self.other_buttons, spacing=6)
+        buttons.addStretch(1)
+        column = vertical_layout(None, self._label, spacing=6)
+        column.addLayout(buttons)
+        return column
 
 
 class BannerArea(QWidget):

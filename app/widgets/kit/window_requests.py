@@ -56,6 +56,6 @@ class WindowRequests(QObject):
     zoom_changed = Signal(int)
     sidebar_toggled = Signal(bool)
     banner_closed = Signal(object)
-    banner_action_requested = Signal(object)
+    banner_action_requested = Signal(object, str)
     about_requested = Signal()
     quit_requested = Signal()

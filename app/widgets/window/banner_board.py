@@ -14,7 +14,7 @@ class BannerBoard(QObject):
         super().__init__(parent)
         self._areas = [first]
         requests.banner_closed.connect(self.dismiss)
-        requests.banner_action_requested.connect(self.dismiss)
+        requests.banner_action_requested.connect(self._on_action_requested)
 
     @property
     def banners(self) -> tuple[Banner, ...]:
@@ -40,3 +40,6 @@ class BannerBoard(QObject):
         """Remove a banner whose reason is gone."""
         for area in self._areas:
             area.dismiss_banner(content)
+
+    def _on_action_requested(self, content: BannerContent, _action: str) -> None:
+        self.dismiss(content)

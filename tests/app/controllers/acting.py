@@ -40,8 +40,8 @@ def banner_texts(services: Services) -> list[str]:
 def press_banner(services: Services, action: str) -> None:
     """Press the button of the newest banner that offers this."""
     banners = services.window.banners.banners
-    banner = next(each for each in reversed(banners) if each.content.action == action)
-    banner.action_button.click()
+    buttons = [(each.action_button, *each.other_buttons) for each in reversed(banners)]
+    next(each for row in buttons for each in row if each.text() == action).click()
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -11,6 +11,7 @@ from app.controllers.services import Services
 from app.data_folders import Paths
 from app.library.models import builtin_model
 from engine.client.client import EnginePhase, EngineState
+from engine.wire.load_mark import set_mark
 from tests.app.controllers.acting import banner_texts, last_turn, press_banner, store
 from tests.fakes.recording_client import READY, RecordingClient
 
@@ -80,6 +81,44 @@ async def test_a_model_that_fails_offers_the_builtin_one(
     press_banner(services, "Use the built-in model")
     await services.tasks.finish()
     assert services.settings.current.model_path is None
+
+
+async def test_a_model_over_which_the_engine_ended_is_not_loaded_by_itself(
+    services: Services, client: RecordingClient, model: ModelController, tmp_path: Path
+) -> None:
+    set_mark(Paths.under(tmp_path).conversation_cache, builtin_model())
+    model.load_at_start()
+    await services.tasks.finish()
+    assert client.loaded == []
+    client.become(client.not_loaded)
+    assert "the engine or the computer stopped" in banner_texts(services)[-1]
+    press_banner(services, "Try again")
+    await services.tasks.finish()
+    assert [path for path, _config in client.loaded] == [BUILTIN]
+    client.become(EngineState(EnginePhase.LOADING))
+    assert banner_texts(services) == []
+
+
+async def test_another_file_than_the_marked_one_is_loaded(
+    services: Services, client: RecordingClient, model: ModelController, tmp_path: Path
+) -> None:
+    set_mark(Paths.under(tmp_path).conversation_cache, Path(__file__))
+    model.load_at_start()
+    await services.tasks.finish()
+    assert [path for path, _config in client.loaded] == [BUILTIN]
+
+
+async def test_instead_of_a_model_that_failed_another_one_can_be_chosen(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
+    chosen: list[bool] = []
+    services.window.actions_by_name.open_model.triggered.disconnect()
+    services.window.actions_by_name.open_model.triggered.connect(lambda: chosen.append(True))
+    press_banner(services, "Choose another model …")
+    assert chosen == [True]
+    assert banner_texts(services) == []
 
 
 async def test_a_stopped_engine_can_be_started_until_it_runs_again(

@@ -54,7 +54,7 @@ def test_what_is_closed_or_used_in_one_window_goes_from_both(
     board.show(BannerContent("news"))
     first.banners[0].close_button.click()
 
-    assert used.at(0) == [UNDO]
+    assert used.at(0) == [UNDO, UNDO.action]
     assert shown(first) == shown(second) == []
 
 

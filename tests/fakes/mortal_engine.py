@@ -1,0 +1,39 @@
+"""The real engine on a loader that dies of some files: started with ``MORTAL_ENGINE``.
+
+What the model's file is called says how: ``crash`` aborts the process, ``hang`` never ends,
+``refused`` is refused in words. Other files are loaded, into a backend without a model. Beside
+a file that crashes grows another one, ``.loads``, by a letter for each load.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from engine.backend import Backend, LoadProgress
+from engine.core.engine import Engine
+from engine.core.process import serve
+from engine.wire.config import EngineConfig
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import lazy
+from tests.fakes.backend import FakeBackend
+
+MORTAL_ENGINE = (sys.executable, str(Path(__file__).resolve()))
+
+
+def _load(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
+    progress(0.5)
+    match Path(path).stem:
+        case "crash":
+            with Path(path).with_suffix(".loads").open("a") as loads:
+                loads.write("x")
+            os.abort()
+        case "hang":
+            time.sleep(3600)
+        case "refused":
+            raise ModelLoadFailed(lazy("There is no room for it."))
+    return FakeBackend(slot_count=config.slot_count, context_window=4096)
+
+
+if __name__ == "__main__":
+    serve(lambda report: Engine(_load, report), heartbeat_seconds=0.1)
