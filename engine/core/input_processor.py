@@ -27,11 +27,14 @@ _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply
 
 
 class InputProcessor:
-    """Knows the model's template and its marks of reasoning. Raises ChatTemplateFailed."""
+    """Knows the model's template and its marks of reasoning.
+
+    Raises ChatTemplateFailed on creation, also for a template that takes too long.
+    """
 
     def __init__(self, backend: Backend) -> None:
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
-        template = ChatTemplate(backend.chat_template, backend.special_texts)
+        self._template = template = ChatTemplate(backend.chat_template, backend.special_texts)
         self.template_kind = probe_template(template)
         self.control_texts = ControlTexts(vocabulary)
         self._markers = reasoning_markers(backend.chat_template, vocabulary)
@@ -51,6 +54,7 @@ class InputProcessor:
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
         turns = TurnIndex.of(command.messages, options.pinned)
+        self._template.begin()
 
         def attempt(start: int, is_cut: bool) -> Prompt:
             rendered = self._renderer.render(turns, start)
@@ -81,6 +85,7 @@ class InputProcessor:
         None where the template does not show it, or it would not fit.
         """
         turns = TurnIndex.of(command.messages, command.pinned)
+        self._template.begin()
         try:
             rendered = self._renderer.render_certain(turns, remembered.dropped_messages)
             if rendered is None:

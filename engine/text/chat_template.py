@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from jinja2 import TemplateError
 
-from engine.text.template_sandbox import TemplateSandbox
+from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed
+from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.wire.lazy_text import LazyText, lazy
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
@@ -63,11 +63,20 @@ class ChatTemplate:
         """Return what the template writes for BOS; empty if the model has none."""
         return self._special_texts["bos_token"]
 
+    def begin(self, seconds: float = COMMAND_SECONDS) -> None:
+        """Give all renderings of one command their time, together."""
+        self._environment.begin(seconds)
+
+    @property
+    def seconds_left(self) -> float:
+        """Return what is left of a command's time."""
+        return self._environment.seconds_left
+
     def render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool = True) -> str:
         """Return the prompt's text, ending where the reply is to begin if one is awaited.
 
         A template that refuses a system message gets it as the beginning of the first user
-        message. Raises ChatTemplateFailed.
+        message. Raises ChatTemplateFailed, and ChatTemplateTooSlow where its time is spent.
         """
         try:
             return self._render(messages, is_reply_awaited=is_reply_awaited)
@@ -78,11 +87,18 @@ class ChatTemplate:
 
     def _render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool) -> str:
         plain = [{"role": each.role.value, "content": each.content} for each in messages]
-        self._environment.begin()
         try:
-            return self._template.render(
-                messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
-            )
+            with self._environment.rendering():
+                return self._template.render(
+                    messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
+                )
+        except TooSlow as error:
+            raise ChatTemplateTooSlow(
+                lazy(
+                    "The model's chat template takes too long for this chat. Start a new chat, or "
+                    "open another model."
+                )
+            ) from error
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
                 lazy(

@@ -12,6 +12,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed
 
 _MOST_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
+_KEPT_SHARE = 0.5  # of a command's time is left when they have been looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,12 @@ class PromptRenderer:
         text, messages = rendered.text, rendered.messages
         users = [index for index, each in enumerate(messages) if each.role is Role.USER]
         found: dict[int, int | None] = {}
+        least_seconds = self._template.seconds_left * _KEPT_SHARE
         # Each is a rendering of its own, so the newest turns come first, and what is known ends
         # the search: usually there is one new turn.
         for index in reversed(users[-_MOST_BOUNDARIES:]):
+            if self._template.seconds_left < least_seconds:
+                break  # a turn that is not found costs a later cut some reuse, a failure the reply
             at = self._length_up_to(text, messages[:index]) if index else self._first_turn(rendered)
             if at is None:
                 break

@@ -2,19 +2,31 @@
 
 from engine.text.chat_template import ChatTemplate
 from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed
+from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.wire.lazy_text import lazy
 from engine.wire.metrics import TemplateKind
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 
 
+PROBE_SECONDS = 2.0  # for nine renderings of a tiny chat, which take real templates a hundredth
+
+
 def probe_template(template: ChatTemplate) -> TemplateKind:
-    """Return whether a template leaves the past as it was when a turn is added."""
+    """Return whether a template leaves the past as it was when a turn is added.
+
+    Raises ChatTemplateTooSlow for one that no chat could be read with.
+    """
+    template.begin(PROBE_SECONDS)
     try:
         if _keeps_replies(template, "") and _keeps_replies(template, _THOUGHT):
             return TemplateKind.STABLE
         if _keeps_questions(template):
             return TemplateKind.STRIPS_REASONING
+    except ChatTemplateTooSlow as error:
+        raise ChatTemplateTooSlow(
+            lazy("The model's chat template takes too long. Open another model.")
+        ) from error
     except ChatTemplateFailed:
         return TemplateKind.UNSTABLE
     return TemplateKind.UNSTABLE

@@ -6,6 +6,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NoReturn
 
@@ -16,9 +17,9 @@ from jinja2.visitor import NodeTransformer
 
 from engine.wire.lazy_text import lazy
 
-RENDER_SECONDS = (
-    2.0  # of the processor; real templates take milliseconds, and others wait meanwhile
-)
+# Of the processor, for all renderings of one command together. Real templates take milliseconds
+# for a rendering, and half a second for one of 10,000 messages.
+COMMAND_SECONDS = 4.0
 
 _LONGEST_REPEAT = 1 << 20  # characters or items that `*` may make
 _LONGEST_TEXT = 1 << 26  # characters of anything put together; a conversation has 16 million
@@ -39,18 +40,24 @@ _WIDE_FIELD = re.compile(r"\{[^{}]*:[^{}]*(?:\d{4}|\{)|%[^a-zA-Z%]*(?:\d{4}|\*)"
 _LEFT_OUT = ("lipsum", "wordwrap")
 
 
+class TooSlow(TemplateError):
+    """The time of a command is spent."""
+
+
 class TemplateSandbox(ImmutableSandboxedEnvironment):
     """Refuses, too, what would take all memory in one operation, or more than its time in many.
 
     Everything that can be repeated looks at the clock, and counts what it has made: each turn of a
-    loop, each call, each filter.
+    loop, each call, each filter. ``begin`` gives the renderings that follow their time together.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
     def __init__(self, **options: Any) -> None:
         super().__init__(finalize=_checked, **options)
-        self.begin()
+        self._left = COMMAND_SECONDS
+        self._end = time.thread_time() + self._left  # constants are worked out while it compiles
+        self._made = 0
         self.globals["raise_exception"] = _raise_exception
         self.globals["strftime_now"] = _strftime_now
         self.filters["tojson"] = _to_json
@@ -60,10 +67,24 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         for name, apply in self.filters.items():
             self.filters[name] = self._watched_filter(name, apply)
 
-    def begin(self) -> None:
-        """Give what follows its time and its memory."""
-        self._end = time.thread_time() + RENDER_SECONDS
+    def begin(self, seconds: float) -> None:
+        """Give the renderings that follow so much time together."""
+        self._left = seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """Return what is left of that between two renderings."""
+        return self._left
+
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        """Take the time of one rendering, on this thread, from what is left; its memory is new."""
+        self._end = time.thread_time() + self._left
         self._made = 0
+        try:
+            yield
+        finally:
+            self._left = max(0.0, self._end - time.thread_time())
 
     def watched(self, items: Iterable[object]) -> Iterator[object]:
         """Yield what a loop goes through, as long as there is time."""
@@ -130,7 +151,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def _look_at_the_clock(self) -> None:
         if time.thread_time() > self._end:
-            raise TemplateError(lazy("it takes too long"))
+            raise TooSlow(lazy("it takes too long"))
 
 
 _INNER = (Context, nodes.EvalContext, TemplateSandbox)  # what jinja2 hands to some filters first

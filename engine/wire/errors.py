@@ -38,6 +38,10 @@ class ChatTemplateFailed(EngineError):
     """The model's own chat template could not be rendered."""
 
 
+class ChatTemplateTooSlow(ChatTemplateFailed):
+    """The renderings of one command took longer than all of them together may."""
+
+
 class DecodeFailed(EngineError):
     """The library could not compute the next tokens of this request."""
 

@@ -1953,6 +1953,14 @@
         <translation>Die Chatvorlage des Modells hat diese Unterhaltung abgelehnt: {reason}</translation>
     </message>
     <message>
+        <source>The model&apos;s chat template takes too long for this chat. Start a new chat, or open another model.</source>
+        <translation>Die Chatvorlage des Modells braucht für diese Unterhaltung zu lange. Beginnen Sie eine neue Unterhaltung, oder öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template takes too long. Open another model.</source>
+        <translation>Die Chatvorlage des Modells braucht zu lange. Öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>The model&apos;s file name can&apos;t be written as text. Rename it first.</source>
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
@@ -45,6 +46,7 @@ MUTATIONS = (
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
     *LOADER_MUTATIONS,
+    *BUDGET_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",

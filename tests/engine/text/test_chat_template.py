@@ -1,5 +1,6 @@
 """A template is somebody else's program: it says what it likes, but not for long."""
 
+import itertools
 import time
 import tracemalloc
 
@@ -8,7 +9,7 @@ import pytest
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
 from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed
+from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
 
 _CHAT = [
     ChatMessage(Role.USER, "one"),
@@ -32,7 +33,7 @@ _ENDLESS = {
 
 @pytest.mark.parametrize("source", _ENDLESS.values(), ids=_ENDLESS.keys())
 def test_an_endless_template_ends(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(template_sandbox, "RENDER_SECONDS", 0.1)
+    monkeypatch.setattr(template_sandbox, "COMMAND_SECONDS", 0.1)
     template = ChatTemplate(source, {})
     started = time.thread_time()
     with pytest.raises(ChatTemplateFailed, match="takes too long"):
@@ -88,7 +89,7 @@ def test_a_template_that_wants_all_memory_gets_little(source: str) -> None:
 
 
 def test_many_texts_that_are_not_too_long_are_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(template_sandbox, "RENDER_SECONDS", 60)
+    monkeypatch.setattr(template_sandbox, "COMMAND_SECONDS", 60)
     monkeypatch.setattr(template_sandbox, "_MOST_MADE", 1 << 22)
     with pytest.raises(ChatTemplateFailed, match="too much memory"):
         ChatTemplate("{% for i in range(50) %}{% set s = 'x' * 99999 %}{% endfor %}", {}).render([])
@@ -138,3 +139,35 @@ def test_loops_know_where_they_are() -> None:
     )
     assert ChatTemplate(source, {}).render(_CHAT) == "1/2 one;2/2 last three;"
     assert ChatTemplate(source, {}).render(_CHAT[1:2]) == "none"
+
+
+SLOW = "{% for i in range(1300) %}{% endfor %}{% for m in messages %}{{ m.content }}{% endfor %}"
+
+
+@pytest.fixture
+def _ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A millisecond passes between any two looks at the clock: ``SLOW`` takes 1.3 seconds."""
+    ticks = itertools.count()
+    monkeypatch.setattr(time, "thread_time", lambda: next(ticks) / 1000)
+
+
+@pytest.mark.usefixtures("_ticking")
+def test_the_renderings_of_a_command_share_its_time() -> None:
+    template = ChatTemplate(SLOW, {})
+    template.begin(2.0)
+    assert template.render(_CHAT) == "onetwothree"
+    assert 0.6 < template.seconds_left < 0.7
+    with pytest.raises(ChatTemplateTooSlow, match="takes too long for this chat"):
+        template.render(_CHAT)
+    assert template.seconds_left == 0
+    template.begin(2.0)
+    assert template.render(_CHAT) == "onetwothree"
+
+
+@pytest.mark.usefixtures("_ticking")
+def test_what_takes_too_long_is_not_tried_without_its_system_message() -> None:
+    template = ChatTemplate(SLOW, {})
+    template.begin(1.0)
+    with pytest.raises(ChatTemplateTooSlow):
+        template.render([ChatMessage(Role.SYSTEM, "zero"), *_CHAT])
+    assert time.thread_time() < 1.5

@@ -1,5 +1,10 @@
 """Where turns begin in a rendered prompt, and what is certain of the next one."""
 
+import itertools
+import time
+
+import pytest
+
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
@@ -54,3 +59,17 @@ def test_what_is_certain_ends_where_the_next_message_begins() -> None:
     certain = _renderer().render_certain(TurnIndex.of(TALK[:2]), 0)
     assert certain is not None
     assert certain.text == "Be nice. <user> one\n<assistant> two\n<user> "
+
+
+def test_turns_are_looked_for_in_half_of_a_command_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(time, "thread_time", lambda: next(ticks) / 1000)
+    template = ChatTemplate("{% for i in range(300) %}{% endfor %}" + OWN_SYSTEM, {})
+    renderer = PromptRenderer(template, ControlTexts(FakeVocabulary()), None)
+    talk = [*(TALK[:2] * 31), TALK[2]]
+    template.begin(4.0)
+    rendered = renderer.render(TurnIndex.of(talk), 0)
+    found = _turns_at(renderer, rendered, 0)
+    assert found[-3:] == ["<user> one", "<user> three", "<assistant> "]
+    assert 4 < len(found) < 10
+    assert template.seconds_left > 1.0  # for cutting the chat to its window
