@@ -23,6 +23,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--warm-up", type=float, default=10.0, help="minutes that don't count")
+    parser.add_argument("--round", type=float, default=15.0, help="seconds between two looks")
     parser.add_argument("--fault-rate", type=float, default=0.01, help="of the calls that can fail")
     parser.add_argument("--model", help="a GGUF file; without it the built-in model")
     parser.add_argument("--json", type=Path, help="write the figures and all samples there")
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str]) -> int:
         options.fault_rate,
         options.model,
         options.warm_up * 60,
+        round_seconds=options.round,
     )
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         record = Soak(Path(folder), plan, tell=_tell).run()

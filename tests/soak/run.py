@@ -16,7 +16,6 @@ from tests.soak.report import RoundReport
 from tests.soak.stored import StoredTexts
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUND_SECONDS = 15.0
 SAMPLE_SECONDS = 3.0
 END_SECONDS = 60.0
 LONGEST_ROUND_SECONDS = 600.0
@@ -36,6 +35,7 @@ class SoakPlan:
     model: str | None = None
     warm_up_seconds: float = 600.0
     engine_warm_up_seconds: float = 240.0
+    round_seconds: float = 15.0
 
     def drop_pause(self, seconds: float) -> float:
         """Return how long an engine lives that is there at this moment.
@@ -120,7 +120,7 @@ class Soak:
         drops = self._seconds - self._dropped_at > self._plan.drop_pause(self._seconds)
         if drops:
             self._dropped_at = self._seconds
-        order = json.dumps([ROUND_SECONDS, drops]) + "\n"
+        order = json.dumps([self._plan.round_seconds, drops]) + "\n"
         try:
             window.stdin.write(order.encode())  # type: ignore[union-attr]  # it is a pipe
             line = self._watch(window)
