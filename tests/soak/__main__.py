@@ -23,7 +23,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--warm-up", type=float, default=10.0, help="minutes that don't count")
-    parser.add_argument("--round", type=float, default=15.0, help="seconds between two looks")
+    parser.add_argument(
+        "--round", type=float, default=15.0, help="seconds between two measurements"
+    )
     parser.add_argument("--fault-rate", type=float, default=0.01, help="of the calls that can fail")
     parser.add_argument("--model", help="a GGUF file; without it the built-in model")
     parser.add_argument("--json", type=Path, help="write the figures and all samples there")
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
         round_seconds=options.round,
     )
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        record = Soak(Path(folder), plan, tell=_tell).run()
+        record = Soak(Path(folder), plan, on_progress=_print).run()
     verdict = Verdict.of(record, plan)
     print(verdict.table())
     if options.json is not None:
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if verdict.is_good else 1
 
 
-def _tell(line: str) -> None:
+def _print(line: str) -> None:
     print(line, flush=True)
 
 

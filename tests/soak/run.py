@@ -17,6 +17,7 @@ from tests.soak.stored import StoredTexts
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE_SECONDS = 3.0
+DROP_PAUSE_SECONDS = 100.0
 END_SECONDS = 60.0
 LONGEST_ROUND_SECONDS = 600.0
 
@@ -37,16 +38,17 @@ class SoakPlan:
     engine_warm_up_seconds: float = 240.0
     round_seconds: float = 15.0
 
-    def drop_pause(self, seconds: float) -> float:
-        """Return how long an engine lives that is there at this moment.
+    def has_drops(self, seconds: float) -> bool:
+        """Return whether the engine is killed now and then at this moment.
 
-        Often in the warm-up, seldom behind it: only a life of some length shows what it keeps.
+        In the warm-up and in the last sixth, in which the window has to bear it; between them one
+        engine lives long enough to show what it keeps.
         """
-        return 100.0 if seconds < self.warm_up_seconds else 840.0
+        return not self.warm_up_seconds <= seconds < self.seconds * 5 / 6
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Measurement:
     """What a process held at a moment; ``process_id`` tells the lives of the engine apart."""
 
     seconds: float
@@ -59,8 +61,8 @@ class Look:
 class Record:
     """Everything that a soak has found so far."""
 
-    window: list[Look] = field(default_factory=list)
-    engine: list[Look] = field(default_factory=list)
+    window: list[Measurement] = field(default_factory=list)
+    engine: list[Measurement] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     round_count: int = 0
     drop_count: int = 0
@@ -73,10 +75,10 @@ class Record:
 class Soak:
     """Plays and watches the window's process."""
 
-    def __init__(self, folder: Path, plan: SoakPlan, tell: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, plan: SoakPlan, on_progress: Callable[[str], None]) -> None:
         self._folder = folder
         self._plan = plan
-        self._tell = tell
+        self._on_progress = on_progress
         self._record = Record()
         self._stored = StoredTexts(Paths.under(folder / "hubbub").database)
         self._start = time.monotonic()
@@ -117,7 +119,8 @@ class Soak:
 
     def _round(self, window: subprocess.Popen[bytes]) -> bool:
         """Order a round, watch it, look at the disk; return whether the window can go on."""
-        drops = self._seconds - self._dropped_at > self._plan.drop_pause(self._seconds)
+        is_due = self._seconds - self._dropped_at > DROP_PAUSE_SECONDS
+        drops = is_due and self._plan.has_drops(self._seconds)
         if drops:
             self._dropped_at = self._seconds
         order = json.dumps([self._plan.round_seconds, drops]) + "\n"
@@ -129,7 +132,7 @@ class Soak:
         if not line:
             self._record.faults.append("[silent] the window ended, or a round did not")
             return False
-        self._take(RoundReport.parse(line), window.pid, drops=drops)
+        self._check(RoundReport.parse(line), window.pid, drops=drops)
         return True
 
     def _watch(self, window: subprocess.Popen[bytes]) -> bytes:
@@ -144,18 +147,18 @@ class Soak:
                         return b""
                     line += piece
                 else:
-                    self._look(window.pid, is_at_rest=False)
+                    self._measure(window.pid, is_at_rest=False)
         return line if line.endswith(b"\n") else b""
 
-    def _take(self, report: RoundReport, window_id: int, *, drops: bool) -> None:
+    def _check(self, report: RoundReport, window_id: int, *, drops: bool) -> None:
         record = self._record
         self._engine_id = report.engine_id
-        self._look(window_id, is_at_rest=True)
+        self._measure(window_id, is_at_rest=True)
         faults = [*report.faults, *self._stored.faults_after(report)]
         if report.slot_errors:
             faults.append(f"[cells] {report.slot_errors} slots held other tokens than they should")
         for fault in faults:
-            self._tell(f"FAULT {fault}")
+            self._on_progress(f"FAULT {fault}")
         record.faults += faults
         record.round_count += 1
         record.drop_count += drops
@@ -163,28 +166,28 @@ class Soak:
         record.disk_fault_count = report.disk_fault_count
         record.stored_count += len(report.stored)
         record.message_count = self._stored.message_count
-        self._tell(self._progress())
+        self._on_progress(self._progress())
 
     def _progress(self) -> str:
         record = self._record
         parts = [f"{self._seconds / 60:5.1f} min, round {record.round_count}"]
-        for name, looks in (("window", record.window), ("engine", record.engine)):
-            if looks:
-                held = looks[-1].holdings
+        for name, measurements in (("window", record.window), ("engine", record.engine)):
+            if measurements:
+                held = measurements[-1].holdings
                 parts.append(
                     f"{name} {held.own_megabytes:.1f} MB own, {held.pss_megabytes:.1f} PSS, "
                     f"{held.handle_count} handles, {held.thread_count} threads"
                 )
         return "; ".join([*parts, f"{record.message_count} messages"])
 
-    def _look(self, window_id: int, *, is_at_rest: bool) -> None:
-        for process_id, looks in (
+    def _measure(self, window_id: int, *, is_at_rest: bool) -> None:
+        for process_id, measurements in (
             (window_id, self._record.window),
             (self._engine_id, self._record.engine),
         ):
             held = holdings(process_id) if process_id is not None else None
             if held is not None and process_id is not None:
-                looks.append(Look(self._seconds, process_id, held, is_at_rest))
+                measurements.append(Measurement(self._seconds, process_id, held, is_at_rest))
 
     def _quit(self, window: subprocess.Popen[bytes]) -> None:
         assert window.stdin is not None

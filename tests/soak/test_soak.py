@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak.processes import Holdings
-from tests.soak.run import ROOT, Look, Record, SoakPlan
+from tests.soak.run import ROOT, Measurement, Record, SoakPlan
 from tests.soak.verdict import Verdict
 
 PLAN = SoakPlan(seconds=3600)
@@ -28,15 +28,15 @@ def test_a_round_of_the_soak_is_good(tmp_path: Path) -> None:
     found = json.loads(figures.read_text())
     assert found["faults"] == []
     assert "the engine was killed 1 times" in found["lines"][0]
-    assert {look["process_id"] for look in found["window"]}.isdisjoint(
-        look["process_id"] for look in found["engine"]
+    assert {each["process_id"] for each in found["window"]}.isdisjoint(
+        each["process_id"] for each in found["engine"]
     )
 
 
-def an_hour(held: Holdings, **per_minute: float) -> list[Look]:
-    """Return an hour of looks, two a minute, in which something of a process grows."""
+def an_hour(held: Holdings, **per_minute: float) -> list[Measurement]:
+    """Return an hour of measurements, two a minute, in which something of a process grows."""
     return [
-        Look(
+        Measurement(
             seconds=half_minute * 30.0,
             process_id=1,
             holdings=replace(

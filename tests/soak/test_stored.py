@@ -20,7 +20,7 @@ def report(*stored: StoredText, purged: tuple[str, ...] = ()) -> RoundReport:
     )
 
 
-async def talk(history: History, *, ends: bool = True) -> Turn:
+async def new_turn(history: History, *, ends: bool = True) -> Turn:
     conversation = await history.conversations.create()
     turn = await history.turns.start(conversation.id, "question")
     if ends:
@@ -28,25 +28,25 @@ async def talk(history: History, *, ends: bool = True) -> Turn:
     return turn
 
 
-def told(turn: Turn, text: str) -> StoredText:
+def reported(turn: Turn, text: str) -> StoredText:
     return StoredText(turn.user.id, turn.user.conversation_id, text)
 
 
 async def test_what_is_there_while_the_window_runs_is_found(tmp_path: Path) -> None:
     history = await History.open(tmp_path / "hubbub.db")
-    turn = await talk(history)
+    turn = await new_turn(history)
     stored = StoredTexts(tmp_path / "hubbub.db")
-    assert stored.faults_after(report(told(turn, "question"))) == []
+    assert stored.faults_after(report(reported(turn, "question"))) == []
     assert stored.message_count == 2
     await history.close()
 
 
 async def test_a_changed_and_a_missing_message_are_lost(tmp_path: Path) -> None:
     history = await History.open(tmp_path / "hubbub.db")
-    turn = await talk(history)
+    turn = await new_turn(history)
     stored = StoredTexts(tmp_path / "hubbub.db")
     missing = StoredText(999, "c", "gone")
-    found = stored.faults_after(report(told(turn, "another"), missing))
+    found = stored.faults_after(report(reported(turn, "another"), missing))
     assert [fault.partition(" ")[0] for fault in found] == ["[lost]", "[lost]"]
     await history.close()
 
@@ -64,7 +64,7 @@ async def test_what_was_lost_rounds_ago_is_missed_until_its_conversation_is_purg
 
 async def test_a_reply_that_is_still_being_written_at_rest_is_stuck(tmp_path: Path) -> None:
     history = await History.open(tmp_path / "hubbub.db")
-    turn = await talk(history, ends=False)
+    turn = await new_turn(history, ends=False)
     found = StoredTexts(tmp_path / "hubbub.db").faults_after(report())
     assert found == [f"[stuck] message {turn.reply.id} is being written"]
     await history.close()
@@ -73,7 +73,7 @@ async def test_a_reply_that_is_still_being_written_at_rest_is_stuck(tmp_path: Pa
 async def test_damage_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "hubbub.db"
     history = await History.open(path)
-    await talk(history)
+    await new_turn(history)
     await history.close()
     data = bytearray(path.read_bytes())
     at = data.index(b"question")

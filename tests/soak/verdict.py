@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from tests.soak.run import Look, Record, SoakPlan
+from tests.soak.run import Measurement, Record, SoakPlan
 from tests.soak.slope import Sample, Slope, slope
 
 MOST_MEGABYTES = 1.0  # in TEN_MINUTES, at the upper bound
@@ -27,24 +27,28 @@ class Growth:
     more_threads: int
 
     @classmethod
-    def of(cls, name: str, looks: Sequence[Look], warm_up: Callable[[Look], float]) -> "Growth":
-        """Return how it grew; ``warm_up`` says from when on the life of a first look counts."""
-        firsts = {look.process_id: look for look in reversed(looks)}
+    def of(
+        cls, name: str, measurements: Sequence[Measurement], warm_up: Callable[[Measurement], float]
+    ) -> "Growth":
+        """Return how it grew; ``warm_up`` says from when on the life that began so counts."""
+        firsts = {each.process_id: each for each in reversed(measurements)}
         counts = {life: warm_up(first) for life, first in firsts.items()}
 
-        def line(size: Callable[[Look], float]) -> Slope | None:
-            samples = [Sample(look.seconds, look.process_id, size(look)) for look in looks]
+        def line(size: Callable[[Measurement], float]) -> Slope | None:
+            samples = [Sample(each.seconds, each.process_id, size(each)) for each in measurements]
             return slope(samples, warm_up=counts)
 
         at_rest = [
-            look for look in looks if look.is_at_rest and look.seconds >= counts[look.process_id]
+            look
+            for look in measurements
+            if look.is_at_rest and look.seconds >= counts[look.process_id]
         ]
         return cls(
             name,
-            line(lambda look: look.holdings.own_megabytes),
-            line(lambda look: look.holdings.pss_megabytes),
-            _more([look.holdings.handle_count for look in at_rest]),
-            _more([look.holdings.thread_count for look in at_rest]),
+            line(lambda each: each.holdings.own_megabytes),
+            line(lambda each: each.holdings.pss_megabytes),
+            _more([each.holdings.handle_count for each in at_rest]),
+            _more([each.holdings.thread_count for each in at_rest]),
         )
 
     @property
@@ -114,8 +118,8 @@ class Verdict:
             "faults": self.faults,
             "lines": self.lines,
             "growths": [asdict(growth) for growth in self.growths],
-            "window": [asdict(look) for look in record.window],
-            "engine": [asdict(look) for look in record.engine],
+            "window": [asdict(each) for each in record.window],
+            "engine": [asdict(each) for each in record.engine],
         }
 
 

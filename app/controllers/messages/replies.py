@@ -108,6 +108,9 @@ class Replies:
 
     def show(self, conversation: Conversation, view: ConversationView) -> None:
         """Fill a new tab's page, with what its running reply has said so far."""
+        # What is in no tab and at rest is known from its rows: else states would pile up for ever.
+        kept = {*self._window.panes.ids(), *self._running}
+        self._states = {id_: state for id_, state in self._states.items() if id_ in kept}
         self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:

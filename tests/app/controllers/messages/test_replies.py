@@ -28,6 +28,26 @@ async def test_a_message_is_answered_shown_and_stored(
     assert replies.is_idle(chat)
 
 
+async def test_of_closed_tabs_no_state_is_kept(
+    services: Services,
+    replies: Replies,
+    tabs: TabsController,
+    chat: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    send(replies, chat, "say 1")
+    await services.tasks.finish()
+    tabs.close_tab(chat)
+    await services.tasks.finish()
+    other = await tabs.new_tab()
+    shown: list[str] = []
+    items = services.window.panes.items
+    monkeypatch.setattr(items, "set_state", lambda id_, _state: shown.append(id_))
+    replies.set_context_window(512)
+    assert other in shown
+    assert chat not in shown
+
+
 async def test_a_conversation_has_one_turn_at_a_time(
     services: Services, replies: Replies, chat: str
 ) -> None:
