@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
+from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.mutation import Mutation
 from tests.mutations.packages import PACKAGE_MUTATIONS
@@ -42,6 +43,7 @@ MACHINE = "tests/engine/core/test_scheduler_machine.py"
 
 MUTATIONS = (
     *KV_MUTATIONS,
+    *LIMIT_MUTATIONS,
     *FEATURE_MUTATIONS,
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
