@@ -68,7 +68,8 @@ class Application:
         self.banners = Banners(self.window)
         self.tasks = Tasks(self.banners.report)
         self.history = history
-        self.client = EngineClient()
+        folders = (str(paths.conversation_cache), str(paths.gpu_packs))
+        self.client = EngineClient(folders=folders)
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self.turns = Turns(history, self.client, chat_settings(settings), self.banners.report)
         self.replies = Replies(self.window, self.turns, self.tasks)

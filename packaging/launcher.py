@@ -19,7 +19,7 @@ def main() -> int:
     if word == "--engine":
         from engine.core.process import main as serve
 
-        serve()
+        serve(sys.argv[2:])
     if word == "--try-backend":
         from engine.llama.probe_process import main as try_backend
 

@@ -10,6 +10,8 @@ import io
 import logging
 import sys
 
+from engine.sandbox.confinement import confine
+
 MOST_LETTERS = 1_000_000
 MOST_PAGES = 3_000
 MOST_SECONDS = 20
@@ -32,7 +34,7 @@ class PdfTrouble(enum.IntEnum):
 
 def main() -> None:
     """Read, write, and end with the status."""
-    _bound_this_process()
+    bound_this_process()
     content = sys.stdin.buffer.read()
     try:
         text = _text(content)
@@ -46,14 +48,15 @@ class _Encrypted(Exception):
     """A password is asked for."""
 
 
-def _bound_this_process() -> None:
-    """Limit time and memory of this process; Windows has the caller's time limit only."""
+def bound_this_process() -> None:
+    """Limit time, memory and reach of this process; Windows has the caller's time limit only."""
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
         if sys.platform == "linux":
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+            confine(())
 
 
 def _text(content: bytes) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import logging
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -40,12 +41,14 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.framing import PROTOCOL_VERSION, encode
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.listeners import Listeners
 from engine.wire.metrics import StepRecord
 from engine.wire.own_command import own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+
+_log = logging.getLogger(__name__)
 
 
 class EngineClient:
@@ -57,16 +60,25 @@ class EngineClient:
 
     Attributes:
         queries: what can be asked besides replies.
+        sandbox: what the process can no longer do, in words; empty before it has started.
         states, steps, snapshots: hear every new state, every step's record, every snapshot.
     """
 
     def __init__(
-        self, command: Sequence[str] | None = None, *, policy: RestartPolicy | None = None
+        self,
+        command: Sequence[str] | None = None,
+        *,
+        policy: RestartPolicy | None = None,
+        folders: Sequence[str] = (),
     ) -> None:
-        """Start nothing yet; ``command`` starts the engine process of a test."""
+        """Start nothing yet; ``command`` starts the engine process of a test.
+
+        ``folders`` are the only one that a process in a sandbox writes to, and the one of the GPU
+        backends; without them there is no sandbox.
+        """
         self._policy = policy or RestartPolicy()
         self._supervisor = Supervisor(
-            command or own_command("engine.core.process"),
+            command or [*own_command("engine.core.process"), *folders],
             self._policy,
             on_event=self._on_event,
             on_ended=self._on_ended,
@@ -78,6 +90,7 @@ class EngineClient:
         self._running: dict[int, Mailbox] = {}
         self._is_connected = False
         self._is_closed = False
+        self.sandbox = LazyText()
         self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
         self.queries = Queries(self._send)
         self.states = self._loader.states
@@ -260,6 +273,8 @@ class EngineClient:
             text = lazy("The engine belongs to another version of Hubbub. Install Hubbub again.")
             raise ProtocolError(text)
         self._is_connected = True
+        self.sandbox = event.sandbox
+        _log.info("Engine process %d: %s", event.process_id, event.sandbox)
         # After a restart the new process has never heard which conversation is in front.
         self._send(Focus(self._focused_id))
         self._loader.load()

@@ -15,20 +15,21 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO, NoReturn, Protocol
 
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
+from engine.core.isolation import isolate
 from engine.core.write_back import QUIT_SECONDS
 from engine.wire.commands import Command, Shutdown
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.events import EngineStarted, Event, Heartbeat
 from engine.wire.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, decode_command, encode
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 
 HEARTBEAT_SECONDS = 1.0
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
@@ -58,22 +59,27 @@ class ServedEngine(Protocol):
         """Work until Shutdown."""
 
 
-def main() -> NoReturn:
-    """Serve the real engine to the parent process."""
-    serve(lambda report: Engine(load_backend, report))
+def main(arguments: Sequence[str]) -> NoReturn:
+    """Serve the real engine to the parent process, in the sandbox that the arguments ask for."""
+    serve(
+        lambda report: Engine(load_backend, report),
+        enter_sandbox=lambda: isolate(arguments),
+    )
 
 
 def serve(
     make_engine: Callable[[Callable[[Event], None]], ServedEngine],
     *,
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
+    enter_sandbox: Callable[[], LazyText] = LazyText,
 ) -> NoReturn:
     """Run an engine between stdin and stdout until Shutdown or the parent's end."""
     _die_of_bugs()
     commands, events = _claim_pipes()
     _be_expendable()
+    sandbox = enter_sandbox()  # before the first thread, which would stay outside
     outbox: Outbox = SimpleQueue()
-    outbox.put(EngineStarted(PROTOCOL_VERSION, os.getpid()))
+    outbox.put(EngineStarted(PROTOCOL_VERSION, os.getpid(), sandbox))
     engine = make_engine(outbox.put)
     writing = (events, outbox, engine, heartbeat_seconds)
     writer = threading.Thread(target=_write_events, args=writing, daemon=True)
@@ -181,4 +187,4 @@ def _die(error: BaseException | None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

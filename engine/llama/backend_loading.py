@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.llama.capi import library_folder, native_library, start_library
-from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of, stem_of
+from engine.wire.backend_probe import first_refusal, gpu_backend_name, is_backend, stem_of
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
@@ -115,7 +115,7 @@ def devices_of(path: Path) -> list[str]:
 
 def _loaded(path: Path) -> GpuBackend:
     name = gpu_backend_name(path)
-    refusal = refusal_of(path)
+    refusal = first_refusal(path)
     if refusal is None and not _load(path):
         refusal = lazy("it could not be loaded.")
     if refusal is not None:

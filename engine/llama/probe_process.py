@@ -1,6 +1,7 @@
 """Tries a backend for graphics cards in a process of its own: ``… probe_process FILE``.
 
-Without a file it says what runs on this computer. Prints one line of JSON.
+Without a file it says what runs on this computer. ``--confined`` before the file puts the process
+into the engine's sandbox first. Prints one line of JSON.
 """
 
 import json
@@ -9,12 +10,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.sandbox.confinement import confine
+from engine.wire.backend_probe import CONFINED
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText
 
 
 def main(arguments: Sequence[str]) -> int:
     """Answer, and leave without the destructors of drivers, which like to crash."""
+    if arguments and arguments[0] == CONFINED:
+        confine(())
+        arguments = arguments[1:]
     answer = _tried(Path(arguments[0])) if arguments else _found()
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()

@@ -1,5 +1,6 @@
 """Tests a GPU backend, a file for computing on graphics cards, in a process of its own."""
 
+import functools
 import json
 import signal
 import subprocess
@@ -13,22 +14,35 @@ PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
 _NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
 
 
-def refusal_of(path: Path) -> LazyText | None:
+CONFINED = "--confined"  # the first argument of a test that is to run in the engine's sandbox
+
+
+@functools.cache
+def first_refusal(path: Path) -> LazyText | None:
+    """Return what the first test of a backend in this process said.
+
+    A process asks before it enters the sandbox, where no program can be started any more.
+    """
+    return refusal_of(path)
+
+
+def refusal_of(
+    path: Path, *, is_confined: bool = False, seconds: float = PROBE_SECONDS
+) -> LazyText | None:
     """Test a GPU backend in a process of its own; return why it can't be used here, or None."""
-    command = [*own_command("engine.llama.probe_process"), str(path)]
+    confined = [CONFINED] if is_confined else []
+    command = [*own_command("engine.llama.probe_process"), *confined, str(path)]
     try:
         answer = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=PROBE_SECONDS,
+            timeout=seconds,
             check=False,
             creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired:
-        return lazy(
-            "its driver did not answer within {seconds:.0f} seconds.", seconds=PROBE_SECONDS
-        )
+        return lazy("its driver did not answer within {seconds:.0f} seconds.", seconds=seconds)
     except OSError as error:
         return lazy("it could not be tested: {reason}.", reason=error)
     return probe_refusal(answer.returncode, answer.stdout)

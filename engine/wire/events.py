@@ -159,10 +159,11 @@ class TokensCounted(msgspec.Struct, frozen=True, tag=True):
 
 
 class EngineStarted(msgspec.Struct, frozen=True, tag=True):
-    """First event of the process."""
+    """First event of the process; ``sandbox`` says in words what it can no longer do."""
 
     protocol_version: int
     process_id: int
+    sandbox: LazyText = LazyText()
 
 
 class ModelLoading(msgspec.Struct, frozen=True, tag=True):

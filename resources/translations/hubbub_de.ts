@@ -1825,6 +1825,22 @@
         <translation>Die Engine hat nicht mehr geantwortet und wurde beendet.</translation>
     </message>
     <message>
+        <source>The engine runs in a sandbox.</source>
+        <translation>Die Engine läuft in einer Sandbox.</translation>
+    </message>
+    <message>
+        <source>The engine runs without a sandbox: it was started without one.</source>
+        <translation>Die Engine läuft ohne Sandbox: Sie wurde ohne gestartet.</translation>
+    </message>
+    <message>
+        <source>The engine runs without a sandbox: this system has none for it.</source>
+        <translation>Die Engine läuft ohne Sandbox: Dieses System hat keine dafür.</translation>
+    </message>
+    <message>
+        <source>The engine runs without a sandbox: {device} does not work in one.</source>
+        <translation>Die Engine läuft ohne Sandbox: {device} funktioniert darin nicht.</translation>
+    </message>
+    <message>
         <source>The engine stopped answering.</source>
         <translation>Die Engine antwortet nicht mehr.</translation>
     </message>
@@ -1847,6 +1863,14 @@
     <message>
         <source>The engine was ended.</source>
         <translation>Die Engine wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s sandbox forbids programs and connections, but no files ({reason}).</source>
+        <translation>Die Sandbox der Engine verbietet Programme und Verbindungen, schützt aber keine Dateien ({reason}).</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s sandbox protects files, but forbids no connections ({reason}).</source>
+        <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>

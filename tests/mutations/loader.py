@@ -4,6 +4,8 @@ from tests.mutations.mutation import Mutation
 
 LOAD_MARK = "tests/engine/wire/test_load_mark.py"
 MARKED_LOADS = "tests/engine/client/test_marked_loads.py"
+SANDBOX = "tests/engine/sandbox"
+DEVICE_TRIAL = "tests/engine/llama/test_device_trial.py"
 
 LOADER_MUTATIONS = (
     Mutation(
@@ -33,5 +35,54 @@ LOADER_MUTATIONS = (
         "            self._unmark_load()\n",
         "            pass\n",
         MARKED_LOADS,
+    ),
+    Mutation(
+        "the engine process stays outside its sandbox",
+        "engine/core/process.py",
+        "    sandbox = enter_sandbox()  # before",
+        '    sandbox = LazyText("sandbox")  # before',
+        SANDBOX,
+    ),
+    Mutation(
+        "the sandbox forbids no connections",
+        "engine/sandbox/seccomp.py",
+        "    if not allows_network:\n        yield",
+        "    if allows_network:\n        yield",
+        SANDBOX,
+    ),
+    Mutation(
+        "the sandbox lets the engine look into the window's process",
+        "engine/sandbox/seccomp.py",
+        "    for number in (*processor.refused, _READ_OTHERS_FILES):\n",
+        "    for number in (*processor.refused[:2], _READ_OTHERS_FILES):\n",
+        SANDBOX,
+    ),
+    Mutation(
+        "the sandbox lets the engine type into a terminal",
+        "engine/sandbox/seccomp.py",
+        "    yield _Instruction(_LOAD, 0, 0, _SECOND)\n",
+        "    yield _Instruction(_LOAD, 0, 0, _FIRST)\n",
+        SANDBOX,
+    ),
+    Mutation(
+        "the sandbox lets files of others be removed",
+        "engine/sandbox/landlock.py",
+        "_FORBIDDEN = _EXECUTE | _WRITE_FILE | _REMOVE |",
+        "_FORBIDDEN = _EXECUTE | _WRITE_FILE |",
+        SANDBOX,
+    ),
+    Mutation(
+        "the sandbox lets no chat be kept",
+        "engine/sandbox/confinement.py",
+        "    places = [*writable, *device_places(os.environ)]\n",
+        "    places = [*device_places(os.environ)]\n",
+        SANDBOX,
+    ),
+    Mutation(
+        "a graphics card is tried outside the sandbox only",
+        "engine/llama/device_trial.py",
+        "refusal_of(path, is_confined=True, seconds",
+        "refusal_of(path, seconds",
+        DEVICE_TRIAL,
     ),
 )

@@ -21,7 +21,7 @@ from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
 from engine.wire.events import Snapshot
-from engine.wire.metrics import Percentiles, SlotView, StepRecord
+from engine.wire.metrics import ModelInfo, Percentiles, SlotView, StepRecord
 
 REFRESH_MILLISECONDS = 500
 HISTORY_SECONDS = 60.0
@@ -89,13 +89,13 @@ class EnginePanelController:
         if model is None or snapshot is None:
             return EngineSnapshot(
                 device=translated(model.device) if model else "",
-                device_reason=translated(model.device_reason) if model else "",
+                device_reason=self._reason(model),
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
                 space=self._space(),
             )
         return EngineSnapshot(
             device=translated(model.device),
-            device_reason=translated(model.device_reason),
+            device_reason=self._reason(model),
             slots=tuple(self._slot(view) for view in snapshot.slots),
             waiting=tuple(self._title_of(each) for each in snapshot.waiting),
             steps=tuple(_aged(times, now - moment) for moment, times in self._history),
@@ -110,6 +110,11 @@ class EnginePanelController:
             space=self._space(),
             trouble=translated(snapshot.cache_trouble),
         )
+
+    def _reason(self, model: ModelInfo | None) -> str:
+        """Return why the model is where it is, and how the process is confined."""
+        sentences = (model.device_reason if model else "", self._client.sandbox)
+        return " ".join(translated(each) for each in sentences if each)
 
     def _title_of(self, conversation_id: str) -> str:
         return shown_title(" ".join(self._window.dialogs.title(conversation_id).split()))

@@ -2,6 +2,7 @@
 
 import io
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -143,3 +144,20 @@ async def test_a_pdf_that_takes_all_memory_is_ended(tmp_path: Path) -> None:
     (tmp_path / "hungry.pdf").write_bytes(pdf("x"))
     with pytest.raises(FileNotTaken, match="too large"):
         await read_text_file(tmp_path / "hungry.pdf", hungry)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
+@pytest.mark.parametrize(
+    "attempt",
+    ["subprocess.run(['true'])", "socket.socket()", "open(sys.argv[1], 'w')"],
+)
+def test_what_reads_a_pdf_can_start_nothing_reach_nobody_and_write_nowhere(
+    tmp_path: Path, attempt: str
+) -> None:
+    code = (
+        "import socket, subprocess, sys; from app.chat import pdf_text; "
+        f"pdf_text.bound_this_process(); {attempt}"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "new")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert "PermissionError" in ended.stderr

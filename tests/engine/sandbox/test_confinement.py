@@ -1,0 +1,180 @@
+"""What an engine process in its sandbox can't do, and what it still can; tried, not read."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.client.client import EngineClient, EnginePhase
+from engine.sandbox import confinement, seccomp
+from engine.sandbox.confinement import confine
+from engine.sandbox.landlock import landlock_version
+from engine.wire.config import EngineConfig
+from tests.fakes.confined_engine import CONFINED_ENGINE
+from tests.fakes.engine_client import NO_RESTARTS, ask, end_of, events_of, text_of, until
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+
+def _version() -> int:
+    try:
+        return landlock_version() if sys.platform == "linux" else 0
+    except OSError:
+        return 0
+
+
+VERSION = _version()
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
+with_landlock = pytest.mark.skipif(VERSION < 1, reason="this kernel has no Landlock")
+NO_PROGRAM = ("start a program", "replace itself")
+NO_CONNECTION = ("open a connection", "open a socket", "open a socket of version 6")
+NO_WRITING = (
+    *("write into the home", "write a file", "change a file", "remove a file"),
+    *("move a file away", "link to a file", "make a link", "make a folder"),
+)
+NOTHING_ELSE = ("type into a terminal", "look into its parent")
+ALLOWED = (
+    *("read a file", "keep a file", "rename what it keeps", "remove what it keeps"),
+    *("talk to itself", "write to nowhere", "start a thread"),
+)
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What a real engine process answered to all attempts."""
+    own, foreign = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("foreign")
+    (foreign / "victim").write_text("precious")
+    found = asyncio.run(_answers(own, foreign))
+    if VERSION:
+        assert (foreign / "victim").read_text() == "precious"
+        assert [path.name for path in foreign.iterdir()] == ["victim"]
+    return found
+
+
+async def _answers(own: Path, foreign: Path) -> dict[str, str]:
+    client = EngineClient([*CONFINED_ENGINE, str(own), str(foreign)], policy=NO_RESTARTS)
+    await client.start()
+    client.load("model.gguf", EngineConfig())
+    state = await until(client, EnginePhase.EMPTY, EnginePhase.DOWN)
+    await client.close()
+    found: dict[str, str] = json.loads(str(state.text))
+    return found
+
+
+@linux_only
+@pytest.mark.parametrize("attempt", [*NO_PROGRAM, *NO_CONNECTION, *NOTHING_ELSE])
+def test_calls_are_refused(answers: dict[str, str], attempt: str) -> None:
+    assert answers[attempt] == "EACCES"
+
+
+@linux_only
+def test_there_are_no_calls_that_no_filter_sees(answers: dict[str, str]) -> None:
+    assert answers["make a ring"] == "ENOSYS"
+
+
+@linux_only
+@with_landlock
+@pytest.mark.parametrize("attempt", NO_WRITING)
+def test_files_of_others_stay_as_they_are(answers: dict[str, str], attempt: str) -> None:
+    assert answers[attempt] in ("EACCES", "EXDEV")
+
+
+@linux_only
+@pytest.mark.skipif(VERSION < 3, reason="this kernel's Landlock is too old")
+def test_files_of_others_are_not_emptied(answers: dict[str, str]) -> None:
+    assert answers["empty a file"] == "EACCES"
+
+
+@linux_only
+@pytest.mark.skipif(VERSION < 6, reason="this kernel's Landlock is too old")
+def test_other_processes_get_no_signals(answers: dict[str, str]) -> None:
+    assert answers["signal its parent"] == "EPERM"
+
+
+@linux_only
+@pytest.mark.parametrize("attempt", ALLOWED)
+def test_what_an_engine_needs_is_allowed(answers: dict[str, str], attempt: str) -> None:
+    assert answers[attempt] == "done"
+
+
+@linux_only
+async def test_in_the_sandbox_a_model_answers_and_its_chat_comes_back_from_the_disk(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "kept"
+    # Long enough that its file is worth reading.
+    question = "Tell me about the harbour, the ships and the people who work there. " * 20
+
+    async def answered() -> tuple[str, int]:
+        client = EngineClient(policy=NO_RESTARTS, folders=[str(kept)])
+        await client.start()
+        config = EngineConfig(cache_dir=str(kept), context_window=2048, slot_count=2)
+        client.load(str(cached_model(write_plain)), config)
+        await until(client, EnginePhase.READY)
+        _check_is_confined(client)
+        events = await events_of(ask(client, question, "harbour"))
+        await client.close()
+        return text_of(events), end_of(events).usage.reused_tokens
+
+    first, second = await answered(), await answered()
+    assert first[0]
+    assert [path.name for path in kept.glob("*.kv")] == ["harbour.kv"]
+    assert second[1] > 0
+
+
+def _check_is_confined(client: EngineClient) -> None:
+    assert "sandbox" in client.sandbox
+    threads = list(Path(f"/proc/{client.process_id}/task").iterdir())
+    assert len(threads) > 2
+    for thread in threads:
+        status = (thread / "status").read_text()
+        assert "NoNewPrivs:\t1" in status
+        assert "Seccomp:\t2" in status
+
+
+async def test_an_engine_without_a_sandbox_says_so() -> None:
+    client = EngineClient(policy=NO_RESTARTS)
+    await client.start()
+    await until(client, EnginePhase.EMPTY)
+    await client.close()
+    assert client.sandbox == "The engine runs without a sandbox: it was started without one."
+
+
+def test_a_system_without_any_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert confine(()) == "The engine runs without a sandbox: this system has none for it."
+
+
+@linux_only
+@pytest.mark.parametrize(
+    ("missing", "text"),
+    [
+        (("restrict_files", "restrict_calls"), "The engine runs without a sandbox: this system"),
+        (("restrict_files",), "forbids programs and connections, but no files (Function not imp"),
+        (("restrict_calls",), "protects files, but forbids no connections (Function not implem"),
+        ((), "The engine runs in a sandbox."),
+    ],
+)
+def test_what_an_old_kernel_lacks_is_said(
+    monkeypatch: pytest.MonkeyPatch, missing: tuple[str, ...], text: str
+) -> None:
+    def absent(*_arguments: object, allows_network: bool) -> None:
+        assert not allows_network
+        raise OSError(38, "Function not implemented")
+
+    for name in ("restrict_files", "restrict_calls"):
+        part = absent if name in missing else lambda *_arguments, allows_network: None
+        monkeypatch.setattr(confinement, name, part)
+    assert text in confine(())
+
+
+@linux_only
+@pytest.mark.parametrize("machine", ["riscv64", "i686"])
+def test_a_processor_without_a_table_gets_no_filter(
+    monkeypatch: pytest.MonkeyPatch, machine: str
+) -> None:
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    with pytest.raises(OSError, match="no filter for"):
+        seccomp.restrict_calls(allows_network=False)
