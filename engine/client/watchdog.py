@@ -31,7 +31,7 @@ class HangLimits:
         tick_seconds: distance of the ticks.
         start_seconds: from the start to the first event.
         heartbeat_seconds: between two events of any kind.
-        step_seconds: without a step although it is busy; more for large models.
+        step_seconds: without a token although it is busy; more for large models.
         load_seconds: without progress in loading a model; more for a large one once its file is
             known, which is read at the latest when it is tried out.
     """
@@ -123,6 +123,8 @@ class Watchdog:
 
     def _saw_step(self, step: StepRecord) -> None:
         """Trust the machine to be as slow again as it ever was, many times over."""
+        if not step.token_count:
+            return  # steps that compute nothing can follow each other for ever
         self._idle_ticks = 0
         if not self._is_measured and step.prefill_tokens < MEASURED_PROMPT_TOKENS:
             return

@@ -4,7 +4,7 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.output_processor import OutputProcessor
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
-from engine.scheduling.admission import admit
+from engine.scheduling.admission import admit, ready
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool
 from engine.wire.errors import EngineError
@@ -37,19 +37,26 @@ class AdmissionLoop:
         self.focused: str | None = None
 
     @property
+    def has_ready(self) -> bool:
+        """Return whether a request waits that could start if none ran."""
+        return bool(ready(self.waiting))
+
+    @property
     def requests(self) -> list[Sequence]:
         """Return all, the waiting ones first: if all end, none gets the slot of another."""
         return [*self.waiting, *self.running]
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
-        # A request that waits for a file is not ready: without it, it would prefill what the
-        # file spares it, and the file would come for nothing.
-        ready = [each for each in self.waiting if each.pending_key is None]
-        if ready:
-            most = self._max_active - len(self.running)
-            matcher = self._cache_manager.matcher
-            admissions = admit(ready, self._pool, matcher, most=most, focused=self.focused)
+        if self.has_ready:
+            admissions = admit(
+                self.waiting,
+                self._pool,
+                self._cache_manager.matcher,
+                most=self._max_active - len(self.running),
+                focused=self.focused,
+                can_evict=self._cache_manager.can_evict,
+            )
             # All are claimed before the first is assigned: it may evict a conversation into the
             # RAM tier, which would drop what a later one of this round was promised.
             self._cache_manager.claim(each.sequence for each in admissions)

@@ -99,16 +99,18 @@ class KVCacheManager:
             self.ram.release(key)
             self.write_back.note_use(key)
 
+    def can_evict(self, slot: Slot) -> bool:
+        """Return whether nothing is lost that a conversation would miss if it lost its slot."""
+        return not _is_worth_storing(slot) or self._may_copy(slot, running=0)
+
     def store_evicted(self, slot: Slot) -> None:
         """Store what a conversation had in the slot that it loses now.
 
         Not if the copy would hold up the replies that are written for longer than a step may take.
         """
-        is_too_short = len(slot.cached_tokens) < MIN_CACHED_TOKENS
-        if slot.conversation_id is None or slot.is_ephemeral or is_too_short:
-            return
-        if self._may_copy(slot, running=0):
-            self.ram.put(self._copier.copy(slot, slot.conversation_id))
+        key = slot.conversation_id
+        if key is not None and _is_worth_storing(slot) and self._may_copy(slot, running=0):
+            self.ram.put(self._copier.copy(slot, key))
 
     def wants_shared(self, sequence: Sequence) -> bool:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
@@ -190,6 +192,10 @@ class KVCacheManager:
         for key in unused_prefixes(prefixes, [*tokens.values(), *in_slots]):
             if key not in needed:
                 self._remove(key)
+
+
+def _is_worth_storing(slot: Slot) -> bool:
+    return not slot.is_ephemeral and len(slot.cached_tokens) >= MIN_CACHED_TOKENS
 
 
 def _disk(states: CachedStates, backend: Backend, config: EngineConfig, wake: Wake) -> Disk:

@@ -31,14 +31,18 @@ from engine.wire.events import (
     ErrorReport,
     Event,
     Finished,
+    GenerationEvent,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
+    PrefillProgress,
+    Queued,
     StepEvents,
     TokensCounted,
 )
 from engine.wire.lazy_text import lazy
 from engine.wire.load_mark import marked_load, remove_mark
+from engine.wire.metrics import StepRecord
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +80,7 @@ class Engine:
 
     @property
     def is_busy(self) -> bool:
-        """Return whether ``step_count`` should be growing; any thread.
+        """Return whether ``step_count`` should be growing, as it does by real work; any thread.
 
         Loading counts as idle: it makes no steps, however long it takes.
         """
@@ -112,9 +116,9 @@ class Engine:
             self._unload()
 
     def _take_commands(self) -> None:
-        """Handle what has arrived; wait for it only when nothing is running."""
+        """Handle what has arrived; wait for it when a step could do nothing."""
         scheduler = self._scheduler
-        is_waiting = scheduler is None or not scheduler.has_work
+        is_waiting = scheduler is None or scheduler.is_stuck or not scheduler.has_work
         seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
         while not self._is_closing:
             try:
@@ -144,8 +148,8 @@ class Engine:
                 raise
             _log.exception("A step failed")
             scheduler.fail_all(_bug())
-        self.step_count += 1
         events = scheduler.pop_events()
+        self.step_count += _is_headway(events, record)
         if events or record is not None:
             self._report(StepEvents(events, record))
         self._report_snapshot(scheduler)
@@ -206,7 +210,7 @@ class Engine:
                 raise
             _log.exception("A command failed")
             self._report_bug(command)
-        self.step_count += 1  # many commands in a row are headway as well
+        self.step_count += 1  # many commands in a row are real work as well
         self._is_handling = False
 
     def _report_bug(self, command: Command) -> None:
@@ -273,6 +277,12 @@ class Engine:
             scheduler.cache_manager.write_back.close()
         if backend is not None:
             backend.close()
+
+
+def _is_headway(events: tuple[GenerationEvent, ...], record: StepRecord | None) -> bool:
+    """Return whether a step did real work: a loop that only turns counts as hanging."""
+    is_more = any(not isinstance(each, Queued | PrefillProgress) for each in events)
+    return is_more or (record is not None and record.token_count > 0)
 
 
 def _size_of(path: str) -> int:

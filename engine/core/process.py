@@ -46,11 +46,11 @@ class ServedEngine(Protocol):
 
     @property
     def step_count(self) -> int:
-        """Return how many steps were made; any thread."""
+        """Return how many steps and commands did real work; any thread."""
 
     @property
     def is_busy(self) -> bool:
-        """Return whether steps are due; any thread."""
+        """Return whether there is work to be done; any thread."""
 
     def submit(self, command: Command) -> None:
         """Put a command into the inbox; any thread."""

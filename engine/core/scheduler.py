@@ -34,6 +34,7 @@ from engine.wire.metrics import StepRecord
 class Scheduler:
     """Takes requests, runs steps, and collects their events; lives on the engine thread.
 
+    ``is_stuck`` after a step that did nothing although there was work, which only a bug can make.
     Raises ChatTemplateFailed on creation.
     """
 
@@ -54,6 +55,7 @@ class Scheduler:
         self._prompts = TokenizedPrompts()
         self._events: list[GenerationEvent] = []
         self.is_prefilling = False
+        self.is_stuck = False
         self.statistics = Statistics()
         self.cache_manager = KVCacheManager(
             backend=backend,
@@ -122,11 +124,8 @@ class Scheduler:
 
     @property
     def has_work(self) -> bool:
-        """Return whether a step would do anything; not for requests that wait for the disk."""
-        waiting = self._admission_loop.waiting
-        is_asked = bool(self._admission_loop.running) or any(
-            each.pending_key is None for each in waiting
-        )
+        """Return whether a step could do something; not for requests that wait for the disk."""
+        is_asked = bool(self._admission_loop.running) or self._admission_loop.has_ready
         return is_asked or self._prewarmer.sequence is not None
 
     @property
@@ -202,7 +201,10 @@ class Scheduler:
             self.prewarm(loaded)
         self._admission_loop.admit()
         if not self._admission_loop.running:
-            return self._prewarm_step(started)
+            record = self._prewarm_step(started)
+            self._note_stuck(has_done_nothing=record is None and not self._events)
+            return record
+        self.is_stuck = False
         # What admission has spent, in copying slots for instance, is gone from the step's time:
         # the replies that are being written have waited for it.
         spent = time.perf_counter() - started
@@ -217,6 +219,12 @@ class Scheduler:
         self.statistics.add_step(record)
         self._auditor.check(is_idle=not self._admission_loop.running)
         return record
+
+    def _note_stuck(self, *, has_done_nothing: bool) -> None:
+        """Notice that steps do nothing for what they were made for: the loop must not spin."""
+        self.is_stuck = has_done_nothing and self.has_work
+        if self.is_stuck:
+            self._auditor.note_stuck(len(self._admission_loop.waiting))
 
     def _prewarm_step(self, started: float) -> StepRecord | None:
         sequence = self._prewarmer.sequence

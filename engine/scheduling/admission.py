@@ -6,6 +6,7 @@ least recently used parked one that nobody claimed. So no request of a round evi
 one of the round was promised.
 """
 
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
-MAX_OVERTAKEN = 4  # so often may later requests go first because their conversation is parked
+MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked
 SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
 
 
@@ -33,13 +34,37 @@ class Admission:
 
 @dataclass(slots=True)
 class _Round:
-    """What is decided so far: slots that are taken, slots that may not be evicted, admissions."""
+    """What a round decides about: its requests, by arrival, and the slots that are there.
 
+    ``spared`` are slots that are nobody's victim. ``due`` are requests that no later one may
+    start before; ``donors`` remembers what was looked up.
+    """
+
+    candidates: list[Sequence]
     pool: SlotPool
     matcher: Matcher
-    taken: set[int] = field(default_factory=set)
-    protected: set[int] = field(default_factory=set)
-    admissions: list[Admission] = field(default_factory=list)
+    most: int
+    focused: str | None
+    spared: set[int]
+    due: set[int]
+    donors: dict[int, Slot | None] = field(default_factory=dict)
+
+    def donor(self, sequence: Sequence) -> Slot | None:
+        """Return the slot that a request could be copied from."""
+        number = sequence.request_id
+        if number not in self.donors:
+            self.donors[number] = find_donor(sequence, self.pool, self.matcher)
+        return self.donors[number]
+
+
+def ready(waiting: AnySequence[Sequence]) -> list[Sequence]:
+    """Return who could start now; if nothing runs, one of them does.
+
+    Not who waits for a file: without it, it would prefill what the file spares it, and the file
+    would come for nothing. Background requests only when nobody else waits.
+    """
+    others = [each for each in waiting if not each.is_background]
+    return [each for each in others or waiting if each.pending_key is None]
 
 
 def admit(
@@ -49,45 +74,66 @@ def admit(
     *,
     most: int,
     focused: str | None = None,
+    can_evict: Callable[[Slot], bool] = lambda _slot: True,
 ) -> list[Admission]:
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
-    ``waiting`` is in order of arrival. A background request comes last, and takes a free slot
-    only. The focused conversation goes first, but not before requests that were overtaken too
-    often. Requests of a conversation that is running, or of which an earlier request waits,
-    wait. Changes nothing but overtaking counts.
+    ``waiting`` is in order of arrival. The focused conversation goes first, but not before
+    requests that were overtaken too often. Requests of a conversation that is running, or of
+    which an earlier request waits, wait. A background request evicts only where ``can_evict``
+    says that nothing is lost. Changes nothing but overtaking counts.
     """
+    candidates = _one_per_conversation(ready(waiting), pool)
+    spared: set[int] = set()
+    if any(each.is_background for each in candidates):
+        spared = {slot.index for slot in pool.slots if not can_evict(slot)}
+        most = min(most, 1)  # while one runs, more slots may have to be spared
+    due = {each.request_id for each in candidates if each.overtaken_count >= MAX_OVERTAKEN}
+    this_round = _Round(candidates, pool, matcher, most, focused, spared, due)
+    # Who would be overtaken too often goes first, and the round is decided once more: how many
+    # overtake it is known only then.
+    while True:
+        admissions = _decide(this_round)
+        overtakers = _overtaker_counts(candidates, admissions)
+        passed = _passed_too_often(this_round, overtakers)
+        if passed is None:
+            break
+        due.add(passed)
+    for sequence in candidates:
+        sequence.overtaken_count += overtakers.get(sequence.request_id, 0)
+    return _copies_first(admissions)
+
+
+def _decide(this_round: _Round) -> list[Admission]:
+    """Return who gets which slot if those who are due go first."""
     # Claims are made for all requests before any other slot is chosen, and donors before any
     # eviction: a slot that one request of this round counts on is never another one's victim.
-    in_order = sorted(waiting, key=lambda each: _rank(each, focused))
-    candidates = _one_per_conversation(in_order, pool)
-    claims = _claims(candidates, pool)
-    this_round = _Round(pool, matcher, taken={slot.index for slot in claims.values()})
-    donors = {
-        sequence.request_id: find_donor(sequence, pool, matcher)
-        for sequence in candidates
-        if sequence.request_id not in claims
-    }
-    this_round.protected = {donor.index for donor in donors.values() if donor is not None}
-    for sequence in candidates:
-        if len(this_round.admissions) >= most:
+    in_order = sorted(this_round.candidates, key=lambda each: _rank(each, this_round))
+    claims = _claims(in_order, this_round)
+    donors = [this_round.donor(each) for each in in_order if each.request_id not in claims]
+    protected = {donor.index for donor in donors if donor is not None}
+    taken = {slot.index for slot in claims.values()} | this_round.spared
+    admissions: list[Admission] = []
+    for sequence in in_order:
+        if len(admissions) >= this_round.most:
             break
         claimed = claims.get(sequence.request_id)
         if claimed is not None:
-            match = matcher.match(claimed, sequence.prompt)
-            this_round.admissions.append(Admission(sequence, claimed, match))
-        else:
-            _assign(sequence, donors[sequence.request_id], this_round)
-    _count_overtaking([each for each in waiting if each in candidates], this_round.admissions)
-    return _copies_first(this_round.admissions)
+            match = this_round.matcher.match(claimed, sequence.prompt)
+            admissions.append(Admission(sequence, claimed, match))
+            continue
+        donor = this_round.donor(sequence)
+        slot = _slot_for(sequence, donor, this_round.pool, taken, protected)
+        if slot is not None:
+            taken.add(slot.index)
+            admissions.append(best_admission(sequence, slot, donor, this_round.matcher))
+    return admissions
 
 
-def _rank(sequence: Sequence, focused: str | None) -> int:
-    """Return 0 for requests that go first, 1 for the others, 2 for background requests."""
-    if sequence.is_background:
-        return 2
-    is_first = sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN
-    return 0 if is_first else 1
+def _rank(sequence: Sequence, this_round: _Round) -> int:
+    """Return 0 for requests that go first, 1 for the others."""
+    is_focused = sequence.conversation_id == this_round.focused
+    return 0 if is_focused or sequence.request_id in this_round.due else 1
 
 
 def _copies_first(admissions: AnySequence[Admission]) -> list[Admission]:
@@ -116,20 +162,22 @@ def _one_per_conversation(waiting: AnySequence[Sequence], pool: SlotPool) -> lis
     return chosen
 
 
-def _claims(candidates: AnySequence[Sequence], pool: SlotPool) -> dict[int, Slot]:
+def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Slot]:
     """Return phase 1: request id to parked slot.
 
-    A request that was overtaken too often ends the claims of those behind it, unless there are
-    enough slots for all before.
+    A request that is due ends the claims of those behind it, unless there are enough slots for
+    all before.
     """
-    claims: dict[int, Slot] = {}
+    pool, claims = this_round.pool, dict[int, Slot]()
     open_slots = len(pool.slots) - len(pool.in_state(SlotState.RUNNING))
+    places = [i for i, each in enumerate(in_order) if each.request_id in this_round.due]
+    last_due = max(places, default=-1)
     unassigned = 0
-    for sequence in candidates:
+    for place, sequence in enumerate(in_order):
         slot = pool.parked_for(sequence.conversation_id)
         if slot is not None and len(claims) + unassigned < open_slots:
             claims[sequence.request_id] = slot
-        elif sequence.overtaken_count >= MAX_OVERTAKEN:
+        elif place <= last_due:
             unassigned += 1
     return claims
 
@@ -145,22 +193,20 @@ def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | N
     return best
 
 
-def _assign(sequence: Sequence, donor: Slot | None, this_round: _Round) -> None:
-    """Find a slot for a request that has none: free, else evicted, else the donor itself."""
-    pool, matcher, taken = this_round.pool, this_round.matcher, this_round.taken
+def _slot_for(
+    sequence: Sequence, donor: Slot | None, pool: SlotPool, taken: set[int], protected: set[int]
+) -> Slot | None:
+    """Return a slot for a request that has claimed none: free, else evicted, else the donor."""
+    own = pool.parked_for(sequence.conversation_id)
+    if own is not None:
+        # Who is due may have got it. No other slot then: a conversation has one at a time.
+        return None if own.index in taken else own
     slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
-    if slot is None and sequence.is_background:
-        return  # it evicts nobody
     if slot is None:
-        slot = pool.least_recently_used(taken | this_round.protected)
+        slot = pool.least_recently_used(taken | protected)
     if slot is None and donor is not None and _may_be_taken(donor, taken):
         slot = donor  # rather than one that another request is to be copied from
-    if slot is None:
-        slot = pool.least_recently_used(taken)
-    if slot is None:
-        return
-    taken.add(slot.index)
-    this_round.admissions.append(best_admission(sequence, slot, donor, matcher))
+    return slot or pool.least_recently_used(taken)
 
 
 def best_admission(
@@ -188,14 +234,26 @@ def _may_be_taken(slot: Slot, taken: set[int]) -> bool:
     return slot.sequence is None and slot.index not in taken
 
 
-def _count_overtaking(
+def _overtaker_counts(
     candidates: AnySequence[Sequence], admissions: AnySequence[Admission]
-) -> None:
-    """Note who of the candidates, in order of arrival, has seen a later one start."""
+) -> dict[int, int]:
+    """Return how many later requests start before each one that does not."""
     admitted = {admission.sequence.request_id for admission in admissions}
-    later_admitted = False
+    counts: dict[int, int] = {}
+    later_count = 0
     for sequence in reversed(candidates):
         if sequence.request_id in admitted:
-            later_admitted = True
-        elif later_admitted and not sequence.is_background:
-            sequence.overtaken_count += 1
+            later_count += 1
+        else:
+            counts[sequence.request_id] = later_count
+    return counts
+
+
+def _passed_too_often(this_round: _Round, overtakers: Mapping[int, int]) -> int | None:
+    """Return the first request that more later ones would have started before than may."""
+    for sequence in this_round.candidates:
+        number = sequence.request_id
+        count = sequence.overtaken_count + overtakers.get(number, 0)
+        if count > MAX_OVERTAKEN and number not in this_round.due:
+            return number
+    return None

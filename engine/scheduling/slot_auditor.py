@@ -80,6 +80,13 @@ class SlotAuditor:
             for slot in self._pool.slots:
                 self._repair_slot(slot)
 
+    def note_stuck(self, waiting_count: int) -> None:
+        """Count a step that started none of the requests that wait. Raises as ``check`` does."""
+        fault = f"{waiting_count} requests wait, none runs and none can start"
+        assert self._audit_mode is not AuditMode.ASSERT, fault
+        self.error_count += 1
+        _log.error(fault)
+
     def _repair_slot(self, slot: Slot) -> None:
         fault = self._fault(slot)
         if fault is not None:

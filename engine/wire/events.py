@@ -200,7 +200,7 @@ class StepEvents(msgspec.Struct, frozen=True, tag=True):
 class Heartbeat(msgspec.Struct, frozen=True, tag=True):
     """Sent every second by the I/O thread.
 
-    ``step_count`` grows while the engine thread makes headway; ``is_busy`` says that it should.
+    ``step_count`` grows by what the engine thread has done; ``is_busy`` says that it should grow.
     """
 
     step_count: int

@@ -64,6 +64,11 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     text_seconds: float = 0.0
     seconds: float = 0.0
 
+    @property
+    def token_count(self) -> int:
+        """Return how many tokens were computed."""
+        return len(self.decode_slots) + self.prefill_tokens
+
 
 class Percentiles(msgspec.Struct, frozen=True, kw_only=True):
     """Nearest-rank percentiles of the last values, in seconds."""

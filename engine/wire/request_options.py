@@ -18,7 +18,8 @@ class RequestOptions(msgspec.Struct, frozen=True):
     Attributes:
         overflow: what happens when the conversation meets its own cap.
         pinned: indexes, among the messages without the system's, whose turns never slide out.
-        is_background: waits until a slot is free and no other request wants it.
+        is_background: waits until no other request waits; then it may take the slot of a chat
+            that rests, which is kept in memory.
     """
 
     overflow: OverflowPolicy = OverflowPolicy.SLIDE

@@ -1,8 +1,10 @@
 """Drives a scheduler by hand and knows, from the fake's rule, what each reply must be."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence as AnySequence
 
 from engine.core.scheduler import Scheduler
+from engine.scheduling.sequence import Sequence
+from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
 from engine.wire.metrics import StepRecord
@@ -22,6 +24,14 @@ def submit(
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     name = f"c{request_id}" if conversation is None else conversation
     scheduler.submit(Submit(request_id, name, messages, sampling or SamplingParams()))
+
+
+def leak_slots(scheduler: Scheduler) -> None:
+    """Let nobody's requests hold all slots, as a bug might."""
+    pool = scheduler._pool  # noqa: SLF001 (such a bug has no public door)
+    for number, slot in enumerate(pool.slots):
+        prompt = Prompt((1, 2), 0, TokenizedPrompt())
+        pool.acquire(slot, Sequence(-number, f"lost {number}", prompt, SamplingParams(), 0.0))
 
 
 class Listener:
@@ -93,7 +103,7 @@ class Listener:
         return [event.request_id for event in self.events if isinstance(event, Started)]
 
 
-def solo_reply(prompt: Sequence[int], backend: FakeBackend, limit: int | None = None) -> str:
+def solo_reply(prompt: AnySequence[int], backend: FakeBackend, limit: int | None = None) -> str:
     """Return what the fake model answers to these tokens when it is alone."""
     held, reply = list(prompt), bytearray()
     while len(held) < backend.context_window and (limit is None or len(reply) < limit):

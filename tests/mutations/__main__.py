@@ -73,15 +73,15 @@ MUTATIONS = (
     Mutation(
         "admission evicts what another request of the round was promised",
         "engine/scheduling/admission.py",
-        "taken={slot.index for slot in claims.values()}",
-        "taken=set()",
+        "taken = {slot.index for slot in claims.values()} | this_round.spared",
+        "taken = set(this_round.spared)",
         ADMISSION,
     ),
     Mutation(
         "a copy's donor is evicted in the same round",
         "engine/scheduling/admission.py",
-        "least_recently_used(taken | this_round.protected)",
-        "least_recently_used(taken)",
+        "slot = pool.least_recently_used(taken | protected)",
+        "slot = pool.least_recently_used(taken)",
         "tests/engine/scheduling",
     ),
     Mutation(
@@ -172,8 +172,8 @@ MUTATIONS = (
     Mutation(
         "the highest free slot is handed out",
         "engine/scheduling/admission.py",
-        "for each in pool.in_state(SlotState.FREE) if",
-        "for each in reversed(pool.in_state(SlotState.FREE)) if",
+        "(each for each in pool.in_state(SlotState.FREE) if each.index not in taken)",
+        "(each for each in reversed(pool.in_state(SlotState.FREE)) if each.index not in taken)",
         IDS,
     ),
     Mutation(
@@ -235,8 +235,8 @@ MUTATIONS = (
     Mutation(
         "the focused tab goes first for ever",
         "engine/scheduling/admission.py",
-        "sequence.conversation_id == focused or sequence.overtaken_count >= MAX_OVERTAKEN",
-        "sequence.conversation_id == focused",
+        "return 0 if is_focused or sequence.request_id in this_round.due else 1",
+        "return 0 if is_focused else 1",
         ADMISSION,
     ),
     Mutation(
@@ -270,8 +270,8 @@ MUTATIONS = (
     Mutation(
         "more replies are written at once than may be",
         "engine/core/admission_loop.py",
-        "most = self._max_active - len(self.running)",
-        "most = len(self._pool.slots)",
+        "most=self._max_active - len(self.running)",
+        "most=len(self._pool.slots)",
         KINDS,
     ),
     Mutation(

@@ -123,9 +123,9 @@ KV_MUTATIONS = (
     ),
     Mutation(
         "a request does not wait for its file",
-        "engine/core/admission_loop.py",
-        "ready = [each for each in self.waiting if each.pending_key is None]\n",
-        "ready = list(self.waiting)\n",
+        "engine/scheduling/admission.py",
+        "return [each for each in others or waiting if each.pending_key is None]\n",
+        "return others or list(waiting)\n",
         RESTARTS,
     ),
     Mutation(

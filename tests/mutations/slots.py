@@ -2,6 +2,8 @@
 
 from tests.mutations.mutation import Mutation
 
+ADMISSION = "tests/engine/scheduling/test_admission.py"
+
 SLOT_MUTATIONS = (
     Mutation(
         "a conversation gets a second slot",
@@ -16,5 +18,82 @@ SLOT_MUTATIONS = (
         "if owner is not None and owner.slot != slot.index:",
         "if False:",
         "tests/engine/scheduling/test_slot_auditor.py",
+    ),
+    Mutation(
+        "what is asked in the background waits for a slot that is never free",
+        "engine/scheduling/admission.py",
+        "spared = {slot.index for slot in pool.slots if not can_evict(slot)}",
+        "spared = {slot.index for slot in pool.in_state(SlotState.PARKED)}",
+        ADMISSION,
+    ),
+    Mutation(
+        "what is asked in the background goes before one that waits for its file",
+        "engine/scheduling/admission.py",
+        "return [each for each in others or waiting if each.pending_key is None]",
+        "return [each for each in waiting if each.pending_key is None]",
+        ADMISSION,
+    ),
+    Mutation(
+        "what is asked in the background loses a large conversation",
+        "engine/core/cache_manager.py",
+        "return not _is_worth_storing(slot) or self._may_copy(slot, running=0)",
+        "return True",
+        "tests/engine/core/test_cache_manager.py",
+    ),
+    Mutation(
+        "rounds are counted, not the requests that start first",
+        "engine/scheduling/admission.py",
+        "sequence.overtaken_count += overtakers.get(sequence.request_id, 0)",
+        "sequence.overtaken_count += bool(overtakers.get(sequence.request_id, 0))",
+        ADMISSION,
+    ),
+    Mutation(
+        "a round starts more later requests than may",
+        "engine/scheduling/admission.py",
+        "if count > MAX_OVERTAKEN and number not in this_round.due:",
+        "if False:",
+        ADMISSION,
+    ),
+    Mutation(
+        "a claim goes before who is due behind the focused one",
+        "engine/scheduling/admission.py",
+        "elif place <= last_due:",
+        "elif sequence.request_id in this_round.due:",
+        ADMISSION,
+    ),
+    Mutation(
+        "a conversation whose slot is taken gets a second one",
+        "engine/scheduling/admission.py",
+        "return None if own.index in taken else own",
+        "pass",
+        ADMISSION,
+    ),
+    Mutation(
+        "a loop that is stuck spins",
+        "engine/core/engine.py",
+        "scheduler is None or scheduler.is_stuck or not scheduler.has_work",
+        "scheduler is None or not scheduler.has_work",
+        "tests/engine/core/test_engine.py",
+    ),
+    Mutation(
+        "a step that computes nothing is headway",
+        "engine/core/engine.py",
+        "self.step_count += _is_headway(events, record)",
+        "self.step_count += 1",
+        "tests/engine/core/test_engine.py",
+    ),
+    Mutation(
+        "a loop that only turns is never blamed",
+        "engine/client/watchdog.py",
+        "if not step.token_count:",
+        "if False:",
+        "tests/engine/client/test_watchdog.py",
+    ),
+    Mutation(
+        "steps that start nobody are not counted",
+        "engine/core/scheduler.py",
+        "self._auditor.note_stuck(len(self._admission_loop.waiting))",
+        "pass",
+        "tests/engine/core/test_admission_loop.py",
     ),
 )

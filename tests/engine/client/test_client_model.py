@@ -10,8 +10,9 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import Finished, FinishReason, Snapshot, Started
 from engine.wire.metrics import StepRecord
+from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.engine_client import events_of, until
+from tests.fakes.engine_client import PATIENCE_SECONDS, end_of, events_of, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -43,6 +44,20 @@ async def test_what_is_certain_is_read_before_the_message_is_sent(client: Engine
     events = await events_of(client.submit("a", messages, SamplingParams(max_tokens=3)))
     (started,) = [event for event in events if isinstance(event, Started)]
     assert started.usage.reused_tokens >= 16
+
+
+async def test_what_is_asked_in_the_background_is_answered_while_four_chats_rest(
+    client: EngineClient,
+) -> None:
+    talk = (ChatMessage(Role.USER, "the tabs " * 20),)
+    for number in range(4):
+        await events_of(client.submit(f"chat {number}", talk, SamplingParams(max_tokens=5)))
+    options = RequestOptions(is_background=True)
+    request = client.submit("title", talk, SamplingParams(max_tokens=5), options)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        events = await events_of(request)
+    assert any(isinstance(event, Started) for event in events)
+    assert end_of(events).reason is FinishReason.LENGTH
 
 
 async def test_four_conversations_share_decode_calls(client: EngineClient) -> None:

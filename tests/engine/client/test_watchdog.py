@@ -50,6 +50,15 @@ def test_a_busy_process_that_makes_steps_does_not_hang(watch: Watchdog) -> None:
         assert watch.tick() is None
 
 
+def test_a_busy_process_whose_steps_compute_nothing_hangs(watch: Watchdog) -> None:
+    for _ in range(30):
+        watch.saw_event(Heartbeat(7, is_busy=True))
+        watch.saw_event(StepEvents((), StepRecord(seconds=0.001)))
+        assert watch.tick() is None
+    watch.saw_event(StepEvents((), StepRecord(seconds=0.001)))
+    assert watch.tick() == "The engine got stuck while writing and was ended."
+
+
 def test_time_without_ticks_blames_nobody(watch: Watchdog) -> None:
     """A machine that slept wakes to one late tick, not to a clock that jumped."""
     assert watch.tick() is None

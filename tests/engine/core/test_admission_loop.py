@@ -1,12 +1,17 @@
 """Requests wait, get slots, and end once."""
 
+import pytest
+
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Queued
+from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, submit
+from tests.fakes.conversations import Listener, leak_slots, submit
 
 
 def _scheduler(max_active: int | None = None) -> tuple[Scheduler, Listener]:
@@ -41,6 +46,43 @@ def test_a_request_that_no_sampler_can_be_made_for_ends_before_it_gets_a_slot() 
     error = listener.finished(1).error
     assert error is not None
     assert error.kind == "InvalidSampling"
+    assert listener.start_order() == [2]
+
+
+def test_a_step_that_starts_nobody_though_nobody_runs_is_counted(expect_log: ExpectedLog) -> None:
+    expect_log("1 requests wait, none runs and none can start")
+    scheduler = Scheduler(FakeBackend(slot_count=2), EngineConfig(slot_count=2), AuditMode.LOG)
+    leak_slots(scheduler)
+    submit(scheduler, 1, "hello")
+    scheduler.step()  # reports the place in the queue, which is something
+    assert not scheduler.is_stuck
+    scheduler.pop_events()
+    scheduler.step()
+    assert scheduler.is_stuck
+    assert scheduler.reports.snapshot().slot_error_count == 1
+
+
+def test_tests_are_told_of_a_step_that_starts_nobody() -> None:
+    scheduler, listener = _scheduler()
+    leak_slots(scheduler)
+    submit(scheduler, 1, "hello")
+    listener.step()
+    with pytest.raises(AssertionError, match="none runs and none can start"):
+        listener.step()
+
+
+def test_there_is_no_work_while_all_who_wait_wait_for_somebody_else() -> None:
+    """A background request does not start before one that waits for its file."""
+    scheduler, listener = _scheduler()
+    talk = (ChatMessage(Role.USER, "a title, please"),)
+    scheduler.submit(Submit(1, "t", talk, SamplingParams(), RequestOptions(is_background=True)))
+    assert scheduler.has_work
+    submit(scheduler, 2, "hello")
+    waiting = scheduler._admission_loop.waiting[-1]  # noqa: SLF001 (files come from a disk)
+    waiting.pending_key = "c2"
+    assert not scheduler.has_work
+    waiting.pending_key = None
+    listener.step()
     assert listener.start_order() == [2]
 
 

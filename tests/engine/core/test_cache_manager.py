@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
+from engine.core.slot_copier import SlotCopier
 from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.events import Finished, Started
 from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReuseOrigin
@@ -141,6 +143,23 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
 def _is_shared_kept(driver: EngineDriver) -> bool:
     entries = driver.scheduler.cache_manager.report().entries
     return any(entry.conversation_id == "" for entry in entries)
+
+
+def test_a_reply_in_the_background_costs_nobody_a_large_conversation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SlotCopier, "is_brief", lambda *_: False)
+    with driven(slow_reader(slots=2), tmp_path) as driver:
+        said = driver.ask("a", FIRST)
+        neighbour = driver.submit("b", "go on", tokens=30)
+        driver.listener.step()
+        messages, options = (ChatMessage(Role.USER, "title"),), RequestOptions(is_background=True)
+        driver.scheduler.submit(Submit(99, "t", messages, SamplingParams(max_tokens=5), options))
+        driver.run()
+        ends = [each for each in driver.listener.events if isinstance(each, Finished | Started)]
+        assert [each.request_id for each in ends[-3:]] == [neighbour, 99, 99], "one after the other"
+        driver.ask("a", FIRST, said, "and?")
+        assert driver.usage.reused_tokens > len(FIRST)
 
 
 def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
 """The engine thread: commands in from any thread, events out, one end for each request."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from engine.backend import Backend
+from engine.backend import Backend, BatchEntry, DecodeStatus
 from engine.core.engine import Engine
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Shutdown, Submit
@@ -24,6 +24,7 @@ from engine.wire.events import (
 from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend, FakeVocabulary
+from tests.fakes.conversations import leak_slots
 
 
 class _Recorder:
@@ -270,3 +271,49 @@ def test_an_engine_that_hangs_over_a_command_is_busy(recorder: _Recorder) -> Non
     thread.join(20)
     assert was_busy
     assert engine.step_count > count
+
+
+class _Aborting(FakeBackend):
+    """A backend that gives up every call, for no reason."""
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        """Compute nothing."""
+        self.calls.append(())
+        return DecodeStatus.ABORTED
+
+
+def test_a_loop_that_computes_nothing_makes_no_headway(recorder: _Recorder) -> None:
+    backend = _Aborting(reply_share=0)
+    engine = Engine(lambda *_: backend, recorder)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1, 1))
+    recorder.wait_for(lambda: len(backend.calls) > 1)
+    count, calls = engine.step_count, len(backend.calls)
+    recorder.wait_for(lambda: len(backend.calls) > calls + 50)
+    assert (engine.step_count, engine.is_busy) == (count, True)
+    engine.submit(Shutdown())
+    thread.join(20)
+
+
+def test_a_loop_that_is_stuck_waits_for_the_next_command(
+    recorder: _Recorder, expect_log: ExpectedLog
+) -> None:
+    expect_log("none runs and none can start")
+    engine = Engine(_load, recorder)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig(slot_count=1)))
+    recorder.wait_for(lambda: recorder.has(ModelLoaded))
+    scheduler = engine._scheduler  # noqa: SLF001 (a bug that has no public door)
+    assert scheduler is not None
+    leak_slots(scheduler)
+    engine.submit(_submit(1, 1))
+    recorder.wait_for(lambda: scheduler.is_stuck)
+    count = engine.step_count
+    threading.Event().wait(0.2)  # in which a loop that spins makes thousands of steps
+    snapshot = scheduler.reports.snapshot()
+    assert (snapshot.slot_error_count, engine.step_count, engine.is_busy) == (1, count, True)
+    engine.submit(Shutdown())
+    thread.join(20)

@@ -1,9 +1,15 @@
 """Who gets which slot, and that no request takes what another one was promised."""
 
-from engine.scheduling.admission import MAX_OVERTAKEN, admit
+from collections.abc import Iterable
+from itertools import count
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.scheduling.admission import MAX_OVERTAKEN, Admission, admit, ready
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import SlotPool, SlotState
+from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import PLAIN
@@ -72,6 +78,109 @@ def test_nobody_is_overtaken_for_ever() -> None:
     for _ in range(MAX_OVERTAKEN):
         assert _seats(pool, patient, _request(2, "a")) == {2: 0}
     assert _seats(pool, patient, _request(2, "a")) == {1: 0}
+
+
+def _run(pool: SlotPool, admissions: list[Admission]) -> list[int]:
+    """Start admitted requests, in their order."""
+    for each in admissions:
+        pool.acquire(each.slot, each.sequence)
+        each.slot.cached_tokens = [9]
+    return [each.sequence.request_id for each in admissions]
+
+
+def _end(pool: SlotPool, slots: Iterable[Slot]) -> None:
+    for slot in slots:
+        pool.release(slot)
+
+
+def test_later_requests_are_counted_not_the_rounds_they_start_in() -> None:
+    """Three chats that rest end together, again and again, and somebody new waits."""
+    pool = _pool(3, "a", "b", "c")
+    patient = _request(0, "new")
+    started: list[int] = []
+    for round_number in range(MAX_OVERTAKEN):
+        talks = [_request(10 * round_number + place, name) for place, name in enumerate("abc", 1)]
+        waiting = [patient, *talks] if 0 not in started else talks
+        started += _run(pool, admit(waiting, pool, _MATCHER, most=3))
+        _end(pool, pool.in_state(SlotState.RUNNING))
+    assert started.index(0) <= MAX_OVERTAKEN
+
+
+def test_who_was_overtaken_too_often_goes_before_claims_also_behind_the_focused_one() -> None:
+    pool = _pool(2, "a", "b")
+    focused, patient, other = _request(1, "new"), _request(2, "patient"), _request(3, "a")
+    patient.overtaken_count = MAX_OVERTAKEN
+    waiting = [focused, patient, other]
+    admissions = admit(waiting, pool, _MATCHER, most=2, focused="new")
+    assert [each.sequence.request_id for each in admissions] == [1, 2]
+
+
+def test_a_conversation_whose_slot_another_one_gets_waits_for_it() -> None:
+    """It may not have a second one meanwhile, though one is free."""
+    pool = _pool(2, "a", "b")
+    patient = [_request(1, "c"), _request(2, "d")]
+    for each in patient:
+        each.overtaken_count = MAX_OVERTAKEN
+    assert _seats(pool, *patient, _request(3, "a")) == {1: 0, 2: 1}
+
+
+_ROUNDS = st.lists(st.tuples(st.lists(st.integers(0, 7), max_size=5), st.sets(st.integers(0, 3))))
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.sampled_from([None, "c0"]), _ROUNDS)
+def test_no_more_later_requests_start_first_than_may(
+    slot_count: int, most: int, focused: str | None, rounds: list[tuple[list[int], set[int]]]
+) -> None:
+    """In each round these conversations are asked, and the replies in these slots end."""
+    pool = SlotPool(slot_count)
+    waiting: list[Sequence] = []
+    overtaken: dict[int, int] = {}
+    numbers = count()
+    for talks, ends in [*rounds, *[([], {0, 1, 2, 3})] * 99]:
+        waiting += [_request(next(numbers), f"c{talk}") for talk in talks]
+        running = len(pool.in_state(SlotState.RUNNING))
+        could_start = _startable(waiting, pool)
+        admissions = admit(waiting, pool, _MATCHER, most=most - running, focused=focused)
+        started = _run(pool, admissions)
+        assert started or running or not waiting, "somebody starts where nobody runs"
+        for number in could_start - set(started):
+            overtaken[number] = overtaken.get(number, 0) + sum(s > number for s in started)
+            assert overtaken[number] <= MAX_OVERTAKEN
+        waiting = [each for each in waiting if each.request_id not in started]
+        _end(pool, [slot for slot in pool.in_state(SlotState.RUNNING) if slot.index in ends])
+    assert len(waiting) <= max(0, 5 * len(rounds) - 99)
+
+
+def _startable(waiting: list[Sequence], pool: SlotPool) -> set[int]:
+    """Return the first request of each conversation that does not run."""
+    seen = {slot.conversation_id for slot in pool.in_state(SlotState.RUNNING)}
+    first = {each.conversation_id: each.request_id for each in reversed(waiting)}
+    return {number for name, number in first.items() if name not in seen}
+
+
+def _in_background(number: int, conversation: str) -> Sequence:
+    request = _request(number, conversation)
+    request.is_background = True
+    return request
+
+
+def test_a_background_request_evicts_the_slot_used_longest_ago_that_is_kept_elsewhere() -> None:
+    pool = _pool(3, "a", "b", "c")
+    waiting = [_in_background(1, "title"), _in_background(2, "other title")]
+    admissions = admit(waiting, pool, _MATCHER, most=3, can_evict=lambda slot: slot.index > 0)
+    assert [(each.sequence.request_id, each.slot.index) for each in admissions] == [(1, 1)]
+    assert admit(waiting, pool, _MATCHER, most=3, can_evict=lambda _slot: False) == []
+
+
+def test_a_background_request_waits_for_everybody_else() -> None:
+    pool = _pool(2, "a")
+    pending = _request(2, "b")
+    pending.pending_key = "b"
+    assert ready([_in_background(1, "title"), pending]) == []
+    assert _seats(pool, _in_background(1, "title"), pending) == {}
+    pending.pending_key = None
+    assert _seats(pool, _in_background(1, "title"), pending) == {2: 1}
+    assert _seats(pool, _in_background(1, "title")) == {1: 1}
 
 
 def test_every_slot_is_in_exactly_one_state() -> None:

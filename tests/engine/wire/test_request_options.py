@@ -13,6 +13,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid
 from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReuseOrigin
 from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
@@ -180,20 +181,21 @@ def _in_background(scheduler: Scheduler, request_id: int) -> None:
     scheduler.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), options))
 
 
-def test_what_is_asked_in_the_background_takes_nobodys_slot() -> None:
-    backend = FakeBackend(slot_count=2, context_window=256, reply_share=0)
+def test_what_is_asked_in_the_background_takes_the_slot_of_a_chat_that_rests_and_is_kept() -> None:
+    backend = FakeBackend(slot_count=2, context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend)
     for request in (1, 2):
-        submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=5))
+        submit(scheduler, request, "hello " * 20, sampling=SamplingParams(max_tokens=5))
     listener.run()
     _in_background(scheduler, 3)
-    for _ in range(20):
-        listener.step()
-    tenants = {view.conversation_id for view in scheduler.reports.snapshot().slots}
-    assert tenants == {"c1", "c2"}, "both are parked, and stay"
-    scheduler.forget("c1")
     listener.run()
-    assert listener.reason(3) is FinishReason.LENGTH
+    assert listener.started(3).slot == 0, "that of the chat used longest ago"
+    scheduler.forget("t")
+    texts = ("hello " * 20, listener.text(1), "and?")
+    submit(scheduler, 4, *texts, conversation="c1", sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    usage = listener.finished(4).usage
+    assert (usage.reused_from, usage.reused_tokens > 100) == (ReuseOrigin.MEMORY, True)
 
 
 def test_what_is_asked_in_the_background_comes_last() -> None:
