@@ -123,7 +123,7 @@ def _decide(this_round: _Round) -> list[Admission]:
             admissions.append(Admission(sequence, claimed, match))
             continue
         donor = this_round.donor(sequence)
-        slot = _slot_for(sequence, donor, this_round.pool, taken, protected)
+        slot = _slot_for(donor, this_round.pool, taken, protected)
         if slot is not None:
             taken.add(slot.index)
             admissions.append(best_admission(sequence, slot, donor, this_round.matcher))
@@ -194,13 +194,9 @@ def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | N
 
 
 def _slot_for(
-    sequence: Sequence, donor: Slot | None, pool: SlotPool, taken: set[int], protected: set[int]
+    donor: Slot | None, pool: SlotPool, taken: set[int], protected: set[int]
 ) -> Slot | None:
     """Return a slot for a request that has claimed none: free, else evicted, else the donor."""
-    own = pool.parked_for(sequence.conversation_id)
-    if own is not None:
-        # Who is due may have got it. No other slot then: a conversation has one at a time.
-        return None if own.index in taken else own
     slot = next((each for each in pool.in_state(SlotState.FREE) if each.index not in taken), None)
     if slot is None:
         slot = pool.least_recently_used(taken | protected)

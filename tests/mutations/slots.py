@@ -62,13 +62,6 @@ SLOT_MUTATIONS = (
         ADMISSION,
     ),
     Mutation(
-        "a conversation whose slot is taken gets a second one",
-        "engine/scheduling/admission.py",
-        "return None if own.index in taken else own",
-        "pass",
-        ADMISSION,
-    ),
-    Mutation(
         "a loop that is stuck spins",
         "engine/core/engine.py",
         "scheduler is None or scheduler.is_stuck or not scheduler.has_work",

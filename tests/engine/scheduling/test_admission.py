@@ -116,7 +116,6 @@ def test_who_was_overtaken_too_often_goes_before_claims_also_behind_the_focused_
 
 
 def test_a_conversation_whose_slot_another_one_gets_waits_for_it() -> None:
-    """It may not have a second one meanwhile, though one is free."""
     pool = _pool(2, "a", "b")
     patient = [_request(1, "c"), _request(2, "d")]
     for each in patient:
