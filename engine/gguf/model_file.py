@@ -14,10 +14,15 @@ from engine.wire.lazy_text import lazy
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _NAME_LENGTH = 100
 _NOT_MODELS = {
-    "adapter": lazy("is an adapter (LoRA) for another model"),
-    "mmproj": lazy("holds only the part of a model that sees pictures"),
-    "imatrix": lazy("is an importance matrix, made to shrink models"),
+    "adapter": lazy("is an adapter (LoRA) for another model; open that model instead"),
+    "mmproj": lazy(
+        "holds only the part of a model that sees pictures; open the model that it belongs to"
+    ),
+    "imatrix": lazy("is an importance matrix, made to shrink models; open a model instead"),
 }
+# Files of older converters do not tell their type, but the key or the architecture does.
+_TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
+_TYPE_OF_ARCHITECTURE = {"clip": "mmproj"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +156,12 @@ def _check_beginning(name: str, beginning: bytes) -> None:
 
 def _check_is_model(name: str, headers: list[GgufHeader]) -> None:
     values = headers[0].values
-    reason = _NOT_MODELS.get(str(values.get("general.type")))
-    if reason is None and values.get("general.architecture") == "clip":
-        reason = _NOT_MODELS["mmproj"]
+    kinds = [
+        str(values.get("general.type")),
+        _TYPE_OF_ARCHITECTURE.get(str(values.get("general.architecture")), ""),
+        *(kind for key, kind in _TYPE_OF_KEY.items() if key in headers[0].keys),
+    ]
+    reason = next((_NOT_MODELS[kind] for kind in kinds if kind in _NOT_MODELS), None)
     if reason is None and not any(header.tensor_count for header in headers):
         reason = lazy("holds only a vocabulary and no model")
     if reason is None and "general.architecture" not in values:

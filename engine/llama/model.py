@@ -134,10 +134,6 @@ class Model:
 
     def _check_can_chat(self) -> None:
         name = self.path.name
-        if self.metadata.get("general.type", "model") == "adapter":
-            raise ModelLoadFailed(
-                lazy("{name} is an adapter, not a model. Open the model itself.", name=name)
-            )
         if lib.llama_model_has_encoder(self.pointer) or not lib.llama_model_has_decoder(
             self.pointer
         ):

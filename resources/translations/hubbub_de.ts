@@ -2213,24 +2213,12 @@
         <translation>enthält nur ein Vokabular und kein Modell</translation>
     </message>
     <message>
-        <source>holds only the part of a model that sees pictures</source>
-        <translation>enthält nur den Teil eines Modells, der Bilder sieht</translation>
-    </message>
-    <message>
         <source>is a GGUF file for big-endian machines, which can&apos;t be read here</source>
         <translation>ist eine GGUF-Datei für Big-Endian-Rechner, die hier nicht gelesen werden kann</translation>
     </message>
     <message>
         <source>is a GGUF file of version {version}, which can&apos;t be read here</source>
         <translation>ist eine GGUF-Datei der Version {version}, die hier nicht gelesen werden kann</translation>
-    </message>
-    <message>
-        <source>is an adapter (LoRA) for another model</source>
-        <translation>ist ein Zusatz (LoRA) für ein anderes Modell</translation>
-    </message>
-    <message>
-        <source>is an importance matrix, made to shrink models</source>
-        <translation>ist eine Gewichtstabelle (imatrix) zum Verkleinern von Modellen</translation>
     </message>
     <message>
         <source>it belongs to another program</source>
@@ -2413,6 +2401,18 @@
         <translation>wie in den Einstellungen festgelegt</translation>
     </message>
     <message>
+        <source>holds only the part of a model that sees pictures; open the model that it belongs to</source>
+        <translation>enthält nur den Teil eines Modells, der Bilder sieht; öffnen Sie das Modell, zu dem er gehört</translation>
+    </message>
+    <message>
+        <source>is an adapter (LoRA) for another model; open that model instead</source>
+        <translation>ist ein Zusatz (LoRA) für ein anderes Modell; öffnen Sie stattdessen dieses</translation>
+    </message>
+    <message>
+        <source>is an importance matrix, made to shrink models; open a model instead</source>
+        <translation>ist eine Gewichtstabelle (imatrix) zum Verkleinern von Modellen; öffnen Sie stattdessen ein Modell</translation>
+    </message>
+    <message>
         <source>it could not be tested: {reason}.</source>
         <translation>Es konnte nicht getestet werden: {reason}.</translation>
     </message>
@@ -2571,10 +2571,6 @@
     <message>
         <source>{name} is a reranker; it cannot chat.</source>
         <translation>{name} ist ein Reranker und kann nicht chatten.</translation>
-    </message>
-    <message>
-        <source>{name} is an adapter, not a model. Open the model itself.</source>
-        <translation>{name} ist ein Adapter und kein Modell. Öffnen Sie das Modell selbst.</translation>
     </message>
     <message>
         <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>

@@ -109,6 +109,43 @@ def write_embedding(path: Path) -> None:
     _write(path, "llama", 2, _add_embedding)
 
 
+def write_projector(path: Path) -> None:
+    """Write the part of a model that sees pictures, as it comes in a file of its own (mmproj)."""
+    writer = GGUFWriter(None, "clip")
+    writer.add_type("mmproj")
+    writer.add_name("Tiny projector")
+    writer.add_clip_has_vision_encoder(True)
+    writer.add_clip_projector_type("mlp")
+    writer.add_vision_embedding_length(WIDTH)
+    builder = _Builder(writer, np.random.default_rng(7))
+    builder.matrix("v.patch_embd.weight", WIDTH, WIDTH)
+    builder.matrix("mm.0.weight", WIDTH, WIDTH)
+    _save(writer, path)
+
+
+def write_adapter(path: Path) -> None:
+    """Write a LoRA adapter for ``write_plain``'s model."""
+    _write_adapter(path, says_type=True)
+
+
+def write_old_adapter(path: Path) -> None:
+    """Write a LoRA adapter whose file does not tell its type."""
+    _write_adapter(path, says_type=False)
+
+
+def _write_adapter(path: Path, *, says_type: bool) -> None:
+    rank = 4
+    writer = GGUFWriter(None, "llama")
+    if says_type:
+        writer.add_type("adapter")
+    writer.add_string("adapter.type", "lora")
+    writer.add_float32("adapter.lora.alpha", 8.0)
+    builder = _Builder(writer, np.random.default_rng(7))
+    builder.matrix("blk.0.attn_q.weight.lora_a", rank, WIDTH)
+    builder.matrix("blk.0.attn_q.weight.lora_b", WIDTH, rank)
+    _save(writer, path)
+
+
 def _write(
     path: Path,
     architecture: str,

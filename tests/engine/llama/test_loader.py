@@ -16,10 +16,13 @@ from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model
 from tests.models.tiny import (
     TRAINED_CONTEXT,
+    write_adapter,
     write_embedding,
     write_foreign,
     write_hybrid,
+    write_old_adapter,
     write_plain,
+    write_projector,
     write_recurrent,
     write_sliding_window,
     write_vocabulary_only,
@@ -156,6 +159,23 @@ def test_a_file_of_an_unknown_kind_is_named() -> None:
 def test_a_vocabulary_alone_cannot_chat() -> None:
     with pytest.raises(ModelLoadFailed, match="only a vocabulary"):
         load_file(cached_model(write_vocabulary_only))
+
+
+@pytest.mark.parametrize(
+    ("write", "what", "remedy"),
+    [
+        (write_projector, "the part of a model that sees pictures", "open the model that it"),
+        (write_adapter, "an adapter (LoRA) for another model", "open that model instead"),
+        (write_old_adapter, "an adapter (LoRA) for another model", "open that model instead"),
+    ],
+)
+def test_a_part_of_a_model_is_named_with_what_to_open(
+    write: Writer, what: str, remedy: str
+) -> None:
+    with pytest.raises(ModelLoadFailed) as caught:
+        load_file(cached_model(write))
+    assert what in str(caught.value)
+    assert remedy in str(caught.value)
 
 
 def test_a_model_that_compares_texts_cannot_chat() -> None:
