@@ -89,16 +89,17 @@ class Engine:
         return is_due and not self._is_loading
 
     def submit(self, command: Command) -> None:
-        """Hand over a command; one that ends requests also cuts a long prompt's call short."""
+        """Hand over a command; one that ends a long prompt also cuts its call short."""
         self._inbox.put(command)
         if isinstance(command, Shutdown):
             self._unmark_load()
         # A prefill call takes up to half a second, in which Stop would seem to do nothing. A
         # decode call is short, and aborting it would take a token from everybody.
-        if isinstance(command, Cancel | Forget | LoadModel | Shutdown):
-            scheduler, backend = self._scheduler, self._backend
-            if scheduler is not None and backend is not None and scheduler.is_prefilling:
-                backend.request_abort()
+        scheduler, backend = self._scheduler, self._backend
+        if scheduler is None or backend is None:
+            return
+        if scheduler.prefill_call.is_ended_by(command):
+            backend.request_abort()
 
     def _unmark_load(self) -> None:
         """Note that the process ends by request: no crash, however far a load has come."""

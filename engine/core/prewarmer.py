@@ -68,6 +68,8 @@ class Prewarmer:
         seconds, _ = self._runner.pop_seconds()
         if outcomes:  # nothing is sampled here, so only a failure has an outcome
             self.stop()
+            if outcomes[0].is_suspect:
+                self._slot_assigner.empty(work.slot)
             return None
         return StepRecord(
             prefill_slots=(work.slot.index,),

@@ -29,12 +29,14 @@ class Work(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """What became of a slot's work: the token sampled after it, if it was to be sampled.
 
-    ``failure`` says why the slot's request cannot go on; its KV was then cleared.
+    ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
+    ``is_suspect``: the slot is to be emptied, behind the end of its request.
     """
 
     slot: Slot
     token: int | None = None
     failure: str | None = None
+    is_suspect: bool = False
 
 
 class Runner:
@@ -57,8 +59,8 @@ class Runner:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
 
         A call that fails is undone and its works are repeated once, one by one, so that only
-        the culprit fails. An aborted call is undone and yields nothing: all of it is pending
-        again.
+        the culprit fails. An aborted call yields nothing, but the passes that it has ended are
+        kept; the rest is pending again.
         """
         if not works:
             return []
@@ -70,14 +72,17 @@ class Runner:
             self._failed_in_a_row = 0
             return self._sample(works, entries)
         self._failed_in_a_row += status is DecodeStatus.FAILED
+        if status is DecodeStatus.ABORTED:
+            self._keep_passes(works, entries)
         # The library may have kept a part of the call, and the next one must not build on it.
         self._resync()
         if status is DecodeStatus.ABORTED:
             return []
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
         if is_repeated:
-            self.clear(works[0].slot)
-            return [Outcome(works[0].slot, failure=_WORDS[status])]
+            # Without room, and with what is no batch, the library touches nothing.
+            is_suspect = status is DecodeStatus.FAILED
+            return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
         return [outcome for work in works for outcome in self.run([work], is_repeated=True)]
 
     def truncate(self, slot: Slot, token_count: int) -> None:
@@ -126,6 +131,16 @@ class Runner:
         """Empty a slot."""
         self._backend.clear(slot.index)
         self._shorten(slot, 0)
+
+    def _keep_passes(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> None:
+        """Note what an aborted call has computed: its passes before the one that was cut."""
+        for work, entry in zip(works, entries, strict=True):
+            # The logits of a call that was cut are lost, so its last token is computed again.
+            most = len(entry.tokens) - entry.wants_logits
+            done = self._backend.token_count(work.slot.index) - len(work.slot.cached_tokens)
+            kept = entry.tokens[: max(0, min(done, most))]
+            work.slot.cached_tokens.extend(kept)
+            self._token_count += len(kept)
 
     def _resync(self) -> None:
         """Undo a call that did not end well: no slot holds more or less than its ``cached_tokens``.
@@ -179,10 +194,9 @@ class Runner:
         self._sample_seconds += time.perf_counter() - started
         outcomes: list[Outcome] = []
         for slot, token in zip(slots, tokens, strict=True):
-            if token is None:
-                # Logits that are no numbers come of keys and values that are none.
-                self.clear(slot)
-            outcomes.append(Outcome(slot, token, _NO_TOKEN if token is None else None))
+            # Logits that are no numbers come of keys and values that are none.
+            failure = _NO_TOKEN if token is None else None
+            outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))
         return outcomes
 
 

@@ -10,6 +10,7 @@ from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
 from engine.core.output_processor import OutputProcessor
+from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.prewarmer import Prewarmer
 from engine.core.reports import EngineReports
 from engine.core.runner import Outcome, Runner, Work
@@ -21,7 +22,7 @@ from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
-from engine.scheduling.slots import SlotPool
+from engine.scheduling.slots import Slot, SlotPool
 from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
@@ -54,8 +55,8 @@ class Scheduler:
         self._input_processor = InputProcessor(backend)
         self._prompts = TokenizedPrompts()
         self._events: list[GenerationEvent] = []
-        self.is_prefilling = False
         self.is_stuck = False
+        self.prefill_call = NO_CALL  # replaced whole: other threads read it
         self.statistics = Statistics()
         self.cache_manager = KVCacheManager(
             backend=backend,
@@ -263,22 +264,27 @@ class Scheduler:
         # into passes of as many tokens for each slot. Apart, each can be measured.
         outcomes = self._runner.run(decode)
         decode_seconds, decode_sampling = self._runner.pop_seconds()
-        written = sorted(each.slot.index for each in outcomes if each.token is not None)
+        writers = [each.slot for each in outcomes if each.token is not None]
+        written = sorted(slot.index for slot in writers)
         # More tokens than were written: a recurrent model lost its slots by a failed call, and
         # reads them again before it goes on.
         read_again = self._runner.pop_token_count() - len(written)
         if written:
             self._costs.learn_decode(len(decode), decode_seconds)
-        self.is_prefilling = bool(prefill)
+        self.prefill_call = PrefillCall.of(work.slot.sequence for work in prefill)
         outcomes += self._runner.run(prefill)
-        self.is_prefilling = False
+        self.prefill_call = NO_CALL
         prefill_seconds, prefill_sampling = self._runner.pop_seconds()
         prefill_tokens = self._runner.pop_token_count()
-        self._costs.learn_prefill(prefill_tokens, prefill_seconds)
+        # A call that was cut short has also computed what it did not get to keep.
+        if prefill_tokens == sum(work.token_count for work in prefill):
+            self._costs.learn_prefill(prefill_tokens, prefill_seconds)
+        _charge(writers, decode_seconds + prefill_seconds)
         text_started = time.perf_counter()
         # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
         # token is added, and its last progress before its first text.
-        self._follow_prefill(prefill)
+        failed = {each.slot.index for each in outcomes if each.failure is not None}
+        self._follow_prefill([work for work in prefill if work.slot.index not in failed])
         for outcome in outcomes:
             self._process(outcome)
         return StepRecord(
@@ -314,7 +320,10 @@ class Scheduler:
         assert sequence is not None
         if outcome.token is None:
             failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
+            # Its end comes first: it tells what its slot holds.
             self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
+            if outcome.is_suspect:
+                self._slot_assigner.empty(outcome.slot)
             return
         reason = self._output_processor.process(sequence, outcome.token)
         if reason is None and len(sequence.tokens) >= self._window:
@@ -325,6 +334,13 @@ class Scheduler:
                 self._events.append(slid)
         if reason is not None:
             self._admission_loop.end(sequence, reason)
+
+
+def _charge(writers: AnySequence[Slot], seconds: float) -> None:
+    """Note what a step's calls took for the replies that each got a token of it."""
+    for slot in writers:
+        if slot.sequence is not None:
+            slot.sequence.decode_seconds += seconds
 
 
 def _limits(backend: Backend, config: EngineConfig) -> StepLimits:

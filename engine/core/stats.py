@@ -17,8 +17,10 @@ _KEPT_WAITS = 256
 class Statistics:
     """Sums over the life of a loaded model, and the last steps for the window's picture.
 
-    A step with a decode call is charged to decode, whole, also where the call failed; only pure
-    prefill steps make the prefill rate. ``gaps`` are seconds between two tokens of one reply.
+    Seconds are those of the library's calls: what a step does besides, a restore or a long queue,
+    makes no model slower. A step with a decode call is charged to decode, both its calls, also
+    where one failed; only pure prefill steps make the prefill rate. ``gaps`` are seconds between
+    two tokens of one reply.
     """
 
     decode_tokens: int = 0
@@ -38,17 +40,17 @@ class Statistics:
     def add_step(self, step: StepRecord) -> None:
         """Charge a step."""
         self.steps.append(step)
-        # A step's time can't be divided between its two calls: other work of the step belongs to
-        # both. So prefill is only measured where it was alone.
+        # A prompt's piece beside replies is cut to what time they leave, and such small calls say
+        # little about the speed of reading. So prefill is only measured where it was alone.
         if step.decode_slots or step.decode_seconds:
             self.decode_tokens += len(step.decode_slots)
-            self.decode_seconds += step.seconds
+            self.decode_seconds += step.decode_seconds + step.prefill_seconds
             self.decode_steps += bool(step.decode_slots)
             self.sequence_steps += len(step.decode_slots)
             self.prefill_tokens_beside_decode += step.prefill_tokens
         else:
             self.prefill_tokens += step.prefill_tokens
-            self.prefill_seconds += step.seconds
+            self.prefill_seconds += step.prefill_seconds
 
     def add_admission(self, promised: int, realised: int, origin: ReuseOrigin) -> None:
         """Note what the match promised and what was there; ``origin`` is where it lay."""

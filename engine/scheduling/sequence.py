@@ -71,6 +71,7 @@ class Sequence:
     admitted: float | None = None
     first_token: float | None = None
     last_token: float | None = None
+    decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
 
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings)
@@ -103,7 +104,7 @@ class Sequence:
 
     def usage(self, now: float, context_tokens: int) -> ReplyUsage:
         """Return what the request cost so far; ``now`` in seconds of the arrival's clock."""
-        first, last = self.first_token, self.last_token
+        first = self.first_token
         return ReplyUsage(
             prompt_tokens=len(self.prompt.tokens),
             reused_tokens=self.reused_tokens,
@@ -114,5 +115,5 @@ class Sequence:
             context_tokens=context_tokens,
             queue_seconds=(now if self.admitted is None else self.admitted) - self.arrived,
             first_token_seconds=None if first is None else first - self.arrived,
-            decode_seconds=0.0 if first is None or last is None else last - first,
+            decode_seconds=self.decode_seconds,
         )

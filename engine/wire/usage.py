@@ -26,7 +26,7 @@ class ReplyUsage:
         context_tokens: tokens that the conversation holds in its slot.
         queue_seconds: from arrival to a slot.
         first_token_seconds: from arrival to the first sampled token; None without one.
-        decode_seconds: from the first sampled token to the last.
+        decode_seconds: of the library's calls, in the steps that gave all tokens but the first.
         model_name, is_cut_by_length: set by the application, which knows both at the end.
         reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
     """

@@ -221,9 +221,10 @@ class FakeBackend:
         return DecodeStatus.DONE
 
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
-        """Leave the first entry in memory, as a call that stopped between two passes does.
+        """Leave the first entry in memory, or its passes but the last one if it is alone.
 
-        Recurrent memory does not stop half-way; a failure costs it all slots.
+        So does a call that stopped between two passes. Recurrent memory does not stop half-way;
+        a failure costs it all slots.
         """
         if self.capabilities.is_recurrent or self.capabilities.is_hybrid:
             if status is DecodeStatus.FAILED:
@@ -231,8 +232,9 @@ class FakeBackend:
                     self.clear(slot)
             return
         if status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
-            held = self.cells[entries[0].slot]
-            held.extend(entries[0].tokens)
+            held, tokens = self.cells[entries[0].slot], entries[0].tokens
+            last_pass = (len(tokens) - 1) % self.micro_batch_size + 1 if len(entries) == 1 else 0
+            held.extend(tokens[: len(tokens) - last_pass])
             self.longest[entries[0].slot] = len(held)
 
     def new_sampler(

@@ -21,6 +21,7 @@ from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.mutation import Mutation
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.stops import STOP_MUTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_SECONDS = 300
@@ -47,6 +48,7 @@ MUTATIONS = (
     *FEATURE_MUTATIONS,
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
+    *STOP_MUTATIONS,
     *LOADER_MUTATIONS,
     *BUDGET_MUTATIONS,
     Mutation(
@@ -99,13 +101,6 @@ MUTATIONS = (
         FAILURE,
     ),
     Mutation(
-        "a mixed step is charged to prefill",
-        "engine/core/stats.py",
-        "        if step.decode_slots or step.decode_seconds:\n",
-        "        if not step.prefill_tokens:\n",
-        STATISTICS,
-    ),
-    Mutation(
         "the token reserved for logits is taken off twice",
         "engine/scheduling/matching.py",
         "shared = min(slot.common_prefix(tokens), len(tokens) - 1)",
@@ -119,13 +114,6 @@ MUTATIONS = (
         "tuple(sorted(each.slot for each in pending if each.is_writing))"
         " if all(each.is_writing for each in pending) else ()",
         BATCHES,
-    ),
-    Mutation(
-        "a failed call fails its neighbours",
-        "engine/core/runner.py",
-        "        if is_repeated:\n",
-        "        if True:\n",
-        FAILURE,
     ),
     Mutation(
         "a sampled token enters the KV cache before its decode",
@@ -273,13 +261,6 @@ MUTATIONS = (
         "most=self._max_active - len(self.running)",
         "most=len(self._pool.slots)",
         KINDS,
-    ),
-    Mutation(
-        "a reply goes on behind numbers that are none",
-        "engine/core/runner.py",
-        "outcomes.append(Outcome(slot, token, _NO_TOKEN if token is None else None))",
-        "outcomes.append(Outcome(slot, token or 0))",
-        FAILURE,
     ),
     Mutation(
         "a failed call is not undone",

@@ -14,7 +14,9 @@ from tests.fakes.conversations import Listener, submit
 
 def test_a_mixed_step_is_charged_to_decode_whole() -> None:
     statistics = Statistics()
-    statistics.add_step(StepRecord(decode_slots=(0, 1), prefill_tokens=50, seconds=2.0))
+    statistics.add_step(
+        StepRecord(decode_slots=(0, 1), prefill_tokens=50, decode_seconds=0.5, prefill_seconds=1.5)
+    )
     rates = statistics.rates()
     assert rates.decode == 1.0
     assert rates.prefill is None
@@ -24,9 +26,17 @@ def test_a_mixed_step_is_charged_to_decode_whole() -> None:
 
 def test_only_pure_steps_make_the_prefill_rate() -> None:
     statistics = Statistics()
-    statistics.add_step(StepRecord(prefill_tokens=100, seconds=0.5))
-    statistics.add_step(StepRecord(decode_slots=(0,), prefill_tokens=900, seconds=0.5))
+    statistics.add_step(StepRecord(prefill_tokens=100, prefill_seconds=0.5))
+    statistics.add_step(StepRecord(decode_slots=(0,), prefill_tokens=900, prefill_seconds=0.5))
     assert statistics.rates().prefill == 200.0
+
+
+def test_what_a_step_does_beside_its_calls_makes_no_model_slower() -> None:
+    """A restore, or a queue that is looked through, is in the step and in neither call."""
+    statistics = Statistics()
+    statistics.add_step(StepRecord(decode_slots=(0,), decode_seconds=0.1, seconds=5.0))
+    statistics.add_step(StepRecord(prefill_tokens=100, prefill_seconds=0.5, seconds=9.0))
+    assert (statistics.rates().decode, statistics.rates().prefill) == (10.0, 200.0)
 
 
 def test_percentiles_are_values_that_were_measured() -> None:
@@ -36,7 +46,7 @@ def test_percentiles_are_values_that_were_measured() -> None:
     assert (shares.p50, shares.p95, shares.p99, shares.worst) == (50.0, 95.0, 99.0, 100.0)
 
 
-def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
+def test_the_seconds_of_all_calls_are_the_sum_of_what_was_charged() -> None:
     backend = FakeBackend(reply_share=0)
     scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     listener = Listener(scheduler)
@@ -45,9 +55,29 @@ def test_the_seconds_of_all_steps_are_the_sum_of_what_was_charged() -> None:
     listener.run()
     statistics = scheduler.statistics
     charged = statistics.decode_seconds + statistics.prefill_seconds
-    assert charged == pytest.approx(sum(step.seconds for step in listener.steps))
+    called = (step.decode_seconds + step.prefill_seconds for step in listener.steps)
+    assert charged == pytest.approx(sum(called))
     assert statistics.decode_tokens == 6 * 19
     assert all(
         step.decode_seconds + step.prefill_seconds + step.sample_seconds <= step.seconds
         for step in listener.steps
     )
+
+
+def test_a_reply_is_as_fast_as_the_calls_that_gave_its_tokens() -> None:
+    """The waits between steps, and those for a slot, are no part of its speed."""
+    backend = FakeBackend(reply_share=0, token_seconds=0.0005)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=20))
+    listener.step()
+    submit(scheduler, 2, "a neighbour's prompt " * 9, sampling=SamplingParams(max_tokens=1))
+    listener.run()
+    called = sum(
+        step.decode_seconds + step.prefill_seconds
+        for step in listener.steps
+        if 0 in step.decode_slots
+    )
+    usage = listener.finished(1).usage
+    assert usage.decode_seconds == pytest.approx(called)
+    assert usage.tokens_per_second == pytest.approx(scheduler.statistics.rates().decode)

@@ -289,4 +289,7 @@ class Faulty(Around):
                     self.inner.clear(slot)
         elif status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
             self.inner.decode(entries[:1])
-            self.half_done_tokens += len(entries[0].tokens)
+            first = entries[0]
+            # What an aborted call has done is kept, but for the token whose logits are lost.
+            is_kept = status is DecodeStatus.ABORTED
+            self.half_done_tokens += first.wants_logits if is_kept else len(first.tokens)

@@ -43,7 +43,7 @@ def test_invariant_38_everything_is_counted_once(
         sums.append((each.decode_seconds, each.prefill_seconds, each.decode_tokens))
     statistics = scheduler.statistics
     assert statistics.decode_seconds + statistics.prefill_seconds == pytest.approx(
-        sum(step.seconds for step in listener.steps)
+        sum(step.decode_seconds + step.prefill_seconds for step in listener.steps)
     )
     counted = (
         statistics.decode_tokens
@@ -74,7 +74,8 @@ def test_invariant_38_a_step_with_a_writer_is_decode_and_unknown_is_unknown(
     mixed = [step for step in listener.steps if step.decode_slots and step.prefill_tokens]
     assert mixed
     assert scheduler.statistics.rates().prefill == pure
-    decode = sum(step.seconds for step in listener.steps if step.decode_slots)
+    steps = [step for step in listener.steps if step.decode_slots]
+    decode = sum(step.decode_seconds + step.prefill_seconds for step in steps)
     assert scheduler.statistics.decode_seconds == pytest.approx(decode)
 
 

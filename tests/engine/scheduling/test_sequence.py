@@ -32,6 +32,6 @@ def test_a_turn_that_slides_out_is_gone_everywhere() -> None:
 def test_times_are_unknown_until_there_was_a_token() -> None:
     sequence = _sequence()
     assert sequence.usage(5.0, 0).first_token_seconds is None
-    sequence.admitted, sequence.first_token, sequence.last_token = 3.0, 4.0, 6.5
+    sequence.admitted, sequence.first_token, sequence.decode_seconds = 3.0, 4.0, 2.5
     usage = sequence.usage(9.0, 7)
     assert (usage.queue_seconds, usage.first_token_seconds, usage.decode_seconds) == (1.0, 2.0, 2.5)

@@ -1,0 +1,251 @@
+"""A stop costs only its own tab: which commands cut a prefill call short."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.backend import Backend, BatchEntry, DecodeStatus
+from engine.core.engine import Engine
+from engine.core.prefill_call import NO_CALL, PrefillCall
+from engine.core.runner import Runner, Work
+from engine.llama.loader import load
+from engine.scheduling.sequence import Sequence as Request
+from engine.scheduling.slot_auditor import AuditMode
+from engine.scheduling.slots import SlotPool
+from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.wire.commands import (
+    Cancel,
+    ChatMessage,
+    Command,
+    Focus,
+    Forget,
+    LoadModel,
+    Role,
+    Shutdown,
+    Submit,
+)
+from engine.wire.config import EngineConfig
+from engine.wire.events import Event, Finished, FinishReason, PrefillProgress, StepEvents
+from engine.wire.sampling_params import SamplingParams
+from tests.engine.invariants.recorder import Around
+from tests.fakes.backend import FakeBackend
+from tests.models.cache import cached_model
+from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
+
+Writer = Callable[[Path], None]
+
+PATIENCE = 90
+LOAD = LoadModel("another", EngineConfig())
+FOREIGN: list[Command] = [
+    Cancel(2),
+    Cancel(3),
+    Cancel(99),
+    Forget("b"),
+    Forget("a title"),
+    Focus("b"),
+]
+
+
+@pytest.mark.parametrize("command", [Cancel(1), Forget("a"), LOAD, Shutdown()])
+def test_what_ends_a_prompt_of_the_call_ends_the_call(command: Command) -> None:
+    assert PrefillCall(frozenset({1, 4}), frozenset({"a", "c"})).is_ended_by(command)
+    assert not NO_CALL.is_ended_by(command)
+
+
+@pytest.mark.parametrize("command", FOREIGN)
+def test_what_ends_another_prompt_does_not(command: Command) -> None:
+    assert not PrefillCall(frozenset({1, 4}), frozenset({"a", "c"})).is_ended_by(command)
+
+
+class _Held(FakeBackend):
+    """Stands still in each call of more than one token until it is let go, or aborted."""
+
+    def __init__(self) -> None:
+        super().__init__(slot_count=3, context_window=4096, reply_share=0)
+        self.has_begun, self.may_end = threading.Event(), threading.Event()
+        self.aborts = 0
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        if max(len(entry.tokens) for entry in entries) > 1:
+            self.has_begun.set()
+            assert self.may_end.wait(PATIENCE)
+        return super().decode(entries)
+
+    def request_abort(self) -> None:
+        self.aborts += 1
+        super().request_abort()
+        self.may_end.set()
+
+
+class _Listener:
+    """Collects what an engine reports."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.events: list[object] = []
+
+    def __call__(self, event: Event) -> None:
+        with self._changed:
+            self.events.extend(event.events if isinstance(event, StepEvents) else [event])
+            self._changed.notify_all()
+
+    def end_of(self, number: int) -> Finished:
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._ends(number), PATIENCE)
+        (end,) = self._ends(number)
+        return end
+
+    def _ends(self, number: int) -> list[Finished]:
+        ends = [each for each in self.events if isinstance(each, Finished)]
+        return [each for each in ends if each.request_id == number]
+
+    def progress(self) -> list[int]:
+        return [each.done_tokens for each in self.events if isinstance(each, PrefillProgress)]
+
+
+@contextmanager
+def running(backend: Around | FakeBackend, listener: _Listener) -> Iterator[Engine]:
+    engine = Engine(lambda *_: backend, listener, audit_mode=AuditMode.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("first", EngineConfig()))
+    yield engine
+    engine.submit(Shutdown())
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def ask(number: int, conversation: str, text: str, max_tokens: int = 2) -> Submit:
+    messages = (ChatMessage(Role.USER, text),)
+    return Submit(number, conversation, messages, SamplingParams(max_tokens=max_tokens))
+
+
+def test_a_foreign_stop_aborts_nothing_and_the_own_one_does() -> None:
+    backend, listener = _Held(), _Listener()
+    with running(backend, listener) as engine:
+        engine.submit(ask(1, "a", "a long prompt " * 40))
+        assert backend.has_begun.wait(PATIENCE)
+        for command in FOREIGN:
+            engine.submit(command)
+        assert backend.aborts == 0
+        engine.submit(Cancel(1))
+        assert backend.aborts == 1
+        assert listener.end_of(1).reason is FinishReason.CANCELLED
+
+
+def test_a_prompt_that_is_stopped_keeps_the_passes_that_were_done() -> None:
+    backend, listener = _Held(), _Listener()
+    with running(backend, listener) as engine:
+        engine.submit(ask(1, "a", "a long prompt " * 40))
+        assert backend.has_begun.wait(PATIENCE)
+        engine.submit(Cancel(1))
+        assert listener.end_of(1).usage.context_tokens == backend.micro_batch_size
+
+
+def _pool_with_prompts(backend: Backend, *lengths: int) -> tuple[Runner, SlotPool]:
+    pool = SlotPool(backend.info.slot_count)
+    for slot, length in zip(pool.slots, lengths, strict=False):
+        prompt = Prompt(tuple(1 + number % 200 for number in range(length)), 0, TokenizedPrompt())
+        request = Request(slot.index, f"c{slot.index}", prompt, SamplingParams(), arrived=0.0)
+        request.sampler = backend.new_sampler(request.sampling, [])
+        pool.acquire(slot, request)
+    return Runner(backend, pool), pool
+
+
+def test_others_in_an_aborted_call_keep_what_was_computed_for_them() -> None:
+    backend = FakeBackend(reply_share=0)
+    runner, pool = _pool_with_prompts(backend, 20, 30)
+    backend.request_abort()
+    first, second = pool.slots[:2]
+    assert runner.run([Work(first, 10), Work(second, 30)]) == []
+    assert (first.cached_tokens, second.cached_tokens) == (list(range(1, 11)), [])
+    assert runner.pop_token_count() == 10
+
+
+def test_a_prompt_that_was_whole_in_an_aborted_call_is_left_its_last_token() -> None:
+    backend = FakeBackend(reply_share=0)
+    runner, pool = _pool_with_prompts(backend, 20, 30)
+    backend.request_abort()
+    first, second = pool.slots[:2]
+    runner.run([Work(first, 20), Work(second, 30)])
+    assert first.cached_tokens == backend.cells[0] == list(range(1, 20))
+    (outcome,) = runner.run([Work(first, 1)])
+    assert outcome.token is not None
+
+
+class _Counting(Around):
+    """Counts the aborted calls of a real library."""
+
+    aborted = 0
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        status = super().decode(entries)
+        self.aborted += status is DecodeStatus.ABORTED
+        return status
+
+
+@pytest.mark.parametrize(
+    "write", [write_plain, write_sliding_window, write_hybrid, write_recurrent]
+)
+def test_a_storm_of_foreign_stops_costs_a_real_prompt_no_call(write: Writer) -> None:
+    backend = _Counting(_load(write, EngineConfig(context_window=8192, micro_batch_size=128)))
+    listener, is_over = _Listener(), threading.Event()
+    with running(backend, listener) as engine:
+
+        def stop_others() -> None:
+            while not is_over.wait(0.001):
+                for command in FOREIGN:
+                    engine.submit(command)
+
+        storm = threading.Thread(target=stop_others)
+        storm.start()
+        engine.submit(ask(1, "a", "1 2 3 4 5 6 7 8 9 " * 200))
+        end = listener.end_of(1)
+        is_over.set()
+        storm.join(PATIENCE)
+    assert (end.reason, backend.aborted) == (FinishReason.LENGTH, 0)
+
+
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window])
+def test_a_real_call_that_is_cut_keeps_its_passes(write: Writer) -> None:
+    """Stopped later and later, some call has ended a pass; what it keeps is what there is."""
+    length = 24_000
+    config = EngineConfig(
+        context_window=length, slot_count=1, batch_size=length, micro_batch_size=64
+    )
+    backend = _load(write, config)
+    runner, pool = _pool_with_prompts(backend, length)
+    slot, seconds = pool.slots[0], 0.001
+    while not slot.cached_tokens:
+        with _pressing_stop(backend, seconds):
+            assert runner.run([Work(slot, length)]) == [], "it is stopped long before its end"
+        seconds *= 1.5
+    kept = len(slot.cached_tokens)
+    assert kept == backend.token_count(0) == runner.pop_token_count()
+    assert (kept < length, kept % 64) == (True, 0)
+    runner.run([Work(slot, 64)])
+    assert len(slot.cached_tokens) == backend.token_count(0) == kept + 64
+
+
+@contextmanager
+def _pressing_stop(backend: Backend, seconds: float) -> Iterator[None]:
+    """Ask for an abort after some seconds, and again and again: between calls it is not heard."""
+    is_over = threading.Event()
+
+    def press() -> None:
+        is_over.wait(seconds)
+        while not is_over.wait(0.0005):
+            backend.request_abort()
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    yield
+    is_over.set()
+    thread.join(PATIENCE)
+
+
+def _load(write: Writer, config: EngineConfig) -> Backend:
+    return load(str(cached_model(write)), config, lambda _: None)

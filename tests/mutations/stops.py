@@ -1,0 +1,117 @@
+"""Bugs planted in what a stop cuts short, what a failure leaves, and what is charged as speed."""
+
+from tests.mutations.mutation import Mutation
+
+PREFILL_CALL = "tests/engine/core/test_prefill_call.py"
+FAILED_CALLS = "tests/engine/core/test_failed_calls.py"
+STATS = "tests/engine/core/test_stats.py"
+FAILURE = "tests/engine/invariants/test_failure.py"
+STATISTICS = "tests/engine/invariants/test_statistics.py"
+
+STOP_MUTATIONS = (
+    Mutation(
+        "any stop cuts the prompts of others short",
+        "engine/core/prefill_call.py",
+        "return command.request_id in self.request_ids",
+        "return bool(self.request_ids)",
+        PREFILL_CALL,
+    ),
+    Mutation(
+        "a title that is forgotten cuts a prompt short",
+        "engine/core/prefill_call.py",
+        "return command.conversation_id in self.conversation_ids",
+        "return bool(self.conversation_ids)",
+        PREFILL_CALL,
+    ),
+    Mutation(
+        "a stop waits for the end of its own prompt's call",
+        "engine/core/scheduler.py",
+        "        self.prefill_call = PrefillCall.of(work.slot.sequence for work in prefill)\n",
+        "",
+        PREFILL_CALL,
+    ),
+    Mutation(
+        "a call that is cut short keeps nothing",
+        "engine/core/runner.py",
+        "            self._keep_passes(works, entries)\n",
+        "            pass\n",
+        PREFILL_CALL,
+    ),
+    Mutation(
+        "a prompt without logits is taken for read",
+        "engine/core/runner.py",
+        "most = len(entry.tokens) - entry.wants_logits",
+        "most = len(entry.tokens)",
+        PREFILL_CALL,
+    ),
+    Mutation(
+        "every failed call costs a conversation its KV",
+        "engine/core/runner.py",
+        "            is_suspect = status is DecodeStatus.FAILED\n",
+        "            is_suspect = True\n",
+        FAILED_CALLS,
+    ),
+    Mutation(
+        "KV that could not be computed is built on",
+        "engine/core/scheduler.py",
+        "            if outcome.is_suspect:\n",
+        "            if False:\n",
+        FAILED_CALLS,
+    ),
+    Mutation(
+        "a slot is emptied before its request has ended",
+        "engine/core/scheduler.py",
+        "            # Its end comes first: it tells what its slot holds.\n",
+        "            if outcome.is_suspect:\n                self._runner.clear(outcome.slot)\n",
+        FAILED_CALLS,
+    ),
+    Mutation(
+        "reading ahead that failed is built on",
+        "engine/core/prewarmer.py",
+        "            if outcomes[0].is_suspect:\n",
+        "            if False:\n",
+        FAILED_CALLS,
+    ),
+    Mutation(
+        "a restore makes the model look slow",
+        "engine/core/stats.py",
+        "self.decode_seconds += step.decode_seconds + step.prefill_seconds",
+        "self.decode_seconds += step.seconds",
+        STATS,
+    ),
+    Mutation(
+        "what a step does besides counts as reading",
+        "engine/core/stats.py",
+        "self.prefill_seconds += step.prefill_seconds",
+        "self.prefill_seconds += step.seconds",
+        STATS,
+    ),
+    Mutation(
+        "a reply is not charged for the prompt that is read beside it",
+        "engine/core/scheduler.py",
+        "_charge(writers, decode_seconds + prefill_seconds)",
+        "_charge(writers, decode_seconds)",
+        STATS,
+    ),
+    Mutation(
+        "a mixed step is charged to prefill",
+        "engine/core/stats.py",
+        "        if step.decode_slots or step.decode_seconds:\n",
+        "        if not step.prefill_tokens:\n",
+        STATISTICS,
+    ),
+    Mutation(
+        "a failed call fails its neighbours",
+        "engine/core/runner.py",
+        "        if is_repeated:\n",
+        "        if True:\n",
+        FAILURE,
+    ),
+    Mutation(
+        "a reply goes on behind numbers that are none",
+        "engine/core/runner.py",
+        "outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))",
+        "outcomes.append(Outcome(slot, token or 0))",
+        FAILURE,
+    ),
+)
