@@ -67,6 +67,14 @@ class HistoriesLost(StorageError):
     """The file of the histories was deleted, moved or replaced while it was open."""
 
 
+class BackupNotRewritten(StorageError):
+    """A backup could not be written again without deleted conversations."""
+
+
+class BackupRefused(StorageError):
+    """A backup can't be restored; the histories are as they were."""
+
+
 class ConversationGone(StorageError):
     """The conversation or message does not exist or lies in the trash."""
 

@@ -1,5 +1,6 @@
 """The nouns of the application: conversations, messages, tabs. Plain frozen values."""
 
+from app.domain.backups import Backup, BackupKind, PutAside, Removal
 from app.domain.conversations import (
     Conversation,
     ConversationOptions,
@@ -27,6 +28,8 @@ from app.domain.usage import ReplyUsage, ReuseOrigin
 
 __all__ = [
     "Attachment",
+    "Backup",
+    "BackupKind",
     "BannerContent",
     "Conversation",
     "ConversationOptions",
@@ -40,6 +43,8 @@ __all__ = [
     "OutgoingMessage",
     "OverflowPolicy",
     "Preset",
+    "PutAside",
+    "Removal",
     "ReplyUsage",
     "ReuseOrigin",
     "Role",

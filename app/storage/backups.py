@@ -1,23 +1,28 @@
-"""Checked copies of the histories: one before every schema step, one each day.
+"""Checked copies of the histories: one each day, one before every schema step and every restore.
 
-Seven daily ones are kept, and of the weeks before them one each for four weeks.
+Seven daily ones are kept, and of the weeks before them one each for four weeks. All others go
+thirty days after they were made, once there is a daily one that is newer.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from app.domain import BackupKind
 from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
 from engine.files import atomic_replace
 
 _DAILY_COUNT = 7
 _WEEKLY_COUNT = 4
-_STEP_COUNT = 3
+_OTHERS_KEPT = timedelta(days=30)
+_LONGEST_DAYS = 100  # a backup with a name of years to come has no end that could be told
 _DAILY = "-day-"
 _STEP = "-form-"
+_REPLACED = "-replaced-"
 
 
 def folder_of(path: Path) -> Path:
@@ -27,8 +32,19 @@ def folder_of(path: Path) -> Path:
 
 def before_step(path: Path, version: int) -> Path:
     """Return the name of the backup that is made before a schema step."""
-    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
-    return folder_of(path) / f"{path.stem}{_STEP}{version}-{moment}{path.suffix}"
+    return folder_of(path) / f"{path.stem}{_STEP}{version}-{_moment()}{path.suffix}"
+
+
+def before_restore(path: Path) -> Path:
+    """Return the name of the backup that is made before another one is restored."""
+    return folder_of(path) / f"{path.stem}{_REPLACED}{_moment()}{path.suffix}"
+
+
+def kind_of(backup: Path) -> BackupKind:
+    """Return why a backup was made."""
+    if _STEP in backup.stem:
+        return BackupKind.BEFORE_UPDATE
+    return BackupKind.BEFORE_RESTORE if _REPLACED in backup.stem else BackupKind.DAILY
 
 
 def due(path: Path, now: datetime) -> Path | None:
@@ -40,7 +56,7 @@ def due(path: Path, now: datetime) -> Path | None:
 def newest_first(path: Path) -> Iterator[Path]:
     """Yield all backups, the one that was made last before the others."""
     found = folder_of(path).glob(f"{path.stem}*{path.suffix}")
-    return iter(sorted(found, key=lambda backup: backup.stat().st_mtime_ns, reverse=True))
+    return iter(sorted(found, key=_written, reverse=True))
 
 
 def day_of(backup: Path) -> str:
@@ -54,7 +70,7 @@ def make(source: sqlite3.Connection, target: Path) -> None:
     Raises DatabaseDamaged if the copy is not what the source is.
     """
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with atomic_replace(target) as part:
             _copy(source, part)
             fault_point(FaultPoint.BACKUP_COPIED)
@@ -70,21 +86,73 @@ def make(source: sqlite3.Connection, target: Path) -> None:
 
 
 def rotate(path: Path) -> None:
-    """Delete the backups that are too old."""
-    folder = folder_of(path)
-    for backup in folder.glob(f"{path.stem}*.part"):
-        backup.unlink(missing_ok=True)  # of a program that was killed
-    days = {_day_of(backup): backup for backup in folder.glob(f"{path.stem}{_DAILY}*")}
-    kept = _kept({day for day in days if day is not None})
+    """Delete the daily backups that are too old."""
+    remove_parts(path)
+    days = _days(path)
+    kept = _kept(set(days))
     for day, backup in days.items():
-        if day is not None and day not in kept:
+        if day not in kept:
             backup.unlink(missing_ok=True)
-    # By the time of writing: the clock in a name may have been wrong.
-    steps = sorted(
-        folder.glob(f"{path.stem}{_STEP}*"), key=lambda backup: backup.stat().st_mtime_ns
-    )
-    for backup in steps[:-_STEP_COUNT]:
-        backup.unlink(missing_ok=True)
+
+
+def expire(path: Path, now: datetime, *, day: datetime) -> None:
+    """Delete the other backups that are thirty days older than ``day``, where a daily is newer.
+
+    A clock that was ahead when one was made must not keep it for years: it is of today then.
+    """
+    newest = max((_written(backup) for backup in _days(path).values()), default=0.0)
+    oldest = day.timestamp() - _OTHERS_KEPT.total_seconds()
+    for backup in tuple(newest_first(path)):
+        if kind_of(backup) is BackupKind.DAILY:
+            continue
+        written = _written(backup)
+        if written > now.timestamp():
+            os.utime(backup, (now.timestamp(), now.timestamp()))
+        elif written < min(newest, oldest):
+            backup.unlink(missing_ok=True)
+
+
+def remove_parts(path: Path) -> None:
+    """Delete what a program that was killed left of backups that it wrote."""
+    for part in folder_of(path).glob(f"{path.stem}*.part"):
+        part.unlink(missing_ok=True)
+
+
+def last_day(path: Path, backup: Path, today: date) -> date:
+    """Return the day on which a backup is deleted, if the program runs on each day until then."""
+    own = _day_of(backup)
+    if own is None:
+        return datetime.fromtimestamp(_written(backup), UTC).date() + _OTHERS_KEPT
+    days = set(_days(path)) | {today}
+    for _ in range(_LONGEST_DAYS):
+        today += timedelta(days=1)
+        days = _kept(days | {today})
+        if own not in days:
+            break
+    return today
+
+
+def replaced_digests(path: Path) -> set[str]:
+    """Return the attachments of histories that were replaced by a backup and can come back."""
+    digests: set[str] = set()
+    for backup in newest_first(path):
+        if kind_of(backup) is BackupKind.BEFORE_RESTORE:
+            with suppress(sqlite3.Error), closing(sqlite3.connect(backup)) as source:
+                digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
+    return digests
+
+
+def _days(path: Path) -> dict[date, Path]:
+    found = {_day_of(each): each for each in folder_of(path).glob(f"{path.stem}{_DAILY}*.*")}
+    return {day: backup for day, backup in found.items() if day is not None}
+
+
+def _written(backup: Path) -> float:
+    return backup.stat().st_mtime
+
+
+def _moment() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
 
 
 def _kept(days: set[date]) -> set[date]:

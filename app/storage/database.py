@@ -25,7 +25,7 @@ from app.storage import schema
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
 from app.storage.errors import is_index_damage, translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.recovery import journal, opening, rescue
+from app.storage.recovery import journal, opening, rescue, restore
 from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
 from app.storage.search import index as search_index
 
@@ -91,6 +91,13 @@ class Database:
         """
         await self._on_thread(self._restore_file)
 
+    async def restore_backup(self, backup: Path) -> tuple[str, ...]:
+        """Put a backup into the place of the file, whose state becomes a backup.
+
+        Return what the user has to be told. Raises BackupRefused, StorageError.
+        """
+        return await self._on_thread(partial(self._restore_backup, backup))
+
     async def close(self) -> None:
         """Finish what was handed over, and close. Safe to call twice."""
         if self._is_closed:
@@ -147,6 +154,7 @@ class Database:
             # A killed rescue is finished first, else an empty database would be begun in its place.
             # The journal is counted before SQLite opens it, which overwrites what it can't use.
             rescue.finish_interrupted(self.path)
+            restore.remove_interrupted(self.path)
             lost = opening.lost_changes(self.path)
             warnings = self._make_usable(self.path)
             # The mark comes last: it stands for a run that may have left the file half-written.
@@ -266,6 +274,20 @@ class Database:
             rescue.finish_interrupted(self.path)
             opening.mark_running(self.path)
             self._identity = opening.identity_of(self.path)
+
+    def _restore_backup(self, backup: Path) -> tuple[str, ...]:
+        if self.read_only_reason is not None:
+            raise ReadOnlyStorage(self.read_only_reason)
+        with translate_errors(self.path):
+            self._check_identity()
+            try:
+                with self._database.connect() as connection:
+                    restore.prepare(self.path, backup, driver_of(connection))
+                self._database.dispose()
+                restore.swap(self.path)
+            finally:
+                restore.remove_interrupted(self.path)
+        return self._open_file()
 
     def _with_driver(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         with translate_errors(self.path), self._database.connect() as connection:

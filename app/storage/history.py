@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.backup_repository import BackupRepository
 from app.storage.content.conversations import ConversationRepository
 from app.storage.content.messages import MessageRepository
 from app.storage.content.presets import PresetRepository
@@ -17,6 +18,8 @@ from app.storage.recovery.ballast import BALLAST_BYTES
 from app.storage.upkeep import Upkeep
 
 Clock = Callable[[], datetime]
+
+_FIRST_DAY = datetime.min.replace(tzinfo=UTC) + KEPT  # no calendar has days before it
 
 
 def utc_now() -> datetime:
@@ -37,7 +40,8 @@ class History:
         conversations, turns, messages, tabs: what the window shows.
         trash: lists, restores and deletes what was put there.
         archive: whole conversations in and out; fork, duplicate.
-        attachments, presets, upkeep: files of messages; sampling by name; backups and checks.
+        attachments, presets: files of messages; sampling by name.
+        backups, upkeep: lists, restores and rewrites backups; makes and checks them.
     """
 
     def __init__(self, database: Database, warnings: tuple[str, ...], now: Clock) -> None:
@@ -49,10 +53,11 @@ class History:
         self.turns = TurnRepository(database, self.attachments, now)
         self.messages = MessageRepository(database)
         self.tabs = TabRepository(database)
-        self.trash = Trash(database, self.attachments)
+        self.backups = BackupRepository(database, self.attachments, now)
+        self.trash = Trash(database, self.attachments, self.backups)
         self.presets = PresetRepository(database)
         self.archive = Archive(database, self.attachments, now)
-        self.upkeep = Upkeep(database, now)
+        self.upkeep = Upkeep(database, self.backups.lock, now)
 
     @classmethod
     async def open(
@@ -88,21 +93,33 @@ class History:
         """
         await self._database.restore_file()
 
+    async def restore_backup(self, name: str) -> None:
+        """Put a backup into the place of the histories; ``warnings`` say what became of it.
+
+        Nothing else may use the histories meanwhile. Raises BackupRefused, StorageError.
+        """
+        self.warnings = await self.backups.restore(name)
+        await self.conversations.delete_untouched()
+
     async def close(self) -> None:
         """Finish what was handed over, and close the file. Safe to call twice."""
         self.upkeep.close()
         await self._database.close()
 
-    async def maintain(self) -> tuple[str, ...]:
+    async def maintain(self, *, from_backups: bool = False) -> tuple[str, ...]:
         """Do what is due once a day; return the ids of conversations that were purged.
 
         That is a backup, the ballast for a full disk, and the purge of what lay in the trash for
-        thirty days, and then three days more on which the program ran. Call it a while after the
-        start, and now and then. Raises StorageError.
+        thirty days, and then three days more on which the program ran. From the backups as well,
+        if that is wanted: ``backups.remove_noted`` does it. Call it a while after the start, and
+        now and then. Raises StorageError.
         """
         if self.is_read_only:
             return ()
         await self.upkeep.back_up()
         await self.upkeep.load_ballast()
-        third_day = await self.upkeep.note_day()
-        return () if third_day is None else await self.trash.purge(third_day - KEPT)
+        day = await self.upkeep.note_day()
+        if day is None or day <= _FIRST_DAY:
+            return ()
+        await self.upkeep.expire_backups(day)
+        return await self.trash.purge(day - KEPT, from_backups=from_backups)

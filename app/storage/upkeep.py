@@ -25,8 +25,10 @@ _NOTED_DAYS = 60
 class Upkeep:
     """Makes backups, checks them, and keeps room for a full disk."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+    def __init__(self, database: Database, lock: asyncio.Lock, now: Callable[[], datetime]) -> None:
+        """Take the lock of who writes backups."""
         self._database = database
+        self._lock = lock
         self._now = now
         self._stop = threading.Event()
 
@@ -39,12 +41,19 @@ class Upkeep:
 
         Raises StorageError; the older backups are there as before.
         """
-        target = backups.due(self._database.path, self._now())
-        if target is None:
-            return None
-        await self._database.with_driver(partial(backups.make, target=target))
-        await asyncio.to_thread(backups.rotate, self._database.path)
-        return target
+        async with self._lock:
+            target = backups.due(self._database.path, self._now())
+            if target is None:
+                return None
+            await self._database.with_driver(partial(backups.make, target=target))
+            await asyncio.to_thread(backups.rotate, self._database.path)
+            return target
+
+    async def expire_backups(self, day: datetime) -> None:
+        """Delete backups that are no daily ones and thirty days older than this day."""
+        async with self._lock:
+            work = partial(backups.expire, self._database.path, self._now(), day=day)
+            await asyncio.to_thread(work)
 
     async def load_ballast(self) -> None:
         """Keep a little room back, where there is room in plenty."""

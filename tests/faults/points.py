@@ -16,9 +16,21 @@ from tests.app.storage.failing import killer
 
 Report: TypeAlias = Callable[[tuple[int, str]], None]
 
-# What a disk reports in the middle of work. After a commit there is nothing left to fail.
-FAILING = [point for point in FaultPoint if point is not FaultPoint.COMMITTED]
+# What a disk reports in the middle of work. After a commit there is nothing left to fail; a
+# backup that can't be rewritten keeps nobody from anything.
+REMOVAL = {
+    FaultPoint.REMOVAL_COPIED,
+    FaultPoint.REMOVAL_CHECKED,
+    FaultPoint.REMOVAL_NAMED,
+}
+RESTORE = {
+    FaultPoint.RESTORE_COPIED,
+    FaultPoint.RESTORE_KEPT,
+    FaultPoint.RESTORE_SWAPPED,
+}
+FAILING = [point for point in FaultPoint if point not in {FaultPoint.COMMITTED, *REMOVAL}]
 SURVIVED = (0, "survived")
+LATER = "said after the backup"
 CODES = (errno.EIO, errno.ENOSPC)
 
 
@@ -69,6 +81,22 @@ async def _lose(path: Path, report: Report) -> None:
     await history.restore_file()
 
 
+def restore_and_be_killed(pipe: Connection, path: Path, point: FaultPoint) -> None:
+    """Be killed while a backup of before the last turn is restored."""
+    listen(killer(point))
+    asyncio.run(_restore(path))
+    pipe.send(SURVIVED)
+
+
+async def _restore(path: Path) -> None:
+    history = await History.open(path)
+    backup = await history.upkeep.back_up()
+    conversation = await history.conversations.create()
+    await history.turns.start(conversation.id, LATER)
+    assert backup is not None
+    await history.restore_backup(backup.name)
+
+
 async def work(path: Path, report: Report) -> None:
     """Open, write, back up, delete and purge; tell of each text when it is stored."""
     history = await History.open(path)
@@ -87,7 +115,8 @@ async def work(path: Path, report: Report) -> None:
         await history.attachments.add(turn.user.id, "b.txt", "text/plain", b"forget me")
         await history.maintain()
         await history.conversations.delete(forgotten.id)
-        await history.trash.empty()
+        await history.trash.empty(from_backups=True)
+        await history.backups.remove_noted()
     finally:
         await history.close()
 

@@ -17,10 +17,14 @@ from tests.app.storage.golden.make import golden
 from tests.faults.points import (
     CODES,
     FAILING,
+    LATER,
+    REMOVAL,
+    RESTORE,
     SURVIVED,
     Once,
     be_killed,
     lose_and_be_killed,
+    restore_and_be_killed,
     work,
     work_in_spite_of,
 )
@@ -31,8 +35,8 @@ RESCUE = {
     FaultPoint.RESCUE_NAMED,
     FaultPoint.DAMAGED_ASIDE,
 }
-# Only on a disk that is full, and where a file is lost; each has its own test.
-NEVER_PASSED = {FaultPoint.BALLAST_RELEASED, FaultPoint.LOST_FILE_WRITTEN}
+# Only on a disk that is full, where a file is lost or a backup restored; each has its own test.
+NEVER_PASSED = {FaultPoint.BALLAST_RELEASED, FaultPoint.LOST_FILE_WRITTEN, *RESTORE}
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +114,75 @@ def test_a_disk_that_fails_there_is_told_and_nothing_is_lost(
     assert trouble is not None
     assert str(path.parent) in str(trouble)
     assert asyncio.run(look(path)).items() >= set(told)
+
+
+@pytest.mark.parametrize("skip", [0, 1])
+@pytest.mark.parametrize("point", sorted(REMOVAL, key=str))
+def test_a_killed_removal_leaves_whole_backups_and_goes_on(
+    path: Path, point: FaultPoint, skip: int
+) -> None:
+    assert SURVIVED not in Child(be_killed, path, point, skip).stderr_tail()
+    before = sound_backups(path)
+    assert len(before) == 2
+    asyncio.run(finish_removal(path))
+    assert sound_backups(path) == before
+    left = b"".join(file.read_bytes() for file in path.parent.rglob("*") if file.is_file())
+    assert b"forget me" not in left
+
+
+def sound_backups(path: Path) -> set[str]:
+    """Return the names of all backups, each of which is whole."""
+    backups = list((path.parent / "backups").glob("*.db"))
+    for backup in backups:
+        with closing(sqlite3.connect(backup)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    return {backup.name for backup in backups}
+
+
+async def finish_removal(path: Path) -> None:
+    history = await History.open(path)
+    await history.backups.remove_noted()
+    await history.close()
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("point", sorted(REMOVAL - {FaultPoint.REMOVAL_NAMED}, key=str))
+async def test_a_disk_that_fails_there_leaves_the_backup_as_it_was(
+    path: Path, point: FaultPoint, code: int
+) -> None:
+    history = await History.open(path)
+    (deleted,) = await history.trash.conversations()
+    before = {file: file.read_bytes() for file in path.parent.rglob("*.db") if file != path}
+    await history.trash.empty(from_backups=True)
+    listen(Once(point, code, skip=0))
+    result = await history.backups.remove_noted()
+    await history.close()
+    assert deleted.message_count
+    assert len(result.problems) == len(before) == 1
+    assert {file: file.read_bytes() for file in before} == before
+    assert not list(path.parent.rglob("*.part"))
+
+
+@pytest.mark.parametrize("point", sorted(RESTORE, key=str))
+def test_a_killed_restore_leaves_the_state_before_or_the_backup(
+    path: Path, point: FaultPoint
+) -> None:
+    assert Child(restore_and_be_killed, path, point).stderr_tail() == []
+    texts = set(asyncio.run(look(path)).values())
+    is_swapped = point is FaultPoint.RESTORE_SWAPPED
+    assert (LATER in texts) is not is_swapped
+    assert "こんにちは" in texts
+    assert not list(path.parent.rglob("*.part"))
+    assert not list(path.parent.glob("*.restored*"))
+    if is_swapped:
+        asyncio.run(restore_newest(path))
+        assert LATER in asyncio.run(look(path)).values()
+
+
+async def restore_newest(path: Path) -> None:
+    history = await History.open(path)
+    await history.restore_backup((await history.backups.all())[0].name)
+    await history.close()
 
 
 def test_lost_histories_are_there_though_putting_them_back_was_killed(path: Path) -> None:

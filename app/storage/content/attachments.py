@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.domain import Attachment, TextFile, Turn
 from app.errors import AttachmentDamaged, lazy
-from app.storage import reading
+from app.storage import backups, reading
 from app.storage.connecting import Durability
 from app.storage.content import branches
 from app.storage.database import Database, transaction
@@ -66,8 +66,12 @@ class AttachmentFiles:
     # On the database's thread, so that no row is added between the look and the deleting.
     @transaction()
     def sweep(self, session: Session) -> None:
-        """Delete the contents that no message has any more."""
+        """Delete the contents that no message has any more.
+
+        What was replaced by a backup can come back, and its files with it.
+        """
         used = set(session.scalars(select(AttachmentRow.digest)))
+        used |= backups.replaced_digests(self.database.path)
         for path in self._folder.glob("??/*"):
             if path.name not in used:
                 path.unlink(missing_ok=True)
@@ -78,7 +82,7 @@ class AttachmentFiles:
         path = self._path(digest)
         with translate_errors(self._folder / digest):
             if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 with atomic_replace(path) as part:
                     part.write_bytes(content)
                     fault_point(FaultPoint.ATTACHMENT_WRITTEN)

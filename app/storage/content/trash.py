@@ -12,6 +12,7 @@ from app.domain import DeletedConversation
 from app.errors import ConversationGone, lazy
 from app.storage.connecting import Durability
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.backup_repository import BackupRepository
 from app.storage.database import Database, transaction
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.search import index as search_index
@@ -21,14 +22,18 @@ KEPT = timedelta(days=30)
 _PURGED_AT_ONCE = 20
 
 _Ids = Select[str]
+_IN_TRASH = select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None))
 
 
 class Trash:
     """Conversations that were deleted and can still be restored."""
 
-    def __init__(self, database: Database, files: AttachmentFiles) -> None:
+    def __init__(
+        self, database: Database, files: AttachmentFiles, backups: BackupRepository
+    ) -> None:
         self.database = database
         self._files = files
+        self._backups = backups
 
     @transaction()
     def conversations(self, session: Session) -> tuple[DeletedConversation, ...]:
@@ -58,28 +63,39 @@ class Trash:
                 raise ConversationGone(lazy("This conversation is not in the trash any more."))
             row.deleted_at = None
 
-    async def empty(self) -> tuple[str, ...]:
+    async def empty(self, *, from_backups: bool = False) -> tuple[str, ...]:
         """Purge all of it; return the ids, so that caches can drop them as well."""
-        return await self._purge(lambda wanted: wanted)
+        return await self._purge(lambda wanted: wanted, from_backups=from_backups)
 
-    async def remove(self, *conversation_ids: str) -> tuple[str, ...]:
+    async def remove(self, *conversation_ids: str, from_backups: bool = False) -> tuple[str, ...]:
         """Purge those of these that lie in the trash; return their ids."""
         return await self._purge(
-            lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids))
+            lambda wanted: wanted.where(ConversationRow.id.in_(conversation_ids)),
+            from_backups=from_backups,
         )
 
-    async def purge(self, older_than: datetime) -> tuple[str, ...]:
+    async def purge(self, older_than: datetime, *, from_backups: bool = False) -> tuple[str, ...]:
         """Purge what was deleted before that moment; return the ids.
 
         Texts are overwritten in the file, their words leave the index, and attachments that
-        nobody else has are deleted. Backups lose their copies as they rotate.
+        nobody else has are deleted. ``BackupRepository.remove_noted`` takes them out of the
+        backups if that is wanted; else those lose their copies as they rotate.
         """
         return await self._purge(
-            lambda wanted: wanted.where(ConversationRow.deleted_at < older_than)
+            lambda wanted: wanted.where(ConversationRow.deleted_at < older_than),
+            from_backups=from_backups,
         )
 
-    async def _purge(self, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
+    async def _purge(
+        self, narrowed: Callable[[_Ids], _Ids], *, from_backups: bool
+    ) -> tuple[str, ...]:
         gone: tuple[str, ...] = ()
+        if from_backups:
+            ids = await self.database.run(
+                lambda session: session.scalars(narrowed(_IN_TRASH)).all()
+            )
+            if ids:
+                await self._backups.note_removal(ids)
         while some := await self.database.run(
             partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
         ):
@@ -89,6 +105,8 @@ class Trash:
         if gone:
             await self._files.sweep()
             await self._merge_index()
+            # The index that was merged is in the journal as yet, its words are still in the file.
+            await self.database.with_driver(_empty_journal)
         return gone
 
     async def _merge_index(self) -> None:
@@ -99,7 +117,7 @@ class Trash:
 
 
 def _purge_some(session: Session, *, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
-    wanted = narrowed(select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None)))
+    wanted = narrowed(_IN_TRASH)
     ids = tuple(session.scalars(wanted.order_by(ConversationRow.deleted_at).limit(_PURGED_AT_ONCE)))
     if ids:
         _purge_these(session, ids)

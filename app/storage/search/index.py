@@ -78,6 +78,12 @@ def rebuild(connection: Connection) -> None:
             )
 
 
+def optimize(driver: sqlite3.Connection) -> None:
+    """Remove what deleted rows left in the index, all at once; takes long."""
+    for index in INDEXES if _is_there(driver) else ():
+        driver.execute(f"INSERT INTO {index.name} ({index.name}) VALUES ('optimize')")
+
+
 def begin_merge(session: Session) -> None:
     """Begin to remove what deleted rows left in the index; ``merge_more`` goes on."""
     for index in INDEXES:
