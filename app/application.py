@@ -81,6 +81,7 @@ class Application:
         self._build_window(services, application)
         self.settings.changes.add(self._on_settings_changed)
         self.wants_restart = False
+        self.backup_name = ""  # what the builder restores before it builds again
         self._quit = asyncio.get_running_loop().create_future()
         self.window.requests.quit_requested.connect(self.quit)
 
@@ -118,6 +119,7 @@ class Application:
         self.onboarding = OnboardingController(services)
         self.settings_dialog.on_tour = self.onboarding.start_tour
         self.settings_dialog.on_restart = self.restart
+        self.settings_dialog.backups.on_restore = self.restore
         self.updates = UpdatesController(self.settings, self.banners, self.tasks)
 
     async def start(self, model: str | None = None) -> None:
@@ -160,6 +162,11 @@ class Application:
         """Quit, to be built again at once; ``wants_restart`` tells the builder."""
         self.wants_restart = True
         self.quit()
+
+    def restore(self, backup_name: str) -> None:
+        """Restart on the content of a backup, once nothing uses the histories any more."""
+        self.backup_name = backup_name
+        self.restart()
 
     async def wait_for_quit(self) -> None:
         """Return when the user has asked for the end."""

@@ -124,6 +124,8 @@ async def run_application(
             status = await _run_rooms(application, rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status
+            if rooms.backup_name:
+                history = await _restored(history, folders, rooms.backup_name)
             model = None  # the settings know by now which it is
     finally:
         await history.close()
@@ -168,6 +170,18 @@ async def _open_history(folders: DataFolders) -> History:
         return await History.open(folders.paths.database)
     except StorageError as error:
         return await History.open(folders.spare_database(error))
+
+
+async def _restored(history: History, folders: DataFolders, backup_name: str) -> History:
+    """Return the histories with the content of a backup, or as they were and why."""
+    try:
+        await history.restore_backup(backup_name)
+    except StorageError as error:
+        # Whatever was left of it half-way is put in order by opening them.
+        await history.close()
+        history = await _open_history(folders)
+        history.warnings = (str(error), *history.warnings)
+    return history
 
 
 def _quit_on_signals(rooms: Application) -> None:

@@ -49,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         is_still: no animations.
         has_seen_tour: the hints of the first minute were read or put away.
         looks_for_updates: asks once a day on the network whether there is a newer version.
+        removes_from_backups: what leaves the trash leaves the backups as well.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
         extra_windows: the same for each further window, in their order.
@@ -77,6 +78,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keeps_conversations: bool = True
     cache_bytes: int | None = None
     looks_for_updates: bool = False
+    removes_from_backups: bool = True
     window_geometry: str = ""
     window_panels: str = ""
     extra_windows: tuple[str, ...] = ()

@@ -36,6 +36,85 @@
     </message>
 </context>
 <context>
+    <name>BackupsView</name>
+    <message>
+        <source>A backup is made each day. The last seven are kept, and one of each of the four weeks before. Those made before an update or before another one was restored are kept for 30 days.</source>
+        <translation>Jeden Tag wird eine Sicherung gemacht. Die letzten sieben bleiben, und je eine aus den vier Wochen davor. Sicherungen von vor einer Aktualisierung oder Wiederherstellung bleiben 30 Tage.</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sicherungen</translation>
+    </message>
+    <message>
+        <source>Damaged files</source>
+        <translation>Beschädigte Dateien</translation>
+    </message>
+    <message>
+        <source>{count:,} backups of the conversations, {size} together.</source>
+        <translation>{count:,} Sicherungen der Unterhaltungen, zusammen {size}.</translation>
+    </message>
+    <message>
+        <source>One backup of the conversations, {size}.</source>
+        <translation>Eine Sicherung der Unterhaltungen, {size}.</translation>
+    </message>
+    <message>
+        <source>There is no backup yet. The first is made soon after the start.</source>
+        <translation>Es gibt noch keine Sicherung. Die erste wird bald nach dem Start gemacht.</translation>
+    </message>
+    <message>
+        <source>Restore …</source>
+        <translation>Wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {moment}</source>
+        <translation>Die Sicherung vom {moment} wiederherstellen</translation>
+    </message>
+    <message>
+        <source>{conversations:,} chats, {messages:,} messages</source>
+        <translation>{conversations:,} Chats, {messages:,} Nachrichten</translation>
+    </message>
+    <message>
+        <source>before an update</source>
+        <translation>vor Update</translation>
+    </message>
+    <message>
+        <source>before a restore</source>
+        <translation>ersetzter Stand</translation>
+    </message>
+    <message>
+        <source>{count:,} damaged files were put aside. Nothing reads them any more; they may hold deleted conversations.</source>
+        <translation>{count:,} beschädigte Dateien wurden beiseitegelegt. Nichts liest sie mehr; sie können gelöschte Unterhaltungen enthalten.</translation>
+    </message>
+    <message>
+        <source>One damaged file was put aside. Nothing reads it any more; it may hold deleted conversations.</source>
+        <translation>Eine beschädigte Datei wurde beiseitegelegt. Nichts liest sie mehr; sie kann gelöschte Unterhaltungen enthalten.</translation>
+    </message>
+    <message>
+        <source>Delete “{name}” …</source>
+        <translation>„{name}“ löschen …</translation>
+    </message>
+    <message>
+        <source>Replace all conversations by the backup of {moment}, with {content}?
+
+A backup of the present state is made first, so that you can come back to it. Attachments that were deleted since then do not come back. Running answers are stopped, and the window opens again.</source>
+        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} mit {content} ersetzen?
+
+Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können. Anhänge, die seitdem gelöscht wurden, kommen nicht zurück. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Delete the damaged file “{name}”? This can&apos;t be undone.</source>
+        <translation>Die beschädigte Datei „{name}“ löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
@@ -1476,6 +1555,17 @@
     </message>
 </context>
 <context>
+    <name>RemovalQuestion</name>
+    <message>
+        <source>Also remove from the backups</source>
+        <translation>Auch aus den Sicherungen entfernen</translation>
+    </message>
+    <message>
+        <source>Otherwise the backups hold it until about {day}.</source>
+        <translation>Sonst bleibt es bis etwa {day} in den Sicherungen.</translation>
+    </message>
+</context>
+<context>
     <name>RestartStrip</name>
     <message>
         <source>Tabs and drafts come back as they are. Running answers are stopped; their text so far is kept.</source>
@@ -1809,6 +1899,38 @@
         <translation>Die Engine hing beim Laden des Modells fest und wurde beendet.</translation>
     </message>
     <message>
+        <source>It can&apos;t be read ({reason}).</source>
+        <translation>Sie kann nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>It is damaged ({fault}).</source>
+        <translation>Sie ist beschädigt ({fault}).</translation>
+    </message>
+    <message>
+        <source>It is not a backup of Hubbub.</source>
+        <translation>Sie ist keine Sicherung von Hubbub.</translation>
+    </message>
+    <message>
+        <source>It was written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). Use that version to restore it.</source>
+        <translation>Sie wurde von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese kennt {schema_version}). Stellen Sie sie mit jener Version wieder her.</translation>
+    </message>
+    <message>
+        <source>The backup of {day} was restored. The histories as they were before it are kept as a backup for 30 days.</source>
+        <translation>Die Sicherung vom {day} wurde wiederhergestellt. Der Stand davor bleibt 30 Tage als Sicherung.</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” can&apos;t be restored. {reason} Choose another one.</source>
+        <translation>Die Sicherung „{name}“ kann nicht wiederhergestellt werden. {reason} Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” could not be rewritten ({reason}). It was left as it is and may still hold what you deleted.</source>
+        <translation>Die Sicherung „{name}“ konnte nicht neu geschrieben werden ({reason}). Sie bleibt, wie sie ist, und kann noch enthalten, was Sie gelöscht haben.</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” is not there any more.</source>
+        <translation>Die Sicherung „{name}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
         <source>The engine got stuck while writing and was ended.</source>
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>
@@ -1919,6 +2041,10 @@
     <message>
         <source>The histories should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
         <translation>Die Verläufe sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Platte nicht angeschlossen?</translation>
+    </message>
+    <message>
+        <source>The journal of {path} could not be closed.</source>
+        <translation>Das Journal von {path} konnte nicht geschlossen werden.</translation>
     </message>
     <message>
         <source>The last change</source>
@@ -2597,6 +2723,10 @@
         <translation>Top-k</translation>
     </message>
     <message>
+        <source>the copy without them was not complete</source>
+        <translation>die Kopie ohne sie war nicht vollständig</translation>
+    </message>
+    <message>
         <source>top-p</source>
         <translation>Top-p</translation>
     </message>
@@ -2948,6 +3078,18 @@
         <translation>Update Aktualisierung</translation>
     </message>
     <message>
+        <source>Remove deleted chats from the backups</source>
+        <translation>Gelöschte Chats aus den Sicherungen entfernen</translation>
+    </message>
+    <message>
+        <source>When they leave the trash after 30 days. Otherwise the backups hold them for about another month.</source>
+        <translation>Wenn sie nach 30 Tagen den Papierkorb verlassen. Sonst bleiben sie noch etwa einen Monat in den Sicherungen.</translation>
+    </message>
+    <message>
+        <source>privacy purge delete permanently</source>
+        <translation>Datenschutz Papierkorb endgültig löschen</translation>
+    </message>
+    <message>
         <source>reply max tokens length</source>
         <translation>maximale Token Länge</translation>
     </message>
@@ -3040,6 +3182,10 @@
     <message>
         <source>Privacy</source>
         <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sicherungen</translation>
     </message>
     <message>
         <source>About</source>
@@ -3374,6 +3520,25 @@
     </message>
 </context>
 <context>
+    <name>TrashController</name>
+    <message>
+        <source>Removing from the backups …</source>
+        <translation>Wird aus den Sicherungen entfernt …</translation>
+    </message>
+    <message>
+        <source>Cancelled. Backups that were not rewritten hold what you deleted until they go.</source>
+        <translation>Abgebrochen. Sicherungen, die nicht neu geschrieben wurden, enthalten das Gelöschte, bis sie selbst wegfallen.</translation>
+    </message>
+    <message>
+        <source>Deleted permanently, also from the backups.</source>
+        <translation>Endgültig gelöscht, auch aus den Sicherungen.</translation>
+    </message>
+    <message>
+        <source>Damaged files that were put aside may still hold parts of it. You find them in the settings, under Backups.</source>
+        <translation>Beiseitegelegte beschädigte Dateien können noch Teile davon enthalten. Sie finden sie in den Einstellungen unter „Sicherungen“.</translation>
+    </message>
+</context>
+<context>
     <name>TrashDialog</name>
     <message>
         <source>Recently deleted</source>
@@ -3390,6 +3555,14 @@
     <message>
         <source>Empty the trash …</source>
         <translation>Papierkorb leeren …</translation>
+    </message>
+    <message>
+        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but the backups hold them for about another month. The settings can change that.</source>
+        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, bleiben aber noch etwa einen Monat in den Sicherungen. Die Einstellungen können das ändern.</translation>
+    </message>
+    <message>
+        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, also from the backups.</source>
+        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, auch aus den Sicherungen.</translation>
     </message>
     <message>
         <source>Deleted conversations</source>

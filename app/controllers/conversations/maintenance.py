@@ -39,8 +39,12 @@ class Maintenance(Controller):
         await asyncio.sleep(_FIRST_SECONDS)
         while True:
             try:
-                for conversation_id in await self._history.maintain():
+                from_backups = self._settings.current.removes_from_backups
+                for conversation_id in await self._history.maintain(from_backups=from_backups):
                     self._client.forget(conversation_id)
+                removal = await self._history.backups.remove_noted()
+                for sentence in removal.problems:
+                    self._banners.show(sentence, is_trouble=True)
                 for sentence in await self._history.upkeep.check():
                     self._banners.show(sentence, is_trouble=True)
             except StorageError as error:

@@ -1,10 +1,15 @@
 """The trash: deleted conversations are restored from there, or removed finally."""
 
+import threading
+
 from shiboken6 import isValid
 
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.services import Controller, Services
+from app.domain import Removal
+from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.kit.translation import translate
 
 
 class TrashController(Controller):
@@ -17,13 +22,12 @@ class TrashController(Controller):
         self._window.requests.trash_requested.connect(self._tasks.starter(self._open))
 
     async def _open(self) -> None:
-        deleted = await self._history.trash.conversations()
         dialog = TrashDialog(self._window.dialogs.front_window())
-        dialog.set_deleted(deleted)
         dialog.restore_requested.connect(self._tasks.starter(self._restore))
         dialog.remove_requested.connect(self._tasks.starter(self._remove))
         dialog.empty_requested.connect(self._tasks.starter(self._empty))
         self._dialog = dialog
+        await self._show()
         dialog.open()
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
@@ -32,20 +36,61 @@ class TrashController(Controller):
         self._deletion.changes.notify(ids)
         await self._show()
 
-    async def _remove(self, ids: tuple[str, ...]) -> None:
-        await self._forget(await self._history.trash.remove(*ids))
+    async def _remove(self, ids: tuple[str, ...], from_backups: bool) -> None:  # noqa: FBT001
+        gone = await self._history.trash.remove(*ids, from_backups=from_backups)
+        await self._forget(gone, from_backups=from_backups)
 
-    async def _empty(self) -> None:
-        await self._forget(await self._history.trash.empty())
+    async def _empty(self, from_backups: bool) -> None:  # noqa: FBT001
+        gone = await self._history.trash.empty(from_backups=from_backups)
+        await self._forget(gone, from_backups=from_backups)
 
-    async def _forget(self, ids: tuple[str, ...]) -> None:
-        """Drop what else the removed conversations had: their KV cache, and their undo."""
+    async def _forget(self, ids: tuple[str, ...], *, from_backups: bool) -> None:
+        """Drop what else the removed conversations had: KV cache, undo, and places in backups."""
         for conversation_id in ids:
             self._client.forget(conversation_id)
         self._deletion.forget(*ids)
         await self._show()
+        if from_backups and ids:
+            # Dropped when the program ends: it goes on after the next start.
+            self._tasks.start(self._remove_from_backups(), may_be_dropped=True)
+
+    async def _remove_from_backups(self) -> None:
+        stop = threading.Event()
+        box = ProgressBox(
+            translate("TrashController", "Removing from the backups …"),
+            self._window.dialogs.front_window(),
+        )
+        box.cancelled.connect(stop.set)
+        box.open_later()
+        try:
+            removal = await self._history.backups.remove_noted(box.set_progress, stop)
+        finally:
+            box.leave()
+        for problem in removal.problems:
+            self._banners.show(problem, is_trouble=True)
+        if not removal.problems:
+            self._banners.show(await self._outcome(removal))
+        await self._show()
+
+    async def _outcome(self, removal: Removal) -> str:
+        if removal.is_cancelled:
+            return translate(
+                "TrashController",
+                "Cancelled. Backups that were not rewritten hold what you deleted until they go.",
+            )
+        text = translate("TrashController", "Deleted permanently, also from the backups.")
+        if await self._history.backups.put_aside():
+            text += " " + translate(
+                "TrashController",
+                "Damaged files that were put aside may still hold parts of it. You find them in "
+                "the settings, under Backups.",
+            )
+        return text
 
     async def _show(self) -> None:
         deleted = await self._history.trash.conversations()
+        kept_until = await self._history.backups.kept_until([each.id for each in deleted])
         if self._dialog is not None and isValid(self._dialog):
+            removes = self._settings.current.removes_from_backups
+            self._dialog.set_backups(kept_until, removes=removes)
             self._dialog.set_deleted(deleted)

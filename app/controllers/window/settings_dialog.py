@@ -10,6 +10,7 @@ from PySide6.QtCore import qVersion
 from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services
+from app.controllers.window.backups import BackupsController
 from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
 from app.process.version import own_version, version_of
@@ -31,6 +32,7 @@ class SettingsDialogController(Controller):
         self.dialog: SettingsDialog | None = None  # while it is open
         self._language = services.settings.current.language  # of the texts on screen
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
+        self.backups = BackupsController(services)
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         self._window.requests.settings_requested.connect(self.open)
@@ -67,6 +69,7 @@ class SettingsDialogController(Controller):
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
         self.gpu_backends.show_in(dialog.gpu_backends)
+        self.backups.show_in(dialog.backups)
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog

@@ -1,5 +1,8 @@
 """Recently deleted conversations: restored from here, or deleted permanently."""
 
+from collections.abc import Callable, Mapping
+from datetime import date
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -13,27 +16,33 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import DeletedConversation
+from app.widgets.dialogs.removal_question import RemovalQuestion
 from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen
-from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.translation import fill
 
 
 class TrashDialog(QDialog):
-    """Shows what was deleted; asks before it does what can't be undone."""
+    """Shows what was deleted; asks before it does what can't be undone.
+
+    Its two last signals say whether the backups are meant as well.
+    """
 
     restore_requested = Signal(tuple)
-    remove_requested = Signal(tuple)
-    empty_requested = Signal()
+    remove_requested = Signal(tuple, bool)
+    empty_requested = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Recently deleted"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._list = TrashList(self)
+        self._kept_until: Mapping[str, date] = {}
+        self._removes_from_backups = True
+        self.rule_label = MutedLabel(wraps=True)
         self.view = QListView(self)
         self._restore = PillButton(self.tr("Restore"), is_main=True)
         self._remove = PillButton(self.tr("Delete permanently …"))
@@ -54,6 +63,21 @@ class TrashDialog(QDialog):
         if deleted:
             self.view.setCurrentIndex(self._list.index(0))
         self._show_state()
+
+    def set_backups(self, kept_until: Mapping[str, date], *, removes: bool) -> None:
+        """Take until when backups hold which conversations, and whether they are to lose them."""
+        self._kept_until = kept_until
+        self._removes_from_backups = removes
+        text = self.tr(
+            "Deleted conversations are kept here for 30 days. Then they are deleted permanently, "
+            "but the backups hold them for about another month. The settings can change that."
+        )
+        if removes:
+            text = self.tr(
+                "Deleted conversations are kept here for 30 days. Then they are deleted "
+                "permanently, also from the backups."
+            )
+        self.rule_label.setText(text)
 
     def selected_ids(self) -> tuple[str, ...]:
         """Return the selected conversations, from top to bottom."""
@@ -88,6 +112,7 @@ class TrashDialog(QDialog):
             button.setAutoDefault(button is self._restore)
             row.addWidget(button)
         column = QVBoxLayout(self)
+        column.addWidget(self.rule_label)
         column.addLayout(self._stack, 1)
         column.addLayout(row)
         letter = self.fontMetrics().averageCharWidth()
@@ -110,23 +135,37 @@ class TrashDialog(QDialog):
         text = self.tr("Delete {count:,} conversations permanently? This can't be undone.")
         if len(selected) == 1:
             text = self.tr("Delete this conversation permanently? This can't be undone.")
-        ask_before(
-            self,
+        self._ask(
             fill(text, count=len(selected)),
             self.tr("Delete permanently"),
-            lambda: self.remove_requested.emit(selected),
+            selected,
+            lambda from_backups: self.remove_requested.emit(selected, from_backups),
         )
 
     def _on_empty(self) -> None:
         text = self.tr(
             "Delete all {count:,} conversations in the trash permanently? This can't be undone."
         )
-        ask_before(
-            self,
+        self._ask(
             fill(text, count=self._list.rowCount()),
             self.tr("Empty the trash"),
+            self._list.ids(),
             self.empty_requested.emit,
         )
+
+    def _ask(
+        self, text: str, label: str, ids: tuple[str, ...], action: Callable[[bool], object]
+    ) -> None:
+        days = [self._kept_until[each] for each in ids if each in self._kept_until]
+        box = RemovalQuestion(
+            text,
+            label,
+            self,
+            kept_until=max(days, default=None),
+            is_chosen=self._removes_from_backups,
+        )
+        box.accepted.connect(lambda: action(box.wants_backups))
+        box.open()
 
     def _show_state(self) -> None:
         has_some = self._list.rowCount() > 0

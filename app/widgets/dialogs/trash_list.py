@@ -27,6 +27,10 @@ class TrashList(QAbstractListModel):
         self._deleted = deleted
         self.endResetModel()
 
+    def ids(self) -> tuple[str, ...]:
+        """Return the conversations of all rows."""
+        return tuple(deleted.id for deleted in self._deleted)
+
     def id_at(self, index: AnyIndex) -> str:
         """Return the conversation of a row."""
         return self._deleted[index.row()].id

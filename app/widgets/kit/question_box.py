@@ -12,14 +12,16 @@ from app.widgets.kit.geometry import vertical_layout
 class QuestionBox(QDialog):
     """A question, a button that goes ahead, and one that cancels."""
 
-    def __init__(self, text: str, action: str, parent: QWidget) -> None:
+    def __init__(self, text: str, action: str, parent: QWidget, *extra: QWidget) -> None:
+        """Ask in ``parent``; other widgets may stand between the question and the buttons."""
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = QCoreApplication.translate("QuestionBox", "Cancel")
-        vertical_layout(self, label, dialog_buttons(self, accept=action, reject=cancel), spacing=14)
+        buttons = dialog_buttons(self, accept=action, reject=cancel)
+        vertical_layout(self, label, *extra, buttons, spacing=14)
 
 
 def ask_before(parent: QWidget, text: str, label: str, action: Callable[[], object]) -> None:

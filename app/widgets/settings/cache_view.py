@@ -3,27 +3,15 @@
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.engine_snapshot import CachedConversation
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
-
-SHOWN_ROWS = 6
-ROW_PADDING = 14
+from app.widgets.settings.plain_table import PlainTable
 
 
 class CacheView(QWidget):
@@ -37,7 +25,7 @@ class CacheView(QWidget):
         self._kept: tuple[CachedConversation, ...] = ()
         self.total_label = QLabel(wordWrap=True)
         self._error = MutedLabel(wraps=True)
-        self._table = QTableWidget(0, 4)
+        self._table = PlainTable(self.tr("Chats that are kept warm"), 4)
         self.clear_button = PillButton(self.tr("Forget all"))
         self.clear_button.clicked.connect(lambda: self.clear_requested.emit())
         self._build_layout()
@@ -45,8 +33,9 @@ class CacheView(QWidget):
 
     def lines(self) -> tuple[tuple[str, str, str], ...]:
         """Return every line as title, memory and disk."""
+        text_at = self._table.text_at
         return tuple(
-            (_text(self._table, row, 0), _text(self._table, row, 1), _text(self._table, row, 2))
+            (text_at(row, 0), text_at(row, 1), text_at(row, 2))
             for row in range(self._table.rowCount())
         )
 
@@ -67,22 +56,13 @@ class CacheView(QWidget):
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         self.clear_button.setEnabled(bool(kept))
-        self._table.setVisible(bool(kept))
-        self._table.setRowCount(len(kept))
+        self._table.set_row_count(len(kept))
         for row, each in enumerate(kept):
             self._fill(row, each)
-        height = self.fontMetrics().height() + ROW_PADDING
-        self._table.verticalHeader().setDefaultSectionSize(height)
-        self._table.setFixedHeight(min(len(kept), SHOWN_ROWS) * height + 4)
 
     def _fill(self, row: int, kept: CachedConversation) -> None:
-        for column, text in enumerate(
-            (kept.title, self._memory_text(kept.ram_bytes), self._disk_text(kept.disk_bytes))
-        ):
-            item = QTableWidgetItem(text)
-            if column:
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self._table.setItem(row, column, item)
+        memory, disk = self._memory_text(kept.ram_bytes), self._disk_text(kept.disk_bytes)
+        self._table.set_texts(row, kept.title, memory, disk)
         label = fill(self.tr("Forget the cache of “{title}”"), title=kept.title)
         button = IconButton("trash", label, size=14)
         button.setToolTip(f"<p>{escape(label)}</p>")  # a title may look like HTML
@@ -101,28 +81,10 @@ class CacheView(QWidget):
         self.forget_requested.emit(conversation_id)
 
     def _build_layout(self) -> None:
-        table = self._table
-        use_slim_scroll_bars(table)
-        table.setAccessibleName(self.tr("Chats that are kept warm"))
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        table.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the buttons in it are what Tab reaches
-        table.setShowGrid(False)
-        table.verticalHeader().hide()
-        table.horizontalHeader().hide()
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        table.setMinimumSize(QSize(0, 0))
         row = QHBoxLayout()
         row.addWidget(self.total_label, 1)
         row.addWidget(self.clear_button)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
         column.addLayout(row)
         column.addWidget(self._error)
-        column.addWidget(table)
-
-
-def _text(table: QTableWidget, row: int, column: int) -> str:
-    item = table.item(row, column)
-    return item.text() if item is not None else ""
+        column.addWidget(self._table)

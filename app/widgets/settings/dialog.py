@@ -26,6 +26,7 @@ from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.translation import fill, translated
+from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.settings.reload_strip import ReloadStrip
@@ -80,6 +81,7 @@ class SettingsDialog(QDialog):
         self.search = FilterBox(self.tr("Search the settings"))
         self.section_list = QListWidget()
         self.cache = CacheView()
+        self.backups = BackupsView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
         self.gpu_backends = GpuBackendsView(self._facts.gpu_backends_folder)
@@ -141,6 +143,7 @@ class SettingsDialog(QDialog):
             SettingSection(self.tr("Models"), text.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),
             SettingSection(self.tr("Privacy"), text.privacy(), self.cache, offline, _text(places)),
+            SettingSection(self.tr("Backups"), text.backups(), self.backups),
             SettingSection(self.tr("About"), (), _text(self._facts.about)),
         )
 

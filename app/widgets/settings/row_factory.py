@@ -210,3 +210,19 @@ class SettingRowFactory(QObject):
                 ),
             ),
         )
+
+    def backups(self) -> tuple[SettingRow, ...]:
+        """Return the row for what the backups keep."""
+        return (
+            CheckBoxRow(
+                "removes_from_backups",
+                RowText(
+                    self.tr("Remove deleted chats from the backups"),
+                    self.tr(
+                        "When they leave the trash after 30 days. Otherwise the backups hold them "
+                        "for about another month."
+                    ),
+                    self.tr("privacy purge delete permanently"),
+                ),
+            ),
+        )

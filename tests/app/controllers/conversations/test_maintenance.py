@@ -39,7 +39,7 @@ async def test_the_engine_forgets_what_left_the_trash(
     async def maintain() -> tuple[str, ...]:
         return ("a", "b")
 
-    monkeypatch.setattr(type(services.history), "maintain", lambda _history: maintain())
+    monkeypatch.setattr(type(services.history), "maintain", lambda _history, **_values: maintain())
     await once(services, monkeypatch)
     assert client.forgotten == ["a", "b"]
 
@@ -50,7 +50,7 @@ async def test_trouble_is_reported_and_does_not_end_it(
     async def maintain() -> tuple[str, ...]:
         raise StorageError("The disk is full.")
 
-    monkeypatch.setattr(type(services.history), "maintain", lambda _history: maintain())
+    monkeypatch.setattr(type(services.history), "maintain", lambda _history, **_values: maintain())
     await once(services, monkeypatch)
     assert banner_texts(services) == ["The disk is full."]
 
@@ -85,3 +85,30 @@ async def test_lost_histories_are_written_again(
     await services.tasks.finish()
     assert written == [True]
     assert banner_texts(services)[-1].startswith("The histories were written again")
+
+
+async def test_what_leaves_the_trash_leaves_the_backups_unless_the_user_wants_it_there(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[bool] = []
+
+    async def maintain(*, from_backups: bool) -> tuple[str, ...]:
+        wanted.append(from_backups)
+        return ()
+
+    monkeypatch.setattr(type(services.history), "maintain", lambda _, **values: maintain(**values))
+    await once(services, monkeypatch)
+    services.settings.change(removes_from_backups=False)
+    await once(services, monkeypatch)
+    assert wanted == [True, False]
+
+
+async def test_a_removal_that_was_cut_short_goes_on_and_its_trouble_is_told(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = await services.history.upkeep.back_up()
+    assert backup is not None
+    backup.write_bytes(b"no database")
+    await services.history.backups.note_removal(["gone"])
+    await once(services, monkeypatch)
+    assert any(f"“{backup.name}” could not be" in text for text in banner_texts(services))

@@ -1,13 +1,19 @@
 """ "Recently deleted" restores conversations, or removes them finally."""
 
+from unittest.mock import ANY
+
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.trash import TrashController
 from app.controllers.services import Services
+from app.widgets.dialogs.removal_question import RemovalQuestion, shown_day
 from app.widgets.dialogs.trash import TrashDialog
-from tests.app.controllers.acting import banner_texts, store
+from tests.app.controllers.acting import banner_texts, store, until
 from tests.fakes.recording_client import RecordingClient
+
+BACKUPS = "backup"  # stands in what is said in the end
 
 
 @pytest.fixture
@@ -22,6 +28,12 @@ async def dialog(services: Services, deletion: DeletionController) -> TrashDialo
     await services.tasks.finish()
     (dialog,) = services.window.findChildren(TrashDialog)
     return dialog
+
+
+async def everything(services: Services) -> None:
+    """Wait for what the program's end would drop, too."""
+    await until(lambda: bool(banner_texts(services)) and BACKUPS in banner_texts(services)[-1])
+    await services.tasks.finish()
 
 
 async def in_trash(services: Services) -> set[str]:
@@ -44,7 +56,7 @@ async def test_removed_is_removed_with_all_it_had(
     services: Services, client: RecordingClient, dialog: TrashDialog
 ) -> None:
     client.forgotten.clear()
-    dialog.remove_requested.emit(("b",))
+    dialog.remove_requested.emit(("b",), False)
     await services.tasks.finish()
     assert await in_trash(services) == {"a"}
     assert client.forgotten == ["b"]
@@ -52,7 +64,61 @@ async def test_removed_is_removed_with_all_it_had(
 
 
 async def test_the_trash_is_emptied(services: Services, dialog: TrashDialog) -> None:
-    dialog.empty_requested.emit()
+    dialog.empty_requested.emit(False)
     await services.tasks.finish()
     assert await in_trash(services) == set()
     assert banner_texts(services) == []
+
+
+async def test_removed_from_the_backups_as_well_is_said_and_done(
+    services: Services, dialog: TrashDialog
+) -> None:
+    await services.history.upkeep.back_up()
+    before = await services.history.backups.all()
+    dialog.remove_requested.emit(("b",), True)
+    await everything(services)
+    assert banner_texts(services)[-1] == "Deleted permanently, also from the backups."
+    assert await services.history.backups.kept_until(["a", "b"]) == {"a": ANY}
+    assert [backup.name for backup in await services.history.backups.all()] == [
+        backup.name for backup in before
+    ]
+
+
+async def test_a_backup_that_is_left_is_named(services: Services, dialog: TrashDialog) -> None:
+    backup = await services.history.upkeep.back_up()
+    assert backup is not None
+    backup.write_bytes(b"no database")
+    dialog.empty_requested.emit(True)
+    await everything(services)
+    text = banner_texts(services)[-1]
+    assert backup.name in text
+    assert "may still hold what you deleted" in text
+
+
+async def test_the_question_says_until_when_backups_hold_it(
+    services: Services, deletion: DeletionController
+) -> None:
+    assert TrashController(services, deletion)
+    await store(services, "a", "Hi")
+    await services.history.upkeep.back_up()
+    await store(services, "b", "Hi")
+    for name in ("a", "b"):
+        services.window.requests.delete_requested.emit((name,))
+        await services.tasks.finish()
+    services.window.requests.trash_requested.emit()
+    await services.tasks.finish()
+    (dialog,) = services.window.findChildren(TrashDialog)
+    asked: list[tuple[object, ...]] = []
+    dialog.remove_requested.connect(lambda *each: asked.append(each))
+    kept_until = await services.history.backups.kept_until(["a"])
+    for row, name in enumerate(("b", "a")):
+        dialog.view.setCurrentIndex(dialog.view.model().index(row, 0))
+        dialog.buttons[1].click()
+        box = [each for each in dialog.findChildren(RemovalQuestion) if each.isVisible()][-1]
+        assert box.check_box.isVisible() is (name == "a"), "no backup holds b"
+        assert box.check_box.isChecked(), "as the settings say"
+        texts = " ".join(label.text() for label in box.findChildren(QLabel))
+        assert (shown_day(kept_until["a"]) in texts) is (name == "a")
+        box.check_box.setChecked(False)
+        box.accept()
+    assert asked == [(("b",), False), (("a",), False)]

@@ -1,0 +1,156 @@
+"""The backups of the histories, restored from here; damaged files, deleted from here."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from app.domain import Backup, BackupKind, PutAside
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.text import format_bytes
+from app.widgets.kit.translation import fill, translated
+from app.widgets.settings.plain_table import ROW_PADDING, PlainTable
+
+
+class BackupsView(QWidget):
+    """Lists backups and damaged files; asks before one is restored or deleted."""
+
+    restore_requested = Signal(str)
+    remove_aside_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        rule = self.tr(
+            "A backup is made each day. The last seven are kept, and one of each of the four weeks "
+            "before. Those made before an update or before another one was restored are kept for "
+            "30 days."
+        )
+        self._rule = MutedLabel(rule, wraps=True)
+        self.total_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.table = PlainTable(self.tr("Backups"), 3)
+        self.aside_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.aside_table = PlainTable(self.tr("Damaged files"), 3)
+        vertical_layout(
+            self,
+            self.total_label,
+            self._rule,
+            self.table,
+            self.aside_label,
+            self.aside_table,
+            margins=(0, 6, 0, 6),
+        )
+        self.set_backups((), ())
+
+    def button(self, row: int) -> QPushButton:
+        """Return the button that restores the backup in a row."""
+        host = self.table.cellWidget(row, 2)
+        assert host is not None
+        return host.findChildren(QPushButton)[0]
+
+    def aside_button(self, row: int) -> IconButton:
+        """Return the button that deletes the damaged file in a row."""
+        button = self.aside_table.cellWidget(row, 2)
+        assert isinstance(button, IconButton)
+        return button
+
+    def set_backups(
+        self,
+        backups: tuple[Backup, ...],
+        asides: tuple[PutAside, ...],
+        *,
+        can_restore: bool = True,
+    ) -> None:
+        """List these, the newest first."""
+        text = self.tr("{count:,} backups of the conversations, {size} together.")
+        if len(backups) == 1:
+            text = self.tr("One backup of the conversations, {size}.")
+        if not backups:
+            text = self.tr("There is no backup yet. The first is made soon after the start.")
+        size = format_bytes(sum(each.byte_count for each in backups))
+        self.total_label.setText(fill(text, count=len(backups), size=size))
+        high = 2 * self.fontMetrics().lineSpacing() + ROW_PADDING + 6
+        self.table.set_row_count(len(backups), high)
+        for row, backup in enumerate(backups):
+            self._fill(row, backup)
+            self.button(row).setEnabled(can_restore and not backup.trouble)
+        self._set_asides(asides)
+
+    def _fill(self, row: int, backup: Backup) -> None:
+        what = self._content(backup)
+        moment = _moment(backup.made_at)
+        name = ", ".join(filter(None, (moment, self._kind(backup.kind))))
+        self.table.set_texts(row, f"{name}\n{what}", format_bytes(backup.byte_count))
+        button = PillButton(self.tr("Restore …"))
+        button.setAccessibleName(fill(self.tr("Restore the backup of {moment}"), moment=moment))
+        button.clicked.connect(partial(self._on_restore, backup))
+        host = QWidget()
+        host.setToolTip(escape(backup.trouble and what))
+        vertical_layout(host, button, margins=(10, 0, 4, 0))
+        self.table.setCellWidget(row, 2, host)
+
+    def _content(self, backup: Backup) -> str:
+        if backup.trouble:
+            return translated(backup.trouble)
+        return fill(
+            self.tr("{conversations:,} chats, {messages:,} messages"),
+            conversations=backup.conversation_count,
+            messages=backup.message_count,
+        )
+
+    def _kind(self, kind: BackupKind) -> str:
+        return {
+            BackupKind.DAILY: "",
+            BackupKind.BEFORE_UPDATE: self.tr("before an update"),
+            BackupKind.BEFORE_RESTORE: self.tr("before a restore"),
+        }[kind]
+
+    def _set_asides(self, asides: tuple[PutAside, ...]) -> None:
+        text = self.tr(
+            "{count:,} damaged files were put aside. Nothing reads them any more; they may hold "
+            "deleted conversations."
+        )
+        if len(asides) == 1:
+            text = self.tr(
+                "One damaged file was put aside. Nothing reads it any more; it may hold deleted "
+                "conversations."
+            )
+        self.aside_label.setText(fill(text, count=len(asides)))
+        self.aside_label.setVisible(bool(asides))
+        self.aside_table.set_row_count(len(asides))
+        for row, aside in enumerate(asides):
+            self.aside_table.set_texts(
+                row, _moment(aside.put_aside_at), format_bytes(aside.byte_count)
+            )
+            label = fill(self.tr("Delete “{name}” …"), name=aside.name)
+            button = IconButton("trash", label, size=14)
+            button.clicked.connect(partial(self._on_remove_aside, aside))
+            self.aside_table.setCellWidget(row, 2, button)
+
+    def _on_restore(self, backup: Backup, *_checked: bool) -> None:
+        text = self.tr(
+            "Replace all conversations by the backup of {moment}, with {content}?\n\n"
+            "A backup of the present state is made first, so that you can come back to it. "
+            "Attachments that were deleted since then do not come back. Running answers are "
+            "stopped, and the window opens again."
+        )
+        text = fill(text, moment=_moment(backup.made_at), content=self._content(backup))
+        self._ask(text, self.tr("Restore"), lambda: self.restore_requested.emit(backup.name))
+
+    def _on_remove_aside(self, aside: PutAside, *_checked: bool) -> None:
+        text = self.tr("Delete the damaged file “{name}”? This can't be undone.")
+        text = fill(text, name=aside.name)
+        self._ask(text, self.tr("Delete"), lambda: self.remove_aside_requested.emit(aside.name))
+
+    def _ask(self, text: str, label: str, action: Callable[[], object]) -> None:
+        ask_before(self.window(), text, label, action)
+
+
+def _moment(moment: datetime) -> str:
+    """Return a moment as people of the user's country write it, in their own zone."""
+    local = QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
+    return QLocale().toString(local, QLocale.FormatType.ShortFormat)

@@ -1,0 +1,56 @@
+"""A table of a few lines in the settings: no grid, no headings, buttons at the ends of lines."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+)
+
+from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+
+SHOWN_ROWS = 6
+ROW_PADDING = 14
+
+
+class PlainTable(QTableWidget):
+    """As high as its lines, up to a few; Tab reaches the buttons, not the cells."""
+
+    def __init__(self, name: str, column_count: int) -> None:
+        super().__init__(0, column_count)
+        use_slim_scroll_bars(self)
+        self.setAccessibleName(name)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.horizontalHeader().hide()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.setMinimumSize(QSize(0, 0))
+
+    def set_row_count(self, count: int, row_height: int = 0) -> None:
+        """Have so many lines, none of which is lower than this; a table of none is hidden."""
+        self.setVisible(bool(count))
+        self.setRowCount(count)
+        height = max(row_height, self.fontMetrics().height() + ROW_PADDING)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.setFixedHeight(min(count, SHOWN_ROWS) * height + 4)
+
+    def set_texts(self, row: int, *texts: str) -> None:
+        """Write a line; all but the first text stand at the right of their columns."""
+        for column, text in enumerate(texts):
+            item = QTableWidgetItem(text)
+            if column:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setItem(row, column, item)
+
+    def text_at(self, row: int, column: int) -> str:
+        """Return what stands in a cell."""
+        item = self.item(row, column)
+        return item.text() if item is not None else ""
