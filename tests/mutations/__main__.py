@@ -13,15 +13,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutations.budget import BUDGET_MUTATIONS
-from tests.mutations.features import FEATURE_MUTATIONS
-from tests.mutations.kv import KV_MUTATIONS
-from tests.mutations.limits import LIMIT_MUTATIONS
-from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.mutation import Mutation
-from tests.mutations.packages import PACKAGE_MUTATIONS
-from tests.mutations.slots import SLOT_MUTATIONS
-from tests.mutations.stops import STOP_MUTATIONS
+from tests.mutations.rooms import ROOM_MUTATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_SECONDS = 300
@@ -43,14 +36,7 @@ MACHINE = "tests/engine/core/test_scheduler_machine.py"
 
 
 MUTATIONS = (
-    *KV_MUTATIONS,
-    *LIMIT_MUTATIONS,
-    *FEATURE_MUTATIONS,
-    *PACKAGE_MUTATIONS,
-    *SLOT_MUTATIONS,
-    *STOP_MUTATIONS,
-    *LOADER_MUTATIONS,
-    *BUDGET_MUTATIONS,
+    *ROOM_MUTATIONS,
     Mutation(
         "a slot id at n_seq_max is handed out",
         "engine/scheduling/slots.py",

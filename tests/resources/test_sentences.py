@@ -32,7 +32,7 @@ ROOMS = ("engine/", "app/storage/", "app/library/", "app/chat/", "app/transfer/"
 UNSEEN = ("engine/text/gbnf.py", "engine/text/json_schema.py", "engine/text/template_probe.py")
 ENGLISH = ("app/__main__.py", "app/main.py", "app/demo.py")
 # What is said to the model, and orders to the database.
-NOT_FOR_USERS = re.compile(r"(SELECT|UPDATE|DELETE|Write a title for) ")
+NOT_FOR_USERS = re.compile(r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for) ")
 SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
 PLACE = re.compile(r"\{(\w+)")
 KNOWN_TROUBLE = {

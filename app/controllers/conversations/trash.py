@@ -36,11 +36,11 @@ class TrashController(Controller):
         self._deletion.changes.notify(ids)
         await self._show()
 
-    async def _remove(self, ids: tuple[str, ...], from_backups: bool) -> None:  # noqa: FBT001
+    async def _remove(self, ids: tuple[str, ...], from_backups: bool) -> None:
         gone = await self._history.trash.remove(*ids, from_backups=from_backups)
         await self._forget(gone, from_backups=from_backups)
 
-    async def _empty(self, from_backups: bool) -> None:  # noqa: FBT001
+    async def _empty(self, from_backups: bool) -> None:
         gone = await self._history.trash.empty(from_backups=from_backups)
         await self._forget(gone, from_backups=from_backups)
 

@@ -300,7 +300,7 @@ async def test_an_older_backup_is_brought_to_the_present_form(path: Path, versio
 
 
 @pytest.mark.parametrize(
-    ("damage", "words"),
+    ("damage", "pattern"),
     [
         ("newer", "newer version"),
         ("foreign", "not a backup of Hubbub"),
@@ -310,7 +310,7 @@ async def test_an_older_backup_is_brought_to_the_present_form(path: Path, versio
     ],
 )
 async def test_what_cannot_be_restored_is_refused_and_changes_nothing(
-    path: Path, damage: str, words: str
+    path: Path, damage: str, pattern: str
 ) -> None:
     history = await History.open(path)
     await answered(history, "of now " * 3000)
@@ -327,7 +327,7 @@ async def test_what_cannot_be_restored_is_refused_and_changes_nothing(
         with closing(sqlite3.connect(backup)) as connection:
             connection.execute(f"PRAGMA {pragma}")
     before = sorted(file.name for file in path.parent.rglob("*"))
-    with pytest.raises(BackupRefused, match=words):
+    with pytest.raises(BackupRefused, match=pattern):
         await history.restore_backup(backup.name)
     assert sorted(file.name for file in path.parent.rglob("*")) == before
     await answered(history, "goes on")

@@ -1,0 +1,119 @@
+"""Bugs of the histories: what deletion leaves, backups that are rewritten or restored."""
+
+from tests.mutations.mutation import Mutation
+
+BACKUPS = "tests/app/storage/content/test_backup_repository.py"
+DELETED = "tests/flows/test_backups.py"
+TRASH = "tests/app/controllers/conversations/test_trash.py"
+POINTS = "tests/faults/test_points.py"
+
+HISTORY_MUTATIONS = (
+    Mutation(
+        "words of a deleted chat stay in the file until its journal is copied over",
+        "app/storage/content/trash.py",
+        """            await self._merge_index()
+            # The index that was merged is in the journal as yet, its words are still in the file.
+            await self.database.with_driver(_empty_journal)
+""",
+        "            await self._merge_index()\n",
+        DELETED,
+    ),
+    Mutation(
+        "a backup keeps the words of what was removed in its index",
+        "app/storage/recovery/removal.py",
+        "    search_index.optimize(copy)",
+        "    pass",
+        BACKUPS,
+    ),
+    Mutation(
+        "a backup that was rewritten counts as one of today",
+        "app/storage/recovery/removal.py",
+        "        os.utime(part, ns=(status.st_atime_ns, status.st_mtime_ns))\n",
+        "",
+        BACKUPS,
+    ),
+    Mutation(
+        "what is to be removed is not remembered when the program is killed",
+        "app/storage/content/trash.py",
+        "                await self._backups.note_removal(ids)\n",
+        "                pass\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "a cancelled removal goes on at the next upkeep",
+        "app/storage/content/backup_repository.py",
+        "                await asyncio.to_thread(removal.forget_note, path)\n",
+        "                pass\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "conversations that are there are removed from the backups",
+        "app/storage/content/backup_repository.py",
+        "            ids = noted - set(",
+        "            ids = noted | set(",
+        BACKUPS,
+    ),
+    Mutation(
+        "backups before an update stay for ever",
+        "app/storage/backups.py",
+        "        elif written < min(newest, oldest):\n",
+        "        elif False:\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "a clock that was ahead keeps a backup for years",
+        "app/storage/backups.py",
+        "            os.utime(backup, (now.timestamp(), now.timestamp()))\n",
+        "            pass\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "a backup of a newer version is restored",
+        "app/storage/recovery/restore.py",
+        "    if version > SCHEMA_VERSION:\n",
+        "    if False:\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "the state before a restore is not kept",
+        "app/storage/recovery/restore.py",
+        "    backups.make(driver, kept)\n",
+        "",
+        BACKUPS,
+    ),
+    Mutation(
+        "attachments of what was replaced are swept away",
+        "app/storage/content/attachments.py",
+        "        used |= backups.replaced_digests(self.database.path)\n",
+        "",
+        BACKUPS,
+    ),
+    Mutation(
+        "a damaged backup is restored",
+        "app/storage/recovery/restore.py",
+        "    if fault is not None:\n",
+        "    if False:\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "a killed restore leaves its copy",
+        "app/storage/database.py",
+        "            restore.remove_interrupted(self.path)\n            lost",
+        "            lost",
+        POINTS,
+    ),
+    Mutation(
+        "any file of the folder can be deleted as a damaged one",
+        "app/storage/content/backup_repository.py",
+        "        if name in {each.name for each in await self.put_aside()}:\n",
+        "        if True:\n",
+        BACKUPS,
+    ),
+    Mutation(
+        "the question offers the backups where none holds it",
+        "app/widgets/dialogs/removal_question.py",
+        "        self._backups.setVisible(kept_until is not None)\n",
+        "",
+        TRASH,
+    ),
+)

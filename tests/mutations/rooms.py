@@ -1,0 +1,23 @@
+"""The bugs of single rooms and of what came later, in one list."""
+
+from tests.mutations.budget import BUDGET_MUTATIONS
+from tests.mutations.features import FEATURE_MUTATIONS
+from tests.mutations.histories import HISTORY_MUTATIONS
+from tests.mutations.kv import KV_MUTATIONS
+from tests.mutations.limits import LIMIT_MUTATIONS
+from tests.mutations.loader import LOADER_MUTATIONS
+from tests.mutations.packages import PACKAGE_MUTATIONS
+from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.stops import STOP_MUTATIONS
+
+ROOM_MUTATIONS = (
+    *BUDGET_MUTATIONS,
+    *FEATURE_MUTATIONS,
+    *HISTORY_MUTATIONS,
+    *KV_MUTATIONS,
+    *LIMIT_MUTATIONS,
+    *LOADER_MUTATIONS,
+    *PACKAGE_MUTATIONS,
+    *SLOT_MUTATIONS,
+    *STOP_MUTATIONS,
+)
