@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.backend import Backend, BackendLoader
 from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import (
     Cancel,
@@ -25,7 +26,8 @@ from engine.wire.commands import (
     Shutdown,
     Submit,
 )
-from engine.wire.errors import EngineError, NoModelLoaded
+from engine.wire.config import EngineConfig
+from engine.wire.errors import EngineError, NoModelLoaded, internal_error
 from engine.wire.events import (
     CacheReport,
     ErrorReport,
@@ -85,7 +87,10 @@ class Engine:
         Loading counts as idle: it makes no steps, however long it takes.
         """
         scheduler = self._scheduler
-        is_due = self._is_handling or (scheduler is not None and scheduler.has_work)
+        is_due = self._is_handling
+        if scheduler is not None:
+            # A worker makes no steps, but each of its prompts leads to one.
+            is_due = is_due or scheduler.has_work or scheduler.is_making_prompts
         return is_due and not self._is_loading
 
     def submit(self, command: Command) -> None:
@@ -148,7 +153,7 @@ class Engine:
             if self._audit_mode is AuditMode.ASSERT:
                 raise
             _log.exception("A step failed")
-            scheduler.fail_all(_bug())
+            scheduler.fail_all(internal_error())
         events = scheduler.pop_events()
         self.step_count += _is_headway(events, record)
         if events or record is not None:
@@ -217,9 +222,9 @@ class Engine:
     def _report_bug(self, command: Command) -> None:
         if isinstance(command, LoadModel):
             self._unload()
-            self._report(ModelFailed(command.path, ErrorReport.of(_bug())))
+            self._report(ModelFailed(command.path, ErrorReport.of(internal_error())))
         else:
-            self._reject(command, _bug())
+            self._reject(command, internal_error())
 
     def _reject(self, command: Command, error: EngineError) -> None:
         """Send the requester an error reply."""
@@ -239,7 +244,7 @@ class Engine:
             with marked_load(self._mark_folder(command), Path(command.path)):
                 backend = self._loader(command.path, command.config, self._progress(command.path))
                 self._backend = backend
-                self._scheduler = Scheduler(backend, command.config, self._audit_mode, self._wake)
+                self._scheduler = self._new_scheduler(backend, command.config)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
@@ -251,6 +256,10 @@ class Engine:
     def _mark_folder(self, command: LoadModel) -> Path | None:
         folder = command.config.cache_dir
         return Path(folder) if folder and not self._is_leaving else None
+
+    def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
+        workers = Workers.threads(self._wake)
+        return Scheduler(backend, config, self._audit_mode, self._wake, workers)
 
     def _progress(self, path: str) -> Callable[[float], None]:
         """Return the loader's callback, which reports at a pace that a window can show."""
@@ -275,7 +284,7 @@ class Engine:
             events = scheduler.pop_events()
             if events:
                 self._report(StepEvents(events))
-            scheduler.cache_manager.write_back.close()
+            scheduler.close()
         if backend is not None:
             backend.close()
 
@@ -292,7 +301,3 @@ def _size_of(path: str) -> int:
         return os.path.getsize(path)
     except (OSError, ValueError):
         return 0
-
-
-def _bug() -> EngineError:
-    return EngineError(lazy("The engine had an internal error; details are in the log. Try again."))

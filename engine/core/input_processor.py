@@ -1,6 +1,7 @@
 """From a request to a sequence: its turns chosen, rendered, tokenized, fitted to the window."""
 
 import time
+from collections.abc import Callable
 
 import msgspec
 
@@ -27,7 +28,7 @@ _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply
 
 
 class InputProcessor:
-    """Knows the model's template and its marks of reasoning.
+    """Knows the model's template and its marks of reasoning; one thread at a time.
 
     Raises ChatTemplateFailed on creation, also for a template that takes too long.
     """
@@ -48,13 +49,18 @@ class InputProcessor:
         )
         self._fitter = WindowFitter(vocabulary, self._window)
 
-    def process(self, command: Submit, remembered: TokenizedPrompt) -> Sequence:
+    def process(
+        self,
+        command: Submit,
+        remembered: TokenizedPrompt,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> Sequence:
         """Return what a request wants in its slot. Raises EngineError if it cannot be had."""
         sampling, options = _with_checked_grammar(command.sampling), command.options
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
         turns = TurnIndex.of(command.messages, options.pinned)
-        self._template.begin()
+        self._template.begin(is_wanted=is_wanted)
 
         def attempt(start: int, is_cut: bool) -> Prompt:
             rendered = self._renderer.render(turns, start)
@@ -79,13 +85,18 @@ class InputProcessor:
             splitter=self._splitter(prompt),
         )
 
-    def process_certain(self, command: Prewarm, remembered: TokenizedPrompt) -> Sequence | None:
+    def process_certain(
+        self,
+        command: Prewarm,
+        remembered: TokenizedPrompt,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> Sequence | None:
         """Return what is certain of the prompt behind these messages: all but the next message.
 
         None where the template does not show it, or it would not fit.
         """
         turns = TurnIndex.of(command.messages, command.pinned)
-        self._template.begin()
+        self._template.begin(is_wanted=is_wanted)
         try:
             rendered = self._renderer.render_certain(turns, remembered.dropped_messages)
             if rendered is None:

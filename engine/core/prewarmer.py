@@ -3,13 +3,13 @@
 import time
 
 from engine.core.cache_manager import KVCacheManager
-from engine.core.input_processor import InputProcessor
+from engine.core.input_queue import InputQueue, PromptJob
 from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import SlotPool
-from engine.wire.commands import Prewarm
+from engine.scheduling.slots import Slot, SlotPool
+from engine.wire.commands import Prewarm, Submit
 from engine.wire.metrics import StepRecord
 
 PIECE = 64  # tokens: so short that a request that comes does not notice
@@ -24,16 +24,22 @@ class Prewarmer:
         pool: SlotPool,
         runner: Runner,
         slot_assigner: SlotAssigner,
-        input_processor: InputProcessor,
+        inputs: InputQueue,
         cache_manager: KVCacheManager,
     ) -> None:
         self._pool = pool
         self._runner = runner
         self._slot_assigner = slot_assigner
-        self._input_processor = input_processor
+        self._inputs = inputs
         self._cache_manager = cache_manager
         self._pending: Prewarm | None = None  # until its conversation has come from the disk
+        self._job: PromptJob | None = None  # until its prompt is made
         self.sequence: Sequence | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Return whether a step could read something."""
+        return self.sequence is not None or (self._job is not None and self._job.is_done)
 
     def start(self, command: Prewarm, *, is_idle: bool) -> None:
         """Prefill for this conversation, now or when its file has been loaded."""
@@ -51,8 +57,11 @@ class Prewarmer:
         return pending
 
     def stop(self) -> None:
-        """Release the slot, with what was prefilled; what waits for a file is given up."""
+        """Release the slot, with what was prefilled; what is still waited for is given up."""
         self._pending = None
+        job, self._job = self._job, None
+        if job is not None:
+            job.drop()
         sequence, self.sequence = self.sequence, None
         if sequence is not None:
             self._pool.release(self._pool.slot_of(sequence))
@@ -79,15 +88,21 @@ class Prewarmer:
         )
 
     def _begin(self, command: Prewarm) -> None:
-        """Take a slot, if there is one for this conversation and something to prefill."""
-        name = command.conversation_id
-        slot = self._pool.parked_for(name) or self._pool.lowest_free()
-        # Never an eviction: nobody knows whether the message that is typed will be sent.
-        if slot is None or not command.messages:
+        """Have the prompt made, if there is something in it and a slot for it."""
+        if self._slot_for(command) is None or not command.messages:
             return
-        remembered = self._cache_manager.tokenized_prompt(name)
-        sequence = self._input_processor.process_certain(command, remembered)
-        if sequence is None:
+        remembered = self._cache_manager.tokenized_prompt(command.conversation_id)
+        self._job = self._inputs.read_ahead(command, remembered)
+        self.take_prompt()
+
+    def take_prompt(self) -> None:
+        """Take a slot when the prompt is made, if there still is one for this conversation."""
+        job = self._job
+        if job is None or not job.is_done:
+            return
+        self._job = None
+        sequence, slot = job.future.result(), self._slot_for(job.command)
+        if sequence is None or slot is None:
             return
         # A branch that is typed into begins in a copy, as its request would: what was read here
         # first would be its own, and nothing is copied over what is a conversation's own.
@@ -95,3 +110,8 @@ class Prewarmer:
         donor = find_donor(sequence, self._pool, matcher) if not slot.cached_tokens else None
         self._slot_assigner.assign(best_admission(sequence, slot, donor, matcher))
         self.sequence = sequence
+
+    def _slot_for(self, command: Prewarm | Submit) -> Slot | None:
+        # Never an eviction: nobody knows whether the message that is typed will be sent.
+        name = command.conversation_id
+        return self._pool.parked_for(name) or self._pool.lowest_free()

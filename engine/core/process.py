@@ -35,6 +35,9 @@ HEARTBEAT_SECONDS = 1.0
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 WRITER_GRACE_SECONDS = 0.3
 BUG_EXIT_CODE = 70
+# The engine's thread gives up the interpreter in each call of the library, some dozens in a step.
+# Beside a thread that renders a prompt it waits so long, each time, until it has it back.
+SWITCH_SECONDS = 0.0005
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out
 
@@ -78,6 +81,7 @@ def serve(
     commands, events = _claim_pipes()
     _be_expendable()
     sandbox = enter_sandbox()  # before the first thread, which would stay outside
+    sys.setswitchinterval(SWITCH_SECONDS)
     outbox: Outbox = SimpleQueue()
     outbox.put(EngineStarted(PROTOCOL_VERSION, os.getpid(), sandbox))
     engine = make_engine(outbox.put)

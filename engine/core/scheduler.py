@@ -9,6 +9,7 @@ from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
+from engine.core.input_queue import InputQueue
 from engine.core.output_processor import OutputProcessor
 from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.prewarmer import Prewarmer
@@ -16,6 +17,7 @@ from engine.core.reports import EngineReports
 from engine.core.runner import Outcome, Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
+from engine.core.workers import Workers
 from engine.kv.checkpoints import is_due, next_stop
 from engine.kv.disk_worker import Wake
 from engine.scheduling.cost_model import CostModel
@@ -27,7 +29,7 @@ from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import DecodeFailed, EngineError
-from engine.wire.events import Finished, FinishReason, GenerationEvent, PrefillProgress
+from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import StepRecord
 
@@ -45,6 +47,7 @@ class Scheduler:
         config: EngineConfig,
         audit_mode: AuditMode = AuditMode.LOG,
         wake: Wake = lambda: None,
+        workers: Workers | None = None,
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
@@ -57,6 +60,8 @@ class Scheduler:
         self._events: list[GenerationEvent] = []
         self.is_stuck = False
         self.prefill_call = NO_CALL  # replaced whole: other threads read it
+        self._workers = workers or Workers()
+        self._inputs = InputQueue(self._input_processor, self._workers, self._events)
         self.statistics = Statistics()
         self.cache_manager = KVCacheManager(
             backend=backend,
@@ -95,7 +100,7 @@ class Scheduler:
             pool=self._pool,
             runner=self._runner,
             slot_assigner=self._slot_assigner,
-            input_processor=self._input_processor,
+            inputs=self._inputs,
             cache_manager=self.cache_manager,
         )
 
@@ -121,13 +126,19 @@ class Scheduler:
     @property
     def has_requests(self) -> bool:
         """Return whether any request waits or runs."""
-        return bool(self._admission_loop.waiting or self._admission_loop.running)
+        loop = self._admission_loop
+        return bool(loop.waiting or loop.running) or not self._inputs.is_empty
 
     @property
     def has_work(self) -> bool:
         """Return whether a step could do something; not for requests that wait for the disk."""
         is_asked = bool(self._admission_loop.running) or self._admission_loop.has_ready
-        return is_asked or self._prewarmer.sequence is not None
+        return is_asked or self._inputs.has_done or self._prewarmer.is_due
+
+    @property
+    def is_making_prompts(self) -> bool:
+        """Return whether a worker is at it, or has something for a step to take."""
+        return not self._inputs.is_empty
 
     @property
     def is_broken(self) -> bool:
@@ -135,16 +146,17 @@ class Scheduler:
         return self._runner.is_broken
 
     def submit(self, command: Submit) -> None:
-        """Take a request; one that cannot be rendered or fitted ends FAILED at once."""
+        """Take a request; one that cannot be rendered or fitted ends FAILED when that is known."""
         self._prewarmer.stop()
-        try:
-            remembered = self.cache_manager.tokenized_prompt(command.conversation_id)
-            sequence = self._input_processor.process(command, remembered)
-        except EngineError as error:
-            self._events.append(Finished.failed(command.request_id, error))
-            return
-        self.cache_manager.restorer.prepare(sequence)
-        self._admission_loop.waiting.append(sequence)
+        remembered = self.cache_manager.tokenized_prompt(command.conversation_id)
+        self._inputs.submit(command, remembered)
+        self._take_inputs()
+
+    def _take_inputs(self) -> None:
+        """Let the requests wait for a slot whose prompts are made."""
+        for sequence in self._inputs.pop_done():
+            self.cache_manager.restorer.prepare(sequence)
+            self._admission_loop.waiting.append(sequence)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to prefill what is certain of a conversation's next prompt, if all is quiet."""
@@ -154,6 +166,7 @@ class Scheduler:
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
+        self._inputs.end(lambda each: each.request_id == request_id, FinishReason.CANCELLED)
         for sequence in self._admission_loop.requests:
             if sequence.request_id == request_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
@@ -161,11 +174,13 @@ class Scheduler:
     def cancel_all(self) -> None:
         """End every request CANCELLED."""
         self._prewarmer.stop()
+        self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
         self._prewarmer.stop()
+        self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
         for slot in self._pool.slots:
             self._slot_assigner.empty(slot)
@@ -173,6 +188,8 @@ class Scheduler:
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
         self._prewarmer.stop()
+        name = conversation_id
+        self._inputs.end(lambda each: each.conversation_id == name, FinishReason.CANCELLED)
         for sequence in self._admission_loop.requests:
             if sequence.conversation_id == conversation_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
@@ -187,6 +204,11 @@ class Scheduler:
         self._admission_loop.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
 
+    def close(self) -> None:
+        """Write back what is worth it, and end the workers; every request has ended before."""
+        self.cache_manager.write_back.close()
+        self._workers.close()
+
     def pop_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
         events = tuple(self._events)
@@ -200,6 +222,8 @@ class Scheduler:
         loaded = self._prewarmer.pop_loaded()
         if loaded is not None:
             self.prewarm(loaded)
+        self._prewarmer.take_prompt()
+        self._take_inputs()
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
@@ -223,7 +247,8 @@ class Scheduler:
 
     def _note_stuck(self, *, has_done_nothing: bool) -> None:
         """Notice that steps do nothing for what they were made for: the loop must not spin."""
-        self.is_stuck = has_done_nothing and self.has_work
+        # Not has_work: a worker may have become done just now.
+        self.is_stuck = has_done_nothing and self._admission_loop.has_ready
         if self.is_stuck:
             self._auditor.note_stuck(len(self._admission_loop.waiting))
 

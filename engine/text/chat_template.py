@@ -1,6 +1,6 @@
 """The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from jinja2 import TemplateError
 
@@ -63,9 +63,14 @@ class ChatTemplate:
         """Return what the template writes for BOS; empty if the model has none."""
         return self._special_texts["bos_token"]
 
-    def begin(self, seconds: float = COMMAND_SECONDS) -> None:
-        """Give all renderings of one command their time, together."""
-        self._environment.begin(seconds)
+    def begin(
+        self, seconds: float = COMMAND_SECONDS, is_wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Give all renderings of one command their time, together.
+
+        They also end, as if it were spent, when they are wanted no more.
+        """
+        self._environment.begin(seconds, is_wanted)
 
     @property
     def seconds_left(self) -> float:

@@ -55,7 +55,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(finalize=_checked, **options)
-        self._left = COMMAND_SECONDS
+        self.begin(COMMAND_SECONDS, lambda: True)
         self._end = time.thread_time() + self._left  # constants are worked out while it compiles
         self._made = 0
         self.globals["raise_exception"] = _raise_exception
@@ -67,9 +67,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         for name, apply in self.filters.items():
             self.filters[name] = self._watched_filter(name, apply)
 
-    def begin(self, seconds: float) -> None:
-        """Give the renderings that follow so much time together."""
+    def begin(self, seconds: float, is_wanted: Callable[[], bool]) -> None:
+        """Give the renderings that follow so much time together, as long as they are wanted."""
         self._left = seconds
+        self._is_wanted = is_wanted
 
     @property
     def seconds_left(self) -> float:
@@ -150,7 +151,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return made
 
     def _look_at_the_clock(self) -> None:
-        if time.thread_time() > self._end:
+        if time.thread_time() > self._end or not self._is_wanted():
             raise TooSlow(lazy("it takes too long"))
 
 

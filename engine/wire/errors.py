@@ -1,5 +1,7 @@
 """Known trouble of the engine: each text can be shown to the user as it stands."""
 
+from engine.wire.lazy_text import lazy
+
 
 class EngineError(Exception):
     """A known failure with a text for the user; every other exception is a bug."""
@@ -52,3 +54,8 @@ class EngineStopped(EngineError):
 
 class ProtocolError(EngineError):
     """A frame was too large, cut short, or not of the agreed form."""
+
+
+def internal_error() -> EngineError:
+    """Return what a request is told that a bug has ended."""
+    return EngineError(lazy("The engine had an internal error; details are in the log. Try again."))

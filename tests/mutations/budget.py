@@ -2,6 +2,7 @@
 
 from tests.mutations.mutation import Mutation
 
+INPUTS = "tests/engine/core/test_input_queue.py"
 TEMPLATES = "tests/engine/text/test_chat_template.py"
 
 BUDGET_MUTATIONS = (
@@ -25,5 +26,55 @@ BUDGET_MUTATIONS = (
         "            if self._template.seconds_left < least_seconds:\n",
         "            if False:\n",
         "tests/engine/text/test_prompt_renderer.py",
+    ),
+    Mutation(
+        "a stopped request comes back when its prompt is made",
+        "engine/core/input_queue.py",
+        "            self._jobs.remove(job)\n",
+        "            pass\n",
+        INPUTS,
+    ),
+    Mutation(
+        "a rendering goes on that nobody wants",
+        "engine/text/template_sandbox.py",
+        " or not self._is_wanted():\n",
+        ":\n",
+        INPUTS,
+    ),
+    Mutation(
+        "requests overtake each other while their prompts are made",
+        "engine/core/input_queue.py",
+        "            job = self._jobs.popleft()\n",
+        "            job = next(each for each in reversed(self._jobs) if each.is_done)\n"
+        "            self._jobs.remove(job)\n",
+        INPUTS,
+    ),
+    Mutation(
+        "nobody notices that a prompt is made",
+        "engine/core/input_queue.py",
+        "        job.future.add_done_callback(lambda _future: wake())\n",
+        "        assert wake\n",
+        INPUTS,
+    ),
+    Mutation(
+        "a deleted conversation is asked when its prompt is made",
+        "engine/core/scheduler.py",
+        "lambda each: each.conversation_id == name, FinishReason",
+        "lambda _each: False, FinishReason",
+        INPUTS,
+    ),
+    Mutation(
+        "prompts are made on the engine's thread",
+        "engine/core/engine.py",
+        "        workers = Workers.threads(self._wake)\n",
+        "        workers = Workers()\n",
+        "tests/engine/core/test_engine.py",
+    ),
+    Mutation(
+        "an engine that hangs over a prompt seems idle",
+        "engine/core/engine.py",
+        "scheduler.has_work or scheduler.is_making_prompts",
+        "scheduler.has_work",
+        "tests/engine/core/test_engine.py",
     ),
 )

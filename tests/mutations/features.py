@@ -49,13 +49,6 @@ FEATURE_MUTATIONS = (
         HANGS,
     ),
     Mutation(
-        "reading ahead goes on when a request has come",
-        "engine/core/scheduler.py",
-        "        self._prewarmer.stop()\n        try:\n",
-        "        try:\n",
-        PREWARMER,
-    ),
-    Mutation(
         "reading ahead begins while others are answered",
         "engine/core/prewarmer.py",
         "        elif is_idle:\n",

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from engine.backend import Backend, BatchEntry, DecodeStatus
+from engine.backend import Backend, BatchEntry, DecodeStatus, LoadProgress
 from engine.core.engine import Engine
+from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
+from engine.text import template_probe
 from engine.wire.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
@@ -25,6 +27,8 @@ from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend, FakeVocabulary
 from tests.fakes.conversations import leak_slots
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
 
 
 class _Recorder:
@@ -49,6 +53,11 @@ class _Recorder:
     def finished(self) -> list[Finished]:
         steps = [event for event in self.events if isinstance(event, StepEvents)]
         return [each for step in steps for each in step.events if isinstance(each, Finished)]
+
+    def delta_count(self, request_id: int) -> int:
+        steps = [event for event in self.events if isinstance(event, StepEvents)]
+        deltas = [each for step in steps for each in step.events if isinstance(each, TextDelta)]
+        return sum(each.request_id == request_id for each in deltas)
 
     def has(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.events)
@@ -221,6 +230,7 @@ class _Clumsy(FakeBackend):
 def test_a_bug_over_one_request_costs_only_that(
     recorder: _Recorder, expect_log: ExpectedLog
 ) -> None:
+    expect_log("A prompt could not be made")
     expect_log("A command failed")
     engine = Engine(lambda *_: _Clumsy(), recorder)
     for command in (
@@ -317,3 +327,63 @@ def test_a_loop_that_is_stuck_waits_for_the_next_command(
     assert (snapshot.slot_error_count, engine.step_count, engine.is_busy) == (1, count, True)
     engine.submit(Shutdown())
     thread.join(20)
+
+
+def test_a_prompt_that_takes_long_holds_up_nobody_and_can_be_stopped(recorder: _Recorder) -> None:
+    entered, leave = threading.Event(), threading.Event()
+    backend = FakeBackend(slot_count=2, reply_share=0, context_window=4096)
+    tokenize = backend.vocabulary.tokenize
+
+    def hang(text: str, *, parse_special: bool) -> list[int]:
+        if "long" in text:
+            entered.set()
+            assert leave.wait(60)
+        return tokenize(text, parse_special=parse_special)
+
+    backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
+    engine = Engine(lambda *_: backend, recorder)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(_submit(1, 3000))
+    engine.submit(Submit(2, "b", (ChatMessage(Role.USER, "long"),), SamplingParams()))
+    assert entered.wait(60)
+    seen = recorder.delta_count(1)
+    recorder.wait_for(lambda: recorder.delta_count(1) > seen + 20)
+    engine.submit(Cancel(2))
+    recorder.wait_for_ends(1)
+    engine.submit(Cancel(1))
+    recorder.wait_for_ends(2)
+    leave.set()
+    engine.submit(Shutdown())
+    thread.join(60)
+    ends = [(each.request_id, each.reason) for each in recorder.finished()]
+    assert ends == [(2, FinishReason.CANCELLED), (1, FinishReason.CANCELLED)]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "{% for i in range(99999) %}{% endfor %}",
+        "{% for i in range(30) %}{{ range(99999)|unique|list|length }}{% endfor %}",
+        "{% for i in range(30) %}{{ range(99999)|list|groupby('real')|length }}{% endfor %}",
+        "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}",
+    ],
+    ids=["loops", "unique", "groupby", "endless"],
+)
+def test_a_model_whose_template_takes_too_long_is_refused(
+    work: str, recorder: _Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(template_probe, "PROBE_SECONDS", 0.05)
+
+    def load_hostile(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
+        backend = load(path, config, progress)
+        backend.chat_template = work + "{{ messages[0].content }}"
+        return backend
+
+    engine = Engine(load_hostile, recorder)
+    engine.submit(LoadModel(str(cached_model(write_plain)), EngineConfig(slot_count=1)))
+    engine.submit(Shutdown())
+    engine.run()
+    failed = next(each for each in recorder.events if isinstance(each, ModelFailed))
+    assert "chat template takes too long" in failed.error.text

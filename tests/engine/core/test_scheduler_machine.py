@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
@@ -20,6 +21,7 @@ from engine.wire.events import FinishReason
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.late_worker import LateWorker
 
 _FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
 
@@ -28,13 +30,17 @@ class ConversationsMachine(RuleBasedStateMachine):
     """Five conversations on three slots, on plain attention."""
 
     capabilities = PLAIN
+    is_late = False  # whether prompts are made only now and then, as on a thread beside
 
     def __init__(self) -> None:
         super().__init__()
         self.backend = FakeBackend(
             slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
         )
-        self.scheduler = Scheduler(self.backend, EngineConfig(), AuditMode.ASSERT)
+        self.worker = LateWorker()
+        workers = Workers(self.worker) if self.is_late else None
+        config = EngineConfig()
+        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
         self.listener = Listener(self.scheduler)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, tuple[int, list[str]]] = {}
@@ -69,6 +75,11 @@ class ConversationsMachine(RuleBasedStateMachine):
             sampling=SamplingParams(max_tokens=25),
         )
         self.next_id += 1
+
+    @rule(count=st.integers(1, 3))
+    def make_prompts(self, count: int) -> None:
+        """A worker gets on."""
+        self.worker.work(count)
 
     @rule(count=st.integers(1, 12))
     def step(self, count: int) -> None:
@@ -143,6 +154,7 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Everything ends."""
+        self.worker.work(self.worker.job_count)
         self.listener.run()
         self._settle()
         assert not self.asked
@@ -160,6 +172,12 @@ class HybridMachine(ConversationsMachine):
     capabilities = HYBRID
 
 
+class LateMachine(ConversationsMachine):
+    """The same where prompts are made beside the steps."""
+
+    is_late = True
+
+
 _SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
 
 TestConversations = ConversationsMachine.TestCase
@@ -168,3 +186,5 @@ TestWindowed = WindowedMachine.TestCase
 TestWindowed.settings = _SETTINGS
 TestHybrid = HybridMachine.TestCase
 TestHybrid.settings = _SETTINGS
+TestLate = LateMachine.TestCase
+TestLate.settings = _SETTINGS
