@@ -5,6 +5,7 @@ what a header can be, so that garbage costs neither time nor memory.
 """
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -35,6 +36,7 @@ _COUNTS = struct.Struct("<QQ")
 _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
 
+_TOKENS = "tokenizer.ggml.tokens"
 _DAMAGED = lazy("has a damaged header")
 
 Value = int | float | bool | str
@@ -86,6 +88,34 @@ def read_header(file: BinaryIO) -> GgufHeader:
     )
 
 
+def has_repeated_token(file: BinaryIO) -> bool:
+    """Return whether two tokens of a vocabulary have one text, over which the library aborts.
+
+    The file stands at its beginning, and ``read_header`` took it.
+    """
+    reader = _Reader(file)
+    reader.skip(len(MAGIC) + _UINT32.size)
+    _tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
+    for _ in range(key_count):
+        if reader.text() == _TOKENS:
+            return _is_repeating(reader)
+        _read_value(reader)
+    return False
+
+
+def _is_repeating(reader: "_Reader") -> bool:
+    """Return whether the value that comes is a list with the same text twice, as C reads it."""
+    if reader.number(_UINT32) != _ARRAY or reader.number(_UINT32) != _STRING:
+        return False
+    seen: set[bytes] = set()
+    for whole in reader.texts(reader.number(_UINT64)):
+        text = whole.partition(b"\0")[0]
+        if text and text in seen:  # those without a text get one of their own
+            return True
+        seen.add(text)
+    return False
+
+
 class _Reader:
     """Goes through a file front to back, and keeps no more of it than a header may be long."""
 
@@ -131,6 +161,17 @@ class _Reader:
             position += size + length
         self._read_up_to(position)
         self.position = position
+
+    def texts(self, count: int) -> Iterator[bytes]:
+        """Yield the next strings; this loop is bare as well."""
+        position = self.position
+        self.skip_texts(count)
+        content, unpack, size = bytes(self._bytes), _UINT64.unpack_from, _UINT64.size
+        for _ in range(count):
+            (length,) = unpack(content, position)
+            start = position + size
+            position = start + length
+            yield content[start:position]
 
     def _read_up_to(self, end: int) -> None:
         if end > _MAX_HEADER_BYTES:

@@ -8,11 +8,20 @@ from pathlib import Path
 
 from engine.gguf import foreign
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
-from engine.gguf.header import MAGIC, BadHeader, GgufHeader, HeaderCutShort, read_header
+from engine.gguf.header import (
+    MAGIC,
+    BadHeader,
+    GgufHeader,
+    HeaderCutShort,
+    has_repeated_token,
+    read_header,
+)
 from engine.wire.lazy_text import lazy
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _NAME_LENGTH = 100
+_MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
+_EPSILONS = ("layer_norm_rms_epsilon", "layer_norm_epsilon", "group_norm_epsilon")
 _NOT_MODELS = {
     "adapter": lazy("is an adapter (LoRA) for another model; open that model instead"),
     "mmproj": lazy(
@@ -69,6 +78,36 @@ def describe(path: Path) -> ModelFile:
         parameter_count=sum(header.parameter_count for header in headers),
         trained_context=context if isinstance(context, int) and context > 0 else None,
         part_count=len(parts),
+    )
+
+
+def check_loadable(path: Path) -> None:
+    """Refuse what ends the library's process instead of its load; ``describe`` took the file.
+
+    Takes a tenth of a second with 250,000 tokens. Raises NotAModelFile.
+    """
+    with path.open("rb") as file:
+        header = read_header(file)
+        file.seek(0)
+        is_repeating = has_repeated_token(file)
+    if is_repeating:
+        reason = lazy("has the same token twice in its vocabulary; download it again")
+    elif not _is_computable(header):
+        reason = lazy("describes a network that can't be computed; download it again")
+    else:
+        return
+    raise NotAModelFile(lazy("“{name}” {reason}.", name=path.name, reason=reason))
+
+
+def _is_computable(header: GgufHeader) -> bool:
+    """Return whether what the library asserts of a header is so; what is not said is fine."""
+    prefix = header.values.get("general.architecture", "")
+    layer_count = header.values.get(f"{prefix}.block_count", 1)
+    epsilons = (header.values.get(f"{prefix}.attention.{name}", 0.0) for name in _EPSILONS)
+    return (
+        isinstance(layer_count, int)
+        and 0 < layer_count <= _MAX_LAYERS
+        and all(isinstance(each, int | float) and each >= 0 for each in epsilons)
     )
 
 

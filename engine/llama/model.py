@@ -7,9 +7,10 @@ from pathlib import Path
 
 from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
-from engine.gguf.model_file import describe
+from engine.gguf.model_file import check_loadable, describe
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.load_failure import load_failure
+from engine.llama.rotation import check_rotation
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
@@ -23,6 +24,7 @@ class Model:
         start_library()
         try:
             describe(path)  # first: on garbage the library says little, and may end the process
+            check_loadable(path)
         except ModelFileError as error:
             raise ModelLoadFailed(*error.args) from error
         self.path = path
@@ -151,6 +153,9 @@ class Model:
             raise ModelLoadFailed(
                 lazy("{name} has no vocabulary, so it can neither read nor write.", name=name)
             )
+        if lib.llama_model_rope_type(self.pointer) != lib.LLAMA_ROPE_TYPE_NONE:
+            width = int(lib.llama_model_n_embd(self.pointer))
+            check_rotation(name, self.metadata, width=width, head_count=self.head_count)
 
     def _adds_space_prefix(self) -> bool:
         kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))

@@ -2315,6 +2315,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Kontext je Chat</translation>
     </message>
     <message>
+        <source>describes a network that can&apos;t be computed; download it again</source>
+        <translation>beschreibt ein Netz, das sich nicht berechnen lässt; laden Sie es noch einmal herunter</translation>
+    </message>
+    <message>
         <source>disk space for conversations</source>
         <translation>Plattenplatz für Unterhaltungen</translation>
     </message>
@@ -2333,6 +2337,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>has a damaged header</source>
         <translation>hat einen beschädigten Anfang</translation>
+    </message>
+    <message>
+        <source>has the same token twice in its vocabulary; download it again</source>
+        <translation>hat dasselbe Token zweimal in seinem Wortschatz; laden Sie es noch einmal herunter</translation>
     </message>
     <message>
         <source>holds only a vocabulary and no model</source>
@@ -2757,6 +2765,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{messages:,} messages in {conversations:,} conversations came back.</source>
         <translation>Zurückgekommen: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be used: it says that {count} of {most} numbers of a key are rotated. Choose another file.</source>
+        <translation>{name} kann nicht benutzt werden: Es gibt an, dass {count} von {most} Zahlen eines Schlüssels gedreht werden. Wählen Sie eine andere Datei.</translation>
     </message>
     <message>
         <source>{name} cannot be loaded. It may be damaged or of a kind that is not supported.</source>

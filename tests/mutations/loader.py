@@ -5,6 +5,7 @@ from tests.mutations.mutation import Mutation
 LOAD_MARK = "tests/engine/wire/test_load_mark.py"
 MARKED_LOADS = "tests/engine/client/test_marked_loads.py"
 SANDBOX = "tests/engine/sandbox"
+HOSTILE_MODELS = "tests/engine/llama/test_hostile_models.py"
 DEVICE_TRIAL = "tests/engine/llama/test_device_trial.py"
 
 LOADER_MUTATIONS = (
@@ -84,5 +85,33 @@ LOADER_MUTATIONS = (
         "refusal_of(path, is_confined=True, seconds",
         "refusal_of(path, seconds",
         DEVICE_TRIAL,
+    ),
+    Mutation(
+        "a vocabulary that aborts the library is given to it",
+        "engine/gguf/model_file.py",
+        "    if is_repeating:\n",
+        "    if False:\n",
+        HOSTILE_MODELS,
+    ),
+    Mutation(
+        "tokens are compared with what is behind their end",
+        "engine/gguf/header.py",
+        '        text = whole.partition(b"\\0")[0]\n',
+        "        text = whole\n",
+        HOSTILE_MODELS,
+    ),
+    Mutation(
+        "an odd number of a key is rotated",
+        "engine/llama/rotation.py",
+        "        if count % 2 or not 0 < count <= most:\n",
+        "        if not 0 < count <= most:\n",
+        HOSTILE_MODELS,
+    ),
+    Mutation(
+        "a network of too many layers is given to the library",
+        "engine/gguf/model_file.py",
+        "        and 0 < layer_count <= _MAX_LAYERS\n",
+        "        and 0 < layer_count\n",
+        HOSTILE_MODELS,
     ),
 )

@@ -1,6 +1,6 @@
 """Writes tiny GGUF files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import gguf
@@ -17,15 +17,21 @@ def nothing_more(writer: gguf.GGUFWriter) -> None:
     """Leave the file as it is."""
 
 
-def write_model(path: Path, architecture: str = "llama", more: More = nothing_more) -> Path:
+def write_model(
+    path: Path,
+    architecture: str = "llama",
+    more: More = nothing_more,
+    vocabulary: Sequence[str] = VOCABULARY,
+) -> Path:
     """Write a file with a vocabulary and two tensors; ``more`` adds keys."""
     writer = gguf.GGUFWriter(path, architecture)
     writer.add_name("Tiny\nModel")
     writer.add_context_length(TRAINED_CONTEXT)
     writer.add_rope_freq_base(10000.0)
     writer.add_add_bos_token(True)
-    writer.add_token_list(VOCABULARY)
-    writer.add_token_scores([0.0] * len(VOCABULARY))
+    if vocabulary:
+        writer.add_token_list(vocabulary)
+        writer.add_token_scores([0.0] * len(vocabulary))
     writer.add_chat_template("{{ messages }}")
     more(writer)
     writer.add_tensor("token_embd.weight", np.ones((64, 32), np.float16))
