@@ -105,6 +105,7 @@ class Runner:
     def slide(self, slot: Slot, discard: Discard) -> None:
         """Remove a range of a slot's tokens and move up what is behind it."""
         self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
+        slot.version += 1
         del slot.cached_tokens[discard.keep_count : discard.keep_count + discard.discard_count]
         self._believe(slot)
 
@@ -162,6 +163,8 @@ class Runner:
 
     @staticmethod
     def _shorten(slot: Slot, token_count: int) -> None:
+        if token_count < len(slot.cached_tokens):
+            slot.version += 1
         del slot.cached_tokens[token_count:]
         slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 

@@ -83,6 +83,9 @@ def admit(
     which an earlier request waits, wait. A background request evicts only where ``can_evict``
     says that nothing is lost. Changes nothing but overtaking counts.
     """
+    # Nothing is looked at while nobody can start: that is asked in every step, of all who wait.
+    if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
+        return []
     candidates = _one_per_conversation(ready(waiting), pool)
     spared: set[int] = set()
     if any(each.is_background for each in candidates):

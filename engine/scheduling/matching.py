@@ -7,8 +7,8 @@ from engine.backend import Capabilities
 from engine.kv.checkpoints import newest_within
 from engine.kv.ram_tier import RamTier
 from engine.scheduling.sliding import Discard
-from engine.scheduling.slots import Slot
-from engine.text.prompt import Prompt
+from engine.scheduling.slots import Slot, common_length
+from engine.text.prompt import KnownPrefix, Prompt
 from engine.wire.usage import ReuseOrigin
 
 # Tokens that must agree before a moved turn is taken for the same: a role marker and the first
@@ -50,7 +50,7 @@ class Matcher:
 
     def match(self, slot: Slot, prompt: Prompt) -> Match:
         """Return the most that a slot can keep for a prompt; one token is always left to decode."""
-        plain = self._plain(slot, prompt.tokens)
+        plain = self._plain(slot, prompt)
         # A prompt that dropped turns differs from the slot right behind its head; sliding these
         # turns out may save all that comes behind them.
         if prompt.dropped_messages and self._capabilities.can_slide:
@@ -63,7 +63,7 @@ class Matcher:
         """Return what a copy of another slot could keep."""
         if not self._capabilities.can_fork:
             return Match()
-        plain = self._plain(donor, prompt.tokens)
+        plain = self._plain(donor, prompt)
         return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
 
     def match_stored(self, conversation_id: str, prompt: Prompt) -> Match:
@@ -88,14 +88,14 @@ class Matcher:
         self, stored: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
     ) -> int:
         """Return how many tokens of a prompt a stored state with these checkpoints would spare."""
-        shared = min(_common(stored, tokens), len(tokens) - 1)
+        shared = min(common_length(stored, tokens), len(tokens) - 1)
         if shared < len(stored) and self._capabilities.wants_checkpoints:
             # This KV cache can only go back to a checkpoint, not to any token.
             return max((count for count in point_counts if count <= shared), default=0)
         return shared
 
-    def _plain(self, slot: Slot, tokens: tuple[int, ...]) -> Match:
-        shared = min(slot.common_prefix(tokens), len(tokens) - 1)
+    def _plain(self, slot: Slot, prompt: Prompt) -> Match:
+        shared = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)
         if shared == 0:
             return Match()
         if shared == len(slot.cached_tokens) or self._can_truncate(slot.index, shared):
@@ -104,10 +104,27 @@ class Matcher:
         return Match() if point is None else Match(point.token_count, ReuseOrigin.READY)
 
 
+def _shared_count(slot: Slot, prompt: Prompt) -> int:
+    """Return how many leading tokens a slot shares with a prompt, comparing none of them twice.
+
+    It is asked for every slot and every waiting request whenever a slot is free.
+    """
+    known = prompt.known_prefixes.get(slot.index)
+    start = 0
+    if known is not None and known.version == slot.version:
+        if known.shared_count < known.compared_count:
+            return known.shared_count
+        start = known.shared_count
+    shared = slot.common_prefix(prompt.tokens, start)
+    compared = min(len(slot.cached_tokens), len(prompt.tokens))
+    prompt.known_prefixes[slot.index] = KnownPrefix(slot.version, compared, shared)
+    return shared
+
+
 def _slid(slot: Slot, prompt: Prompt) -> Match:
     """Return the match after removing the turns that the prompt has dropped from the slot."""
     cached_tokens, tokens = slot.cached_tokens, prompt.tokens
-    same = slot.common_prefix(tokens)
+    same = _shared_count(slot, prompt)
     heads = [each for each in prompt.turn_starts if each[0] <= same]  # pinned turns among them
     if not heads:
         return Match()
@@ -115,8 +132,8 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
     start = _find(cached_tokens, tokens[head : head + _PROBE], head + 1)
     if start is None:
         return Match()
-    moved = tuple(cached_tokens[start:])
-    shared = min(_common(moved, tokens[head:]), len(tokens) - 1 - head)
+    moved = common_length(cached_tokens[start:], tokens[head:])
+    shared = min(moved, len(tokens) - 1 - head)
     discard = Discard(head, start - head, message)
     return Match(head + shared, ReuseOrigin.READY, discard)
 
@@ -132,10 +149,3 @@ def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> 
         ):
             return position
     return None
-
-
-def _common(first: tuple[int, ...], second: tuple[int, ...]) -> int:
-    for index, (one, other) in enumerate(zip(first, second, strict=False)):
-        if one != other:
-            return index
-    return min(len(first), len(second))

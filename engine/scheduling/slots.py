@@ -1,11 +1,14 @@
 """The slot pool: which sequence id holds which conversation, and the tokens in its KV."""
 
 import enum
+from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
 from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence
+
+_FIRST_SLICE = 32  # tokens that are compared at once
 
 
 class SlotState(enum.Enum):
@@ -26,6 +29,7 @@ class Slot:
     token enters it after its decode. The slot of a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
     took, where no request has used it since. What is ephemeral will not be asked for again.
+    ``version`` changes when tokens are removed: as long as it stays, more may come behind them.
     """
 
     index: int
@@ -36,6 +40,7 @@ class Slot:
     last_used: int = 0
     restored_seconds: float | None = None
     is_ephemeral: bool = False
+    version: int = 0
 
     @property
     def conversation_id(self) -> str | None:
@@ -49,18 +54,24 @@ class Slot:
             return SlotState.RUNNING
         return SlotState.FREE if self.owner is None else SlotState.PARKED
 
-    def common_prefix(self, tokens: tuple[int, ...]) -> int:
-        """Return how many leading tokens the slot shares with ``tokens``."""
-        # A binary search of compared slices: they are compared in C, a loop over tokens in Python,
-        # and this is asked for every slot and every waiting request in each step.
-        low, high = 0, min(len(self.cached_tokens), len(tokens))
-        while low < high:
-            middle = (low + high + 1) // 2
-            if tuple(self.cached_tokens[low:middle]) == tokens[low:middle]:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+    def common_prefix(self, tokens: tuple[int, ...], known: int = 0) -> int:
+        """Return how many leading tokens the slot shares with ``tokens``, at least ``known``."""
+        return common_length(self.cached_tokens, tokens, known)
+
+
+def common_length(held: AnySequence[int], tokens: tuple[int, ...], known: int = 0) -> int:
+    """Return how many leading tokens are the same, of which ``known`` are for certain."""
+    # Slices are compared in C, a loop over tokens would be in Python. They grow from the
+    # beginning on, since most conversations differ early, and shrink where they have differed.
+    low, high = known, min(len(held), len(tokens))
+    size = _FIRST_SLICE
+    while low < high:
+        middle = min(low + size, high)
+        if tuple(held[low:middle]) == tokens[low:middle]:
+            low, size = middle, 2 * size
+        else:
+            high, size = middle - 1, max(1, (middle - low) // 2)
+    return low
 
 
 class SlotPool:

@@ -70,12 +70,30 @@ class TokenizedPrompt:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownPrefix:
+    """What a comparison with a slot has found: so many of the first tokens are shared.
+
+    True as long as the slot has this version; if all that was compared was shared, more may be.
+    """
+
+    version: int
+    compared_count: int
+    shared_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
-    """The tokens of a rendered conversation, and what to remember of it."""
+    """The tokens of a rendered conversation, and what to remember of it.
+
+    ``known_prefixes``, by slot, are no part of its value: whoever compares it fills them in.
+    """
 
     tokens: tuple[int, ...]
     dropped_messages: int
     tokenized: TokenizedPrompt = field(repr=False)
+    known_prefixes: dict[int, KnownPrefix] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def segment_ends(self) -> tuple[int, ...]:

@@ -89,8 +89,8 @@ MUTATIONS = (
     Mutation(
         "the token reserved for logits is taken off twice",
         "engine/scheduling/matching.py",
-        "shared = min(slot.common_prefix(tokens), len(tokens) - 1)",
-        "shared = min(slot.common_prefix(tokens) - 1, len(tokens) - 2)",
+        "shared = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)",
+        "shared = min(_shared_count(slot, prompt) - 1, len(prompt.tokens) - 2)",
         ACCOUNTING,
     ),
     Mutation(

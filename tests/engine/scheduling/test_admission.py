@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import count
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -213,3 +214,64 @@ def test_the_slot_to_copy_from_is_not_evicted_for_somebody_else_in_the_same_roun
     copying.prompt = Prompt((*range(150), 7, 7), 0, TokenizedPrompt())
     (admission,) = admit([_request(1, "other"), copying], pool, _MATCHER, most=1)
     assert (admission.sequence.request_id, admission.slot.index) == (1, 1)
+
+
+class _Counting(list[int]):
+    """Tokens that count how many of them are looked at."""
+
+    looked_at = 0
+
+    def __getitem__(self, key: Any) -> Any:  # a list's own has two forms
+        found = super().__getitem__(key)
+        _Counting.looked_at += len(found) if isinstance(key, slice) else 1
+        return found
+
+
+def _long_queue(shared_count: int) -> tuple[SlotPool, list[Sequence]]:
+    """Return four running slots, and 200 prompts that begin like what the slots hold."""
+    beginning = tuple(range(shared_count))
+    pool = SlotPool(4)
+    for index, slot in enumerate(pool.slots):
+        pool.acquire(slot, _request(1000 + index, f"writer {index}"))
+        slot.cached_tokens = _Counting([*beginning, -1, *range(14_000)])
+    waiting = [
+        Sequence(
+            request_id=number,
+            conversation_id=f"c{number}",
+            prompt=Prompt((*beginning, -2, *range(14_000)), 0, TokenizedPrompt()),
+            sampling=SamplingParams(),
+            arrived=0.0,
+        )
+        for number in range(200)
+    ]
+    _Counting.looked_at = 0
+    return pool, waiting
+
+
+def test_nothing_is_compared_while_no_slot_can_be_freed() -> None:
+    pool, waiting = _long_queue(3000)
+    assert admit(waiting, pool, _MATCHER, most=4) == []
+    pool.release(pool.slots[0])
+    assert admit(waiting, pool, _MATCHER, most=0) == []
+    assert _Counting.looked_at == 0
+
+
+def test_what_was_compared_is_not_compared_again_while_slots_grow() -> None:
+    pool, waiting = _long_queue(3000)
+    pool.release(pool.slots[0])
+    (first,) = admit(waiting, pool, _MATCHER, most=1)
+    assert first.match.token_count == 3000
+    assert _Counting.looked_at > 200 * 3000
+    _Counting.looked_at = 0
+    for slot in pool.slots:
+        slot.cached_tokens.append(5)
+    (again,) = admit(waiting, pool, _MATCHER, most=1)
+    assert again.match == first.match
+    assert _Counting.looked_at == 0
+
+
+def test_prompts_that_differ_at_once_are_looked_at_no_further() -> None:
+    pool, waiting = _long_queue(0)
+    pool.release(pool.slots[0])
+    admit(waiting, pool, _MATCHER, most=1)
+    assert _Counting.looked_at < 200 * 4 * 100

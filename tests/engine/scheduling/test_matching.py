@@ -1,12 +1,20 @@
 """How many tokens of a prompt a slot can be brought to hold, by each kind of KV cache."""
 
+from itertools import takewhile
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from engine.backend import Capabilities, Checkpoint
+from engine.core.runner import Runner
 from engine.kv.ram_tier import RamTier
 from engine.scheduling.matching import Match, Matcher
-from engine.scheduling.slots import Slot
+from engine.scheduling.sliding import Discard
+from engine.scheduling.slots import Slot, SlotPool, common_length
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from engine.wire.usage import ReuseOrigin
-from tests.fakes.backend import HYBRID, PLAIN
+from tests.fakes.backend import HYBRID, PLAIN, FakeBackend
 
 
 def _matcher(capabilities: Capabilities = PLAIN) -> Matcher:
@@ -51,3 +59,42 @@ def test_nothing_is_stored_where_there_is_no_tier() -> None:
     matcher = Matcher(PLAIN, lambda _slot, _count: True, RamTier(0))
     assert matcher.match_stored("a", _prompt(1, 2)) == Match()
     assert matcher.match_shared(None, _prompt(1, 2)) == Match()
+
+
+@given(st.lists(st.integers(0, 1), max_size=200), st.lists(st.integers(0, 1), max_size=200))
+def test_the_common_length_is_that_of_a_loop(held: list[int], tokens: list[int]) -> None:
+    pairs = zip(held, tokens, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    assert common_length(held, tuple(tokens)) == same
+    assert common_length(held, tuple(tokens), same // 2) == same
+
+
+_CHANGES = st.one_of(
+    st.tuples(st.just("grow"), st.lists(st.integers(0, 1), min_size=1, max_size=9)),
+    st.tuples(st.just("cut"), st.integers(0, 40)),
+    st.tuples(st.just("slide"), st.integers(0, 5)),
+    st.tuples(st.just("restore"), st.lists(st.integers(0, 1), min_size=1, max_size=40)),
+)
+
+
+@given(st.lists(_CHANGES, max_size=12), st.lists(st.integers(0, 1), min_size=1, max_size=60))
+def test_what_is_known_of_a_prompt_is_true_whatever_becomes_of_the_slot(
+    changes: list[tuple[str, Any]], tokens: list[int]
+) -> None:
+    backend, pool = FakeBackend(slot_count=1), SlotPool(1)
+    runner, slot = Runner(backend, pool), pool.slots[0]
+    prompt = _prompt(*tokens)
+    for kind, value in changes:
+        if kind == "grow":
+            backend.cells[0].extend(value)
+            slot.cached_tokens.extend(value)
+        elif kind == "cut":
+            runner.truncate(slot, min(value, len(slot.cached_tokens)))
+        elif kind == "slide" and len(slot.cached_tokens) > value:
+            runner.slide(slot, Discard(value, len(slot.cached_tokens) - value, 0))
+        elif kind == "restore":
+            runner.clear(slot)
+            backend.cells[0] = list(value)
+            slot.cached_tokens = list(value)
+        fresh = _matcher().match(slot, _prompt(*tokens))
+        assert _matcher().match(slot, prompt) == fresh
