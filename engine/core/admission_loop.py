@@ -62,11 +62,7 @@ class AdmissionLoop:
             self._cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 sequence = admission.sequence
-                try:
-                    started = self._slot_assigner.assign(admission)
-                except EngineError as error:
-                    self.end(sequence, FinishReason.FAILED, error)
-                    continue
+                started = self._slot_assigner.assign(admission)
                 self.waiting.remove(sequence)
                 self.running.append(sequence)
                 self._events.append(started)

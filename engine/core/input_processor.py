@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.backend import Backend
+from engine.backend import Backend, Sampler
 from engine.scheduling.sequence import Sequence
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
@@ -34,6 +34,7 @@ class InputProcessor:
     """
 
     def __init__(self, backend: Backend) -> None:
+        self._backend = backend
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
         self._template = template = ChatTemplate(backend.chat_template, backend.special_texts)
         self.template_kind = probe_template(template)
@@ -113,6 +114,15 @@ class InputProcessor:
             sampling=SamplingParams(),
             arrived=time.perf_counter(),
             wants_reply=False,
+        )
+
+    def new_sampler(self, sequence: Sequence) -> Sampler:
+        """Return what will choose a request's tokens; engine thread. Raises InvalidSampling."""
+        return self._backend.new_sampler(
+            sequence.sampling,
+            sequence.tokens,
+            is_reasoning=sequence.splitter.is_reasoning,
+            opening_tokens=sequence.splitter.opening_tokens,
         )
 
     def _splitter(self, prompt: Prompt) -> ReasoningSplitter:

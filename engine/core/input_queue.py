@@ -82,16 +82,29 @@ class InputQueue:
         """Return the requests whose prompts are made, in their order; failed ones have ended."""
         taken: list[Sequence] = []
         while self.has_done:
-            job = self._jobs.popleft()
+            job = self._jobs[0]  # until it is another's to end, whatever happens here
             error = job.future.exception()
-            if error is not None:
-                self._fail(job, error)
-                continue
-            sequence = job.future.result()
-            assert sequence is not None, "a request has a prompt"
-            sequence.arrived = job.asked
-            taken.append(sequence)
+            sequence = job.future.result() if error is None else None
+            if sequence is not None:
+                sequence.arrived = job.asked
+                error = self._give_sampler(sequence)
+            self._jobs.popleft()
+            if sequence is None or error is not None:
+                self._fail(job, error or RuntimeError("a request has a prompt"))
+            else:
+                taken.append(sequence)
         return taken
+
+    def _give_sampler(self, sequence: Sequence) -> EngineError | None:
+        """Make a request's sampler; return why the model refuses: nobody waits for a slot in vain.
+
+        Here and not beside the steps: the library's samplers are the engine thread's.
+        """
+        try:
+            sequence.sampler = self._processor.new_sampler(sequence)
+        except EngineError as error:
+            return error
+        return None
 
     def end(
         self,

@@ -35,19 +35,8 @@ class SlotAssigner:
         self._window = backend.info.context_window
 
     def assign(self, admission: Admission) -> Started:
-        """Give a request its slot, cut to what it shares with the prompt: here only, once.
-
-        Raises InvalidSampling before anything has changed, so that the claim stands.
-        """
+        """Give a request its slot, cut to what it shares with the prompt: here only, once."""
         sequence, slot = admission.sequence, admission.slot
-        # First, since it is the only thing that a request can be refused for here.
-        if sequence.wants_reply:
-            sequence.sampler = self._backend.new_sampler(
-                sequence.sampling,
-                sequence.tokens,
-                is_reasoning=sequence.splitter.is_reasoning,
-                opening_tokens=sequence.splitter.opening_tokens,
-            )
         sequence.promised_tokens = admission.match.token_count
         self._reuse(admission)
         self._cache_manager.release(sequence)

@@ -15,8 +15,8 @@ PROBES = "tests/engine/wire/test_backend_probe.py"
 FEATURE_MUTATIONS = (
     Mutation(
         "a grammar forbids the reasoning that a model opens by itself",
-        "engine/core/slot_assigner.py",
-        "                opening_tokens=sequence.splitter.opening_tokens,\n",
+        "engine/core/input_processor.py",
+        "            opening_tokens=sequence.splitter.opening_tokens,\n",
         "",
         OUTPUT,
     ),

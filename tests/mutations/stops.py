@@ -4,6 +4,7 @@ from tests.mutations.mutation import Mutation
 
 PREFILL_CALL = "tests/engine/core/test_prefill_call.py"
 FAILED_CALLS = "tests/engine/core/test_failed_calls.py"
+REFUSALS = "tests/engine/core/test_refusals.py"
 STATS = "tests/engine/core/test_stats.py"
 FAILURE = "tests/engine/invariants/test_failure.py"
 STATISTICS = "tests/engine/invariants/test_statistics.py"
@@ -113,5 +114,19 @@ STOP_MUTATIONS = (
         "outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))",
         "outcomes.append(Outcome(slot, token or 0))",
         FAILURE,
+    ),
+    Mutation(
+        "a bias of a token that the model lacks is let through",
+        "engine/llama/sampling.py",
+        "if any(token >= self._size for token, _ in params.logit_bias):",
+        "if False:",
+        REFUSALS,
+    ),
+    Mutation(
+        "the sampler of a request that never ran stays",
+        "engine/core/admission_loop.py",
+        "        if sequence.sampler is not None:\n",
+        "        if sequence.sampler is not None and sequence.admitted is not None:\n",
+        REFUSALS,
     ),
 )
