@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.benchmarks.harness import Moment
+from tests.benchmarks.throughput import median_step
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -44,3 +48,9 @@ def test_a_model_that_does_not_open_is_said_at_once(tmp_path: Path) -> None:
     ended = ended_by(str(tmp_path / "no.gguf"))
     assert ended.returncode == 1
     assert "RuntimeError" in ended.stderr
+
+
+def test_a_cell_that_could_not_be_measured_is_named() -> None:
+    assert median_step([Moment(1, 2), Moment(3, 4), Moment(9, 9)], "") == Moment(3, 4)
+    with pytest.raises(SystemExit, match="the engine, 8 conversations: not one step"):
+        median_step([], "the engine, 8 conversations")

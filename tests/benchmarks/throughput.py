@@ -107,8 +107,8 @@ def measure(
     if server is not None:
         server.close()
     conversations = f"{batch_size} conversations"
-    engine_step = _median(_step_seconds(engine, batch_size), f"the engine, {conversations}")
-    bare_step = _median(bare_seconds, f"the bare loop, {conversations}")
+    engine_step = median_step(_step_seconds(engine, batch_size), f"the engine, {conversations}")
+    bare_step = median_step(bare_seconds, f"the bare loop, {conversations}")
     return _Result(
         engine=batch_size / engine_step.clock,
         bare=batch_size / bare_step.clock,
@@ -119,7 +119,8 @@ def measure(
     )
 
 
-def _median(steps: Iterable[Moment], cell: str) -> Moment:
+def median_step(steps: Iterable[Moment], cell: str) -> Moment:
+    """Return the medians of both times. Raises SystemExit with the cell that has no steps."""
     pairs = [(each.clock, each.processor) for each in steps]
     if not pairs:
         raise SystemExit(f"{cell}: not one step had all of them write; is the machine very busy?")
@@ -143,7 +144,7 @@ def busy_share(path: str, rounds: int, thread_count: int) -> float:
             burner.wait()
     engine.close()
     alone, beside = (
-        _median(each, f"4 conversations {when} a process that burns a core").clock
+        median_step(each, f"4 conversations {when} a process that burns a core").clock
         for each, when in zip(steps, ("without", "beside"), strict=True)
     )
     return alone / beside
