@@ -66,6 +66,13 @@ class Prewarmer:
         if sequence is not None:
             self._pool.release(self._pool.slot_of(sequence))
 
+    def forget(self, conversation_id: str) -> None:
+        """Stop if it is this conversation that is read, or waited for."""
+        made = None if self._job is None else self._job.command
+        for each in (self._pending, made, self.sequence):
+            if each is not None and each.conversation_id == conversation_id:
+                self.stop()
+
     def step(self, pending_count: int, started: float) -> StepRecord | None:
         """Prefill a little more; None when all is done or it failed, and the slot released."""
         assert self.sequence is not None

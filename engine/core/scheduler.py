@@ -187,7 +187,7 @@ class Scheduler:
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
-        self._prewarmer.stop()
+        self._prewarmer.forget(conversation_id)
         name = conversation_id
         self._inputs.end(lambda each: each.conversation_id == name, FinishReason.CANCELLED)
         for sequence in self._admission_loop.requests:

@@ -74,6 +74,13 @@ STOP_MUTATIONS = (
         FAILED_CALLS,
     ),
     Mutation(
+        "a title that is forgotten ends the reading ahead",
+        "engine/core/prewarmer.py",
+        "            if each is not None and each.conversation_id == conversation_id:\n",
+        "            if each is not None:\n",
+        "tests/engine/core/test_prewarmer.py",
+    ),
+    Mutation(
         "a restore makes the model look slow",
         "engine/core/stats.py",
         "self.decode_seconds += step.decode_seconds + step.prefill_seconds",

@@ -56,6 +56,22 @@ def test_a_request_stops_the_reading_ahead_at_once() -> None:
     assert listener.reason(1) is FinishReason.LENGTH
 
 
+def test_a_conversation_that_is_forgotten_stops_only_its_own_reading_ahead() -> None:
+    """Each title ends with one that nobody has heard of."""
+    backend = FakeBackend(context_window=2048)
+    scheduler, listener = _scheduler(backend, EngineConfig())
+    scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 600),)))
+    listener.step()
+    scheduler.forget("a title")
+    listener.run()
+    assert len(backend.cells[0]) > 600
+    scheduler.prewarm(Prewarm("b", (ChatMessage(Role.USER, "x" * 600),)))
+    listener.step()
+    scheduler.forget("b")
+    listener.run()
+    assert backend.cells[1] == []
+
+
 def test_reading_ahead_takes_nothing_from_anybody() -> None:
     backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig(slot_count=2))

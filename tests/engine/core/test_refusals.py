@@ -18,9 +18,9 @@ REFUSED_GRAMMAR = SamplingParams(grammar='root ::= ("b" "a"{0,60}){0,60}')
 
 
 @pytest.mark.parametrize(
-    ("sampling", "words"), [(FOREIGN_BIAS, "biased token"), (REFUSED_GRAMMAR, "cannot follow")]
+    ("sampling", "reason"), [(FOREIGN_BIAS, "biased token"), (REFUSED_GRAMMAR, "cannot follow")]
 )
-def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, words: str) -> None:
+def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, reason: str) -> None:
     backend = load(str(cached_model(write_plain)), EngineConfig(slot_count=1), lambda _: None)
     scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
     listener = Listener(scheduler)
@@ -31,7 +31,7 @@ def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, words: 
     (end,) = (each for each in scheduler.pop_events() if isinstance(each, Finished))
     assert (end.request_id, end.reason) == (2, FinishReason.FAILED)
     assert end.error is not None
-    assert (end.error.kind, words in end.error.text) == ("InvalidSampling", True)
+    assert (end.error.kind, reason in end.error.text) == ("InvalidSampling", True)
     listener.run()
     assert not any(isinstance(each, Queued) for each in listener.events)
     assert listener.reason(1) is FinishReason.LENGTH
