@@ -44,9 +44,8 @@ BUDGET_MUTATIONS = (
     Mutation(
         "requests overtake each other while their prompts are made",
         "engine/core/input_queue.py",
-        "            job = self._jobs.popleft()\n",
-        "            job = next(each for each in reversed(self._jobs) if each.is_done)\n"
-        "            self._jobs.remove(job)\n",
+        "            job = self._jobs[0]  #",
+        "            job = next(each for each in reversed(self._jobs) if each.is_done)  #",
         INPUTS,
     ),
     Mutation(
