@@ -88,7 +88,7 @@ class InputQueue:
             if sequence is not None:
                 sequence.arrived = job.asked
                 error = self._give_sampler(sequence)
-            self._jobs.remove(job)
+            self._jobs.popleft()
             if sequence is None or error is not None:
                 self._fail(job, error or RuntimeError("a request has a prompt"))
             else:
