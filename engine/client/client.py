@@ -10,6 +10,7 @@ from functools import partial
 
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
+from engine.client.crash_ledger import CrashLedger
 from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
@@ -88,6 +89,7 @@ class EngineClient:
         self._request_ids = itertools.count(1)
         self._waiting: dict[int, Mailbox] = {}
         self._running: dict[int, Mailbox] = {}
+        self._crashes = CrashLedger()
         self._is_connected = False
         self._is_closed = False
         self.sandbox = LazyText()
@@ -138,6 +140,7 @@ class EngineClient:
         """Load this model in place of the one there is, now and after every restart."""
         if self._is_closed:
             return
+        self._crashes.clear_all()
         # A relative path means nothing to a process that runs in another folder.
         self._loader.want(LoadModel(os.path.abspath(path), config))
         if self._is_connected:
@@ -166,6 +169,7 @@ class EngineClient:
             # Encoded first: what no frame can hold fails now, also while a model is loading.
             frame = encode(Submit(number, conversation_id, tuple(messages), sampling, options))
             self._loader.check()
+            self._crashes.check(conversation_id)
         except EngineError as error:
             mailbox.finish(FinishReason.FAILED, error)
             return Request(mailbox, self._cancel)
@@ -212,6 +216,9 @@ class EngineClient:
     def _on_state(self, state: EngineState) -> None:
         if state.phase is not EnginePhase.READY or self._supervisor.child is None:
             return
+        # Before any request: what the last process crashed over may lie in a file.
+        for conversation_id in self._crashes.quarantined_ids:
+            self._supervisor.send(Forget(conversation_id))
         for mailbox in self._waiting.values():
             self._supervisor.child.write(mailbox.submission)
             mailbox.submission = b""
@@ -255,6 +262,8 @@ class EngineClient:
                     mailbox.put(each)
                     if isinstance(each, Finished):
                         del self._running[each.request_id]
+                        if each.reason is not FinishReason.FAILED:
+                            self._crashes.clear(mailbox.conversation_id)
                 if step is not None:
                     self.steps.notify(step)
             case Snapshot():
@@ -282,6 +291,8 @@ class EngineClient:
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self.queries.give_up()
+        if end.is_crash:
+            self._crashes.note_crash(each.conversation_id for each in self._running.values())
         # Those that wait for a model go on waiting: the next process answers them.
         fail(self._running, EngineStopped(end.text))
         self._loader.end(end)

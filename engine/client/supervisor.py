@@ -44,11 +44,13 @@ class ProcessEnd:
         text: a sentence for the user.
         detail: the end of what it wrote to stderr.
         will_restart: whether another one is started without being asked.
+        is_crash: whether nobody asked for this end.
     """
 
     text: str
     detail: str
     will_restart: bool
+    is_crash: bool = True
 
 
 class RestartBudget:
@@ -116,7 +118,8 @@ class Supervisor:
             _log.warning("Engine process %s ended: %s", self._last_id, text)
             # Its end was requested: that is no fault of the engine and costs none of the budget.
             if self._wakeup.is_set():
-                self._on_ended(ProcessEnd(lazy("The engine was ended."), "", will_restart=True))
+                text = lazy("The engine was ended.")
+                self._on_ended(ProcessEnd(text, "", will_restart=True, is_crash=False))
                 continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
             self._on_ended(ProcessEnd(text, detail, will_restart=pause is not None))

@@ -52,6 +52,10 @@ class EngineStopped(EngineError):
     """The engine process ended while this request was running."""
 
 
+class RepeatedCrash(EngineError):
+    """The engine process ended again and again while this conversation was answered."""
+
+
 class ProtocolError(EngineError):
     """A frame was too large, cut short, or not of the agreed form."""
 

@@ -1931,6 +1931,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Sicherung „{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
+        <source>The engine crashed {count} times while it answered this chat, at last without anything kept of it. Change the message or open another model; if you ask again, it is tried once more.</source>
+        <translation>Die Engine ist {count}-mal abgestürzt, während sie diesen Chat beantwortete, zuletzt ohne alles, was von ihm aufgehoben war. Ändern Sie die Nachricht oder öffnen Sie ein anderes Modell; wenn Sie noch einmal fragen, wird es noch einmal versucht.</translation>
+    </message>
+    <message>
         <source>The engine got stuck while writing and was ended.</source>
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>

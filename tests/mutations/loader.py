@@ -6,6 +6,7 @@ LOAD_MARK = "tests/engine/wire/test_load_mark.py"
 MARKED_LOADS = "tests/engine/client/test_marked_loads.py"
 SANDBOX = "tests/engine/sandbox"
 HOSTILE_MODELS = "tests/engine/llama/test_hostile_models.py"
+CRASH_LEDGER = "tests/engine/client/test_crash_ledger.py"
 DEVICE_TRIAL = "tests/engine/llama/test_device_trial.py"
 
 LOADER_MUTATIONS = (
@@ -113,5 +114,26 @@ LOADER_MUTATIONS = (
         "        and 0 < layer_count <= _MAX_LAYERS\n",
         "        and 0 < layer_count\n",
         HOSTILE_MODELS,
+    ),
+    Mutation(
+        "what was in two crashes is restored again",
+        "engine/client/client.py",
+        "        for conversation_id in self._crashes.quarantined_ids:\n",
+        "        for conversation_id in ():\n",
+        CRASH_LEDGER,
+    ),
+    Mutation(
+        "a conversation that was answered stays under suspicion",
+        "engine/client/client.py",
+        "                        if each.reason is not FinishReason.FAILED:\n",
+        "                        if each.reason is FinishReason.FAILED:\n",
+        CRASH_LEDGER,
+    ),
+    Mutation(
+        "a conversation that was in three crashes is locked out for ever",
+        "engine/client/crash_ledger.py",
+        "            self._counts[conversation_id] = QUARANTINE_COUNT\n",
+        "            pass\n",
+        CRASH_LEDGER,
     ),
 )

@@ -1,0 +1,64 @@
+"""Which conversations were being answered when the engine crashed, and how often."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.wire.errors import RepeatedCrash
+from engine.wire.lazy_text import lazy
+
+QUARANTINE_COUNT = 2  # crashes after which nothing that was kept of a conversation is used again
+REFUSAL_COUNT = 3  # crashes after which a request is refused: the last one had a cold prompt
+
+_log = logging.getLogger(__name__)
+
+
+class CrashLedger:
+    """Counts the crashes of each conversation until a reply of it comes to its end.
+
+    Nobody knows which of those that ran was to blame; who was not is answered the next time.
+    """
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    @property
+    def quarantined_ids(self) -> tuple[str, ...]:
+        """Return the conversations of which nothing that was kept may be used again."""
+        return tuple(key for key, count in self._counts.items() if count >= QUARANTINE_COUNT)
+
+    def note_crash(self, running_ids: Iterable[str]) -> None:
+        """Count a crash of the engine against those that it was answering."""
+        for key in set(running_ids):
+            self._counts[key] += 1
+            if self._counts[key] == QUARANTINE_COUNT:
+                _log.warning(
+                    "Conversation %s was answered in %d crashes; its KV cache is removed",
+                    key,
+                    QUARANTINE_COUNT,
+                )
+
+    def clear(self, conversation_id: str) -> None:
+        """Forget the crashes of a conversation that was answered."""
+        self._counts.pop(conversation_id, None)
+
+    def clear_all(self) -> None:
+        """Forget all crashes: another model says nothing about them."""
+        self._counts.clear()
+
+    def check(self, conversation_id: str) -> None:
+        """Raise RepeatedCrash, once, for a conversation that crashed the engine without its cache.
+
+        Who asks again is let through: a lock would outlive its reason.
+        """
+        count = self._counts[conversation_id]
+        if count >= REFUSAL_COUNT:
+            self._counts[conversation_id] = QUARANTINE_COUNT
+            raise RepeatedCrash(
+                lazy(
+                    "The engine crashed {count} times while it answered this chat, at last "
+                    "without anything kept of it. Change the message or open another model; "
+                    "if you ask again, it is tried once more.",
+                    count=count,
+                )
+            )
