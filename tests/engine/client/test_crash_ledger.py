@@ -33,12 +33,12 @@ LONG = "Tell me about the harbour, the ships and the people who work there. " * 
 def test_two_crashes_are_needed_and_an_answer_clears_them() -> None:
     ledger = CrashLedger()
     ledger.note_crash(["a", "b", "a"])
-    assert ledger.quarantined_ids == ()
+    assert not ledger.quarantined_ids
     ledger.clear("b")
     ledger.note_crash(["a", "b"])
     assert ledger.quarantined_ids == ("a",)
     ledger.clear_all()
-    assert ledger.quarantined_ids == ()
+    assert not ledger.quarantined_ids
 
 
 def test_a_third_crash_is_answered_by_a_sentence_and_the_next_request_is_let_through() -> None:
