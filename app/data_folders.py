@@ -8,6 +8,7 @@ import errno
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -20,6 +21,8 @@ from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, 
 _APP = "hubbub"
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 _SETTINGS_BYTES = 1024 * 1024
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_OURS = ("hubbub*", "settings*", "backups", "attachments", "backends", "conversations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,7 @@ class DataFolders:
             self._report_spare(error)
         for field in fields(Paths):
             self._make(field.name)
+            tighten(getattr(self.paths, field.name))
 
     @property
     def is_data_writable(self) -> bool:
@@ -188,7 +192,9 @@ def _no_data_folder() -> NoDataFolder:
 def make_folder(folder: Path) -> None:
     """Make a folder for this user only, unless it is there. Raises FolderNotWritable."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # One by one: Python makes parents with the mode of everybody's folders.
+        for each in reversed((folder, *folder.parents)):
+            each.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise FolderNotWritable(
             lazy("The folder {folder} can't be created: {reason}.", folder=folder, reason=error)
@@ -206,6 +212,28 @@ def make_folder(folder: Path) -> None:
                     reason=error,
                 )
             ) from error
+
+
+def tighten(folder: Path) -> None:
+    """Keep others than its user from a folder of ours, and from what is ours in it.
+
+    Links are left alone, and so are files of others: a folder may be shared with them.
+    """
+    if sys.platform != "win32":
+        for path in (folder, *(each for pattern in _OURS for each in folder.glob(pattern))):
+            with contextlib.suppress(OSError):  # what can't be changed can be read nevertheless
+                _tighten(path, is_top=path == folder)
+
+
+def _tighten(path: Path, *, is_top: bool) -> None:
+    status = path.lstat()
+    is_folder = stat.S_ISDIR(status.st_mode)
+    if status.st_mode & _OTHERS == 0 or not (is_folder or stat.S_ISREG(status.st_mode)):
+        return
+    path.chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
+    # What lies in a folder that was private is out of reach already, whatever its mode.
+    for each in path.iterdir() if is_folder and not is_top else ():
+        _tighten(each, is_top=False)
 
 
 def _copy_settings(file: Path, folder: Path) -> None:

@@ -38,7 +38,7 @@ class InstanceLock:
     def __init__(self, path: Path) -> None:
         """Remember the file; nothing is locked yet."""
         self._path = path
-        self._lock = filelock.FileLock(path, thread_local=False)
+        self._lock = filelock.FileLock(path, mode=0o600, thread_local=False)
 
     def acquire(self) -> None:
         """Take the lock or raise AlreadyRunning, at once. Raises FolderNotWritable."""

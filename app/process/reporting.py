@@ -9,6 +9,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -123,6 +124,14 @@ class ExceptionHooks:
         self._show_once(message, _SENTENCE, message)
 
 
+class _PrivateLog(RotatingFileHandler):
+    """A log that nobody but its user can read."""
+
+    def _open(self) -> TextIOWrapper:
+        Path(self.baseFilename).touch(mode=0o600)  # where it is there already, it was tightened
+        return super()._open()
+
+
 def install_exception_hooks(show: Show) -> ExceptionHooks:
     """Send every error that nobody catches to the log and to ``show``."""
     hooks = ExceptionHooks(show)
@@ -139,7 +148,7 @@ def _handlers(log_dir: Path) -> Iterator[logging.Handler]:
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for, for ever
             raise OSError(errno.EINVAL, f"{path} is no file")
-        yield RotatingFileHandler(
+        yield _PrivateLog(
             path,
             maxBytes=_LOG_BYTES,
             backupCount=_OLD_LOG_COUNT,

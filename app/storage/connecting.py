@@ -3,6 +3,7 @@
 import enum
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -91,6 +92,9 @@ def _connect(
     # WAL relies on shared memory and locks, which do not reach other machines.
     journal = "journal_mode = " + ("DELETE" if is_shared else "WAL")
     target = path if image is None else ":memory:"
+    if image is None and not is_read_only and not path.exists():
+        with suppress(OSError):  # SQLite says what is wrong
+            path.touch(mode=0o600)  # SQLite gives the journal the mode of its file
     connection = tolerant(sqlite3.connect(target, timeout=LOCK_WAIT_SECONDS, isolation_level=None))
     try:
         if image:

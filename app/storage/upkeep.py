@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -79,7 +79,7 @@ class Upkeep:
         if self._database.read_only_reason is not None:
             return ()
         today = self._now().astimezone(UTC).date()
-        last_week = (today - _WEEK).isoformat()
+        last_week = (max(today, date.min + _WEEK) - _WEEK).isoformat()
         newest = next(backups.newest_first(self._database.path), None)
         if newest is None or await self._database.run(partial(_was_checked, since=last_week)):
             return ()

@@ -158,3 +158,49 @@ def test_a_folder_that_may_not_be_written_is_named(existing: str) -> None:
     assert trouble.kind == "FolderNotWritable"
     assert str(folder / "data") in trouble.text
     assert "Permission denied" in trouble.text
+
+
+def modes_of_others(*roots: Path) -> dict[str, str]:
+    """Return what of these folders others may do anything with."""
+    found = {each: each.lstat().st_mode for root in roots for each in (root, *root.rglob("*"))}
+    return {
+        str(each): stat.filemode(mode)
+        for each, mode in found.items()
+        if not stat.S_ISLNK(mode) and mode & 0o077
+    }
+
+
+@posix_only
+def test_folders_that_were_open_to_others_are_tightened_and_nobody_elses(tmp_path: Path) -> None:
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    backups, theirs = home / "data" / "backups", home / "data" / "photos"
+    elsewhere.mkdir()
+    for folder in (backups, theirs, home / "config", home / "logs"):
+        folder.mkdir(parents=True)
+    (home / "cache").symlink_to(elsewhere)
+    linked = elsewhere / "letter"
+    files = (home / "data" / "hubbub.db", backups / "a.db", home / "logs" / "hubbub.log")
+    for file in (*files, linked, theirs / "a.jpg"):
+        file.touch()
+    (home / "data" / "hubbub-link").symlink_to(linked)
+    for each in (linked, elsewhere, theirs, theirs / "a.jpg", *files, *home.glob("[!c]*"), backups):
+        each.chmod(0o777 if each.is_dir() else 0o666)
+    (home / "config").chmod(0o755)
+    DataFolders(lambda: Paths.under(home)).close()
+    left = modes_of_others(home / "data", home / "config", home / "logs", elsewhere)
+    assert left == {
+        str(theirs): "drwxrwxrwx",
+        str(theirs / "a.jpg"): "-rw-rw-rw-",
+        str(elsewhere): "drwxrwxrwx",
+        str(linked): "-rw-rw-rw-",
+    }
+
+
+@posix_only
+def test_folders_on_the_way_are_made_for_their_user_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        DataFolders(lambda: Paths.under(tmp_path / "a" / "b")).close()
+    finally:
+        os.umask(before)
+    assert modes_of_others(tmp_path / "a") == {}

@@ -82,7 +82,8 @@ class AttachmentFiles:
         path = self._path(digest)
         with translate_errors(self._folder / digest):
             if not path.exists():
-                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                for folder in (self._folder, path.parent):
+                    folder.mkdir(mode=0o700, exist_ok=True)
                 with atomic_replace(path) as part:
                     part.write_bytes(content)
                     fault_point(FaultPoint.ATTACHMENT_WRITTEN)

@@ -108,6 +108,7 @@ def lost_changes(path: Path) -> tuple[str, ...]:
     if not lost:
         return ()
     aside = rescue.companion(rescue.aside_of(path), "-wal")
+    aside.touch(mode=0o600)
     shutil.copyfile(journal_path, aside)
     one = lazy("The last change")
     changes = one if lost == 1 else lazy("The last {count:,} changes", count=lost)
@@ -154,11 +155,12 @@ def copy_to(path: Path, folder: Path) -> Path:
 
 def mark_running(path: Path) -> None:
     """Leave a mark that is still there at the next start unless ``mark_ended`` was called."""
-    _mark(path).touch()
+    _mark(path).touch(mode=0o600)
 
 
 def mark_suspect(path: Path) -> None:
     """Leave a mark that makes the next start look at everything, however large the file is."""
+    _mark(path).touch(mode=0o600)
     _mark(path).write_bytes(_SUSPECT)
 
 
