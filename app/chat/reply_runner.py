@@ -6,7 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from app.chat.progress import Progress, status_of
-from app.chat.reply_saver import ReplySaver
+from app.chat.reply_saver import ReplySaver, SaveTroubles
 from app.chat.request_builder import ReplyRequest
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, Report, StateChanged
 from app.domain import Message, MessageStatus, TabActivity
@@ -46,6 +46,7 @@ class ReplyRunner:
         self._history = history
         self._client = client
         self._on_trouble = on_trouble
+        self._troubles = SaveTroubles(on_trouble)
         self._unsaved: dict[int, Message] = {}
 
     async def run(
@@ -86,7 +87,7 @@ class ReplyRunner:
 
     async def interrupt(self, reply: Message) -> None:
         """Store the end of a reply that was begun, but never run."""
-        await self._interrupt(reply, ReplySaver(self._history, reply, self._on_trouble))
+        await self._interrupt(reply, ReplySaver(self._history, reply, self._troubles))
 
     def unsaved(self, conversation_id: str) -> Message | None:
         """Return the reply of a conversation whose end the disk did not take, if there is one."""
@@ -98,7 +99,7 @@ class ReplyRunner:
         # A copy: another reply may fail to be stored while this one waits for the disk.
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
-                await ReplySaver(self._history, message, self._on_trouble).finish(message)
+                await ReplySaver(self._history, message, self._troubles).finish(message)
                 del self._unsaved[message.id]
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:
@@ -185,7 +186,7 @@ class ReplyRunner:
         return model.name if model else ""
 
     def _new_saver(self, job: ReplyJob) -> ReplySaver:
-        return ReplySaver(self._history, job.reply, self._on_trouble, is_beside=job.is_beside)
+        return ReplySaver(self._history, job.reply, self._troubles, is_beside=job.is_beside)
 
 
 class _RunningReply:

@@ -7,6 +7,11 @@ DELETED = "tests/flows/test_backups.py"
 TRASH = "tests/app/controllers/conversations/test_trash.py"
 POINTS = "tests/faults/test_points.py"
 
+VIEW = "tests/app/widgets/settings/test_backups_view.py"
+SAVER = "tests/app/chat/test_reply_saver.py"
+FOLDERS = "tests/app/test_data_folders.py"
+MODES = "tests/flows/test_file_modes.py"
+
 HISTORY_MUTATIONS = (
     Mutation(
         "words of a deleted chat stay in the file until its journal is copied over",
@@ -115,5 +120,75 @@ HISTORY_MUTATIONS = (
         "        self._backups.setVisible(kept_until is not None)\n",
         "",
         TRASH,
+    ),
+    Mutation(
+        "a backup that can't be restored has a button that does it",
+        "app/widgets/settings/backups_view.py",
+        "            self.button(row).setEnabled(can_restore and not backup.trouble)\n",
+        "",
+        VIEW,
+    ),
+    Mutation(
+        "a full disk is logged with each save of each reply",
+        "app/chat/reply_saver.py",
+        "            self._kinds.add(type(error))\n",
+        "",
+        SAVER,
+    ),
+    Mutation(
+        "nobody is told that a full disk takes replies again",
+        "app/chat/reply_saver.py",
+        "            self._kinds.clear()\n",
+        "",
+        SAVER,
+    ),
+    Mutation(
+        "what the disk takes for a save comes on top of the pause",
+        "app/chat/reply_saver.py",
+        "            due = max(due + SAVE_SECONDS, monotonic())\n",
+        "            due = monotonic() + SAVE_SECONDS\n",
+        SAVER,
+    ),
+    Mutation(
+        "folders that were open to others stay so",
+        "app/data_folders.py",
+        "            tighten(getattr(self.paths, field.name))\n",
+        "",
+        FOLDERS,
+    ),
+    Mutation(
+        "folders that are links are tightened where they lead",
+        "app/data_folders.py",
+        "    status = path.lstat()\n",
+        "    status = path.stat()\n",
+        FOLDERS,
+    ),
+    Mutation(
+        "the histories are as open as the mask allows",
+        "app/storage/connecting.py",
+        "            path.touch(mode=0o600)",
+        "            path.touch()",
+        MODES,
+    ),
+    Mutation(
+        "the log is as open as the mask allows",
+        "app/process/reporting.py",
+        "touch(mode=0o600)",
+        "touch()",
+        MODES,
+    ),
+    Mutation(
+        "the lock is as open as the mask allows",
+        "app/single_instance.py",
+        "mode=0o600, ",
+        "",
+        MODES,
+    ),
+    Mutation(
+        "Tab goes to the cells of a table instead of its buttons",
+        "app/widgets/settings/plain_table.py",
+        "        self.setTabKeyNavigation(False)\n",
+        "",
+        VIEW,
     ),
 )

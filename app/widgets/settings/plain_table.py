@@ -25,6 +25,7 @@ class PlainTable(QTableWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
