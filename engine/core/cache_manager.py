@@ -186,7 +186,7 @@ class KVCacheManager:
         self.states.remove(key)
 
     def _remove_unused_prefixes(self, needed: Container[str | None]) -> None:
-        tokens = {state.key: state.packed_tokens for state in self.states if not state.is_empty}
+        tokens = {state.key: state.packed_tokens for state in self.states if state.packed_tokens}
         prefixes = {key: tokens.pop(key) for key in tuple(tokens) if is_shared(key)}
         in_slots = [pack_tokens(slot.cached_tokens) for slot in self._pool.slots]
         for key in unused_prefixes(prefixes, [*tokens.values(), *in_slots]):

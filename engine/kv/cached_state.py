@@ -63,9 +63,12 @@ class CachedState:
 
     @property
     def packed_tokens(self) -> bytes:
-        """Return the tokens of what is cached, for whichever model."""
-        if self.copy is not None:
-            return pack_tokens(self.copy.tokens)
+        """Return the tokens of what is cached or being written, for whichever model."""
+        copy = self.copy
+        if copy is None and self.write_job is not None:
+            copy = self.write_job.copy
+        if copy is not None:
+            return pack_tokens(copy.tokens)
         return b"" if self.file is None else self.file.header.packed_tokens
 
     @property

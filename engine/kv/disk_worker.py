@@ -72,6 +72,7 @@ class DiskWorker:
         self._events: SimpleQueue[DiskEvent] = SimpleQueue()
         self._reader = _JobThread("kv-reader")
         self._writer = _JobThread("kv-writer")
+        self._removals: list[str] = []  # ordered, and not carried out yet
         self._has_scanned = threading.Event()
 
     def scan(self, *, is_wanted: bool) -> threading.Event:
@@ -98,7 +99,8 @@ class DiskWorker:
 
     def remove(self, name: str) -> None:
         """Order the removal of a file; it follows the writes that were ordered before."""
-        self._writer.jobs.put(lambda: self.folder.remove(name))
+        self._removals.append(name)
+        self._writer.jobs.put(lambda: self._remove(name))
 
     def take_events(self) -> Iterator[DiskEvent]:
         """Yield what was reported since the last call."""
@@ -107,11 +109,18 @@ class DiskWorker:
                 yield self._events.get_nowait()
 
     def close(self, seconds: float) -> None:
-        """Finish the writes that were ordered, but not for longer."""
+        """Finish the writes that were ordered, but not for longer; removals in any case."""
         self._weights.stop()
         self._reader.jobs.put(None)
         self._writer.jobs.put(None)
         self._writer.thread.join(max(0.0, seconds))
+        # A deleted conversation must not outlive the process because a write was too slow.
+        for name in list(self._removals):
+            self.folder.remove(name)
+
+    def _remove(self, name: str) -> None:
+        self.folder.remove(name)
+        self._removals.remove(name)
 
     def _report(self, event: DiskEvent) -> None:
         self._events.put(event)

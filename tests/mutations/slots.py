@@ -89,4 +89,18 @@ SLOT_MUTATIONS = (
         "pass",
         "tests/engine/core/test_admission_loop.py",
     ),
+    Mutation(
+        "a system prompt that is being written outlives its conversations",
+        "engine/kv/cached_state.py",
+        "if copy is None and self.write_job is not None:",
+        "if False:",
+        "tests/engine/core/test_cache_manager.py",
+    ),
+    Mutation(
+        "what was deleted outlives a process that ends over a slow write",
+        "engine/kv/disk_worker.py",
+        "for name in list(self._removals):",
+        "for name in ():",
+        "tests/engine/kv/test_disk_tier.py",
+    ),
 )

@@ -15,7 +15,14 @@ from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
-from tests.engine.kv.driving import PATIENCE_SECONDS, EngineDriver, driven, files, slow_reader
+from tests.engine.kv.driving import (
+    PATIENCE_SECONDS,
+    EngineDriver,
+    driven,
+    files,
+    held_writes,
+    slow_reader,
+)
 from tests.fakes.conversations import solo_reply
 
 FIRST = "hello " * 60
@@ -137,6 +144,18 @@ def test_what_is_forgotten_before_the_disk_is_known_takes_its_system_prompt_alon
             driver.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
             driver.listener.step()
             assert not _is_shared_kept(driver)
+    assert files(tmp_path) == []
+
+
+def test_a_system_prompt_that_is_being_written_goes_with_its_last_conversation(
+    tmp_path: Path,
+) -> None:
+    with driven(slow_reader(), tmp_path, ram_bytes=0) as driver:
+        with held_writes() as is_writing:
+            _with_system(driver, "a", "what is this?")
+            assert is_writing.wait(PATIENCE_SECONDS)
+            driver.scheduler.forget("a")
+        driver.wait_for_disk()
     assert files(tmp_path) == []
 
 

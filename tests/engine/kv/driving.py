@@ -11,6 +11,7 @@ from engine.backend import Backend, Capabilities
 from engine.core.scheduler import Scheduler
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
+from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
@@ -105,8 +106,28 @@ def held_reads() -> Iterator[threading.Event]:
         return read(self, key, identity)
 
     with patch.object(CacheFolder, "read", slowly):
-        yield may_read
-        may_read.set()
+        try:
+            yield may_read
+        finally:
+            may_read.set()
+
+
+@contextmanager
+def held_writes() -> Iterator[threading.Event]:
+    """Let no file be written before the end; the event tells that one has been begun."""
+    is_writing, may_write = threading.Event(), threading.Event()
+
+    def hold(point: FaultPoint) -> None:
+        if point is FaultPoint.OPENED:
+            is_writing.set()
+            may_write.wait(PATIENCE_SECONDS)
+
+    listen(hold)
+    try:
+        yield is_writing
+    finally:
+        may_write.set()
+        stop_listening()
 
 
 def slow_reader(kind: Capabilities | None = None, slots: int = 2) -> FakeBackend:

@@ -15,7 +15,7 @@ from engine.kv.container import Miss, ModelIdentity
 from engine.kv.disk_tier import DiskTier, NullDisk
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.weights import WeightDigests
-from tests.engine.kv.driving import PATIENCE_SECONDS, files
+from tests.engine.kv.driving import PATIENCE_SECONDS, files, held_writes
 
 MODEL = StateIdentity((), "a form")
 
@@ -71,6 +71,18 @@ def scan(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     monkeypatch.setattr(WeightDigests, "of", slowly)
     yield may_go_on
     may_go_on.set()
+
+
+def test_what_was_removed_is_gone_though_the_end_waits_for_no_slow_write(tmp_path: Path) -> None:
+    with _opened(tmp_path) as opened:
+        opened.write(_copy("a"))
+        opened.write(_copy("b"))
+        with held_writes() as is_writing:
+            opened.tier.write(_copy("c"), opened.tier.index.tick())
+            assert is_writing.wait(PATIENCE_SECONDS)
+            opened.tier.drop("a")
+            opened.tier.close(0.01)
+            assert [path.name for path in files(tmp_path)] == ["b.kv"]
 
 
 def test_what_was_written_is_found_by_the_next_process_and_read(tmp_path: Path) -> None:

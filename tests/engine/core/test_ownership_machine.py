@@ -1,0 +1,154 @@
+"""Random orders of asking, stopping, deleting and late files: each conversation is in one place.
+
+The disk is a real folder; reads can be held back, so that files come late. What is forgotten
+leaves nothing behind, neither now nor when all that was on its way has arrived.
+"""
+
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from unittest.mock import patch
+
+import hypothesis.strategies as st
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from engine.scheduling.slots import SlotState
+from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
+from engine.wire.request_options import RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from tests.engine.kv.driving import driven, files, held_reads, slow_reader
+
+NAMES = st.sampled_from("abcd")
+SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 2
+TEXTS = st.sampled_from(["hello " * 20, "what about it? " * 8, "no"])
+
+
+class Ownership(RuleBasedStateMachine):
+    """Four conversations with one system prompt on two slots, and a folder."""
+
+    @initialize(ram_bytes=st.sampled_from([0, 1 << 20]))
+    def begin(self, ram_bytes: int) -> None:
+        """Start on an empty folder."""
+        self._ram_bytes = ram_bytes
+        self._life = ExitStack()
+        self._folder = Path(self._life.enter_context(tempfile.TemporaryDirectory()))
+        self._life.enter_context(patch("engine.core.restorer._OVERHEAD_SECONDS", -1e9))
+        self._process, self._reads = ExitStack(), ExitStack()
+        self._request_id = 0
+        self._alive: dict[str, str] = {}
+        self._start()
+
+    def _start(self) -> None:
+        life = driven(slow_reader(), self._folder, ram_bytes=self._ram_bytes)
+        self._driver = self._process.enter_context(life)
+        self._scheduler = self._driver.scheduler
+
+    def _talk(self, text: str) -> tuple[ChatMessage, ...]:
+        return (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, text))
+
+    @rule(name=NAMES, text=TEXTS, is_background=st.booleans())
+    def ask(self, name: str, text: str, is_background: bool) -> None:
+        """Ask something, which may edit what was asked before."""
+        self._alive[name] = text
+        self._request_id += 1
+        options = RequestOptions(is_background=is_background)
+        limit = SamplingParams(temperature=0.0, max_tokens=6)
+        command = Submit(self._request_id, name, self._talk(text), limit, options)
+        self._scheduler.submit(command)
+
+    @rule(steps=st.integers(1, 8))
+    def work(self, steps: int) -> None:
+        """Let the engine go on."""
+        for _ in range(steps):
+            self._driver.listener.step()
+
+    @rule(back=st.integers(0, 3))
+    def cancel(self, back: int) -> None:
+        """Stop one of the last requests."""
+        self._scheduler.cancel(self._request_id - back)
+
+    @rule(name=NAMES)
+    def focus(self, name: str) -> None:
+        """Bring a tab to the front."""
+        self._scheduler.focus(name)
+
+    @rule(name=NAMES)
+    def type(self, name: str) -> None:
+        """Begin to type into a conversation."""
+        if name in self._alive:
+            self._scheduler.focus(name)
+            self._scheduler.prewarm(Prewarm(name, self._talk(self._alive[name])))
+
+    @rule(name=NAMES)
+    def forget(self, name: str) -> None:
+        """Delete a conversation."""
+        self._alive.pop(name, None)
+        self._scheduler.forget(name)
+        assert self._driver.slots_of(name) == []
+        assert self._scheduler.cache_manager.states.get(name) is None
+
+    @rule()
+    def hold_reads(self) -> None:
+        """Let no file come from now on."""
+        self._reads.close()
+        self._reads.enter_context(held_reads())
+
+    @rule()
+    def rest(self) -> None:
+        """Let all files come, all replies end, and all be written."""
+        self._reads.close()
+        self._driver.run()
+        self._driver.write_back()
+        assert self._known() <= self._alive.keys()
+
+    @rule()
+    def restart(self) -> None:
+        """End the process and start another one."""
+        self._reads.close()
+        self._process.close()
+        names = {path.stem for path in files(self._folder)}
+        shared = {name for name in names if name.startswith("prefix=")}
+        assert names - shared <= self._alive.keys()
+        assert self._alive or not shared, "a system prompt goes with its last conversation"
+        self._start()
+        assert self._known() <= names
+
+    def _known(self) -> set[str]:
+        """Return the conversations that are cached."""
+        entries = self._scheduler.cache_manager.report().entries
+        return {entry.conversation_id for entry in entries} - {""}
+
+    @invariant()
+    def each_is_in_one_place(self) -> None:
+        """Nobody has two slots, or a slot and an older copy."""
+        if not hasattr(self, "_scheduler"):
+            return
+        cache_manager = self._scheduler.cache_manager
+        slots = self._scheduler._pool.slots  # noqa: SLF001 (the ledger has no public door)
+        names = [slot.conversation_id for slot in slots if slot.state is not SlotState.FREE]
+        assert len(names) == len(set(names))
+        for state in cache_manager.states:
+            holder = [slot.index for slot in slots if slot.owner is state]
+            assert holder == ([] if state.slot is None else [state.slot])
+            assert state.slot is None or state.copy is None
+
+    def teardown(self) -> None:
+        """Delete everything: nothing stays."""
+        if not hasattr(self, "_scheduler"):
+            return
+        for name in tuple(self._alive):
+            self.forget(name)
+        self.rest()
+        self.restart()
+        self._process.close()
+        self._life.close()
+
+
+Ownership.TestCase.settings = settings(
+    max_examples=40,
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestOwnership = Ownership.TestCase
