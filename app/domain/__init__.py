@@ -4,6 +4,7 @@ from app.domain.backups import Backup, BackupKind, PutAside, Removal
 from app.domain.conversations import (
     Conversation,
     ConversationOptions,
+    ConversationPart,
     ConversationSummary,
     ConversationTree,
     DeletedConversation,
@@ -33,6 +34,7 @@ __all__ = [
     "BannerContent",
     "Conversation",
     "ConversationOptions",
+    "ConversationPart",
     "ConversationSummary",
     "ConversationTree",
     "DeletedConversation",

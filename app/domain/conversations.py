@@ -124,6 +124,21 @@ class ConversationTree:
 
 
 @dataclass(frozen=True, slots=True)
+class ConversationPart:
+    """A part of a conversation that is too long to be carried whole.
+
+    Attributes:
+        tree: in the first part, all but the messages; None in those that follow it.
+        contents: of the attachments that these messages may have.
+    """
+
+    tree: ConversationTree | None
+    messages: tuple[Message, ...] = ()
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SearchQuery:
     """What is looked for: words, beginnings of words, any three letters, "whole phrases".
 

@@ -8,6 +8,7 @@ from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.backup_repository import BackupRepository
 from app.storage.content.conversations import ConversationRepository
+from app.storage.content.imports import Imports
 from app.storage.content.messages import MessageRepository
 from app.storage.content.presets import PresetRepository
 from app.storage.content.tabs import TabRepository
@@ -40,6 +41,7 @@ class History:
         conversations, turns, messages, tabs: what the window shows.
         trash: lists, restores and deletes what was put there.
         archive: whole conversations in and out; fork, duplicate.
+        imports: conversations from elsewhere, in parts.
         attachments, presets: files of messages; sampling by name.
         backups, upkeep: lists, restores and rewrites backups; makes and checks them.
     """
@@ -57,6 +59,7 @@ class History:
         self.trash = Trash(database, self.attachments, self.backups)
         self.presets = PresetRepository(database)
         self.archive = Archive(database, self.attachments, now)
+        self.imports = Imports(database, self.attachments)
         self.upkeep = Upkeep(database, self.backups.lock, now)
 
     @classmethod
@@ -75,6 +78,7 @@ class History:
             warnings = await database.open()
             history = cls(database, warnings, now)
             if not history.is_read_only:
+                await history.imports.drop_unfinished()
                 await history.conversations.delete_untouched()
         except BaseException:
             await database.close()

@@ -1,8 +1,10 @@
 """Whole conversations, read and written with every branch; what copies and exports stand on."""
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 
 from app.domain import ConversationTree, Message, MessageStatus, TitleOrigin
@@ -10,7 +12,7 @@ from app.storage import reading
 from app.storage.content import branches, conversations, send_queue
 from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
-from app.storage.tables import AttachmentRow, ConversationRow, MessageRow
+from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, PurgedConversationRow
 
 
 def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
@@ -32,6 +34,25 @@ def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class GrowingTree:
+    """A conversation that is stored part by part; nobody sees it before it is finished.
+
+    Attributes:
+        id: under which it is stored.
+        tree: what came with its first part.
+        new_ids: from the ids that its messages had to those that they have.
+        message_count: of those that are stored.
+        last_id: the id that the last of them had.
+    """
+
+    id: str
+    tree: ConversationTree
+    new_ids: Mapping[int, int] = field(default_factory=dict)
+    message_count: int = 0
+    last_id: int | None = None
+
+
 def add(
     session: Session, *, tree: ConversationTree, kept: Collection[str], activity_number: int
 ) -> str | None:
@@ -40,9 +61,20 @@ def add(
     Messages get new ids; of their files, those come along whose contents are ``kept``. What has
     no title is called by its first words.
     """
+    grown = begin(session, tree=tree, activity_number=activity_number)
+    if grown is None:
+        return None
+    finish(session, add_messages(session, grown, tree.messages, kept))
+    return grown.id
+
+
+def begin(session: Session, *, tree: ConversationTree, activity_number: int) -> GrowingTree | None:
+    """Store what a conversation has besides its messages; None if its id is there already."""
     id_ = storable(tree.id) or uuid.uuid4().hex
     if session.get(ConversationRow, id_) is not None:
         return None
+    # It is wanted again: a backup may bring it back, and one day it may be purged once more.
+    session.execute(delete(PurgedConversationRow).where(PurgedConversationRow.id == id_))
     row = ConversationRow(
         id=id_,
         title=one_line(tree.title),
@@ -51,50 +83,79 @@ def add(
         created_at=tree.created_at,
         updated_at=tree.updated_at,
         activity_number=activity_number,
-        last_sequence_number=len(tree.messages),
+        last_sequence_number=0,
         number=conversations.next_number(session),
     )
     conversations.write_options(row, tree.options)
     session.add(row)
     session.flush()
-    new_ids = _add_messages(session, tree, id_, kept)
-    if not row.title:
-        row.title = branches.first_words(session, id_)
-        row.title_origin = TitleOrigin.FIRST_WORDS.name
-    # Some of another program's have no end that is shown.
-    last = tree.messages[-1].id if tree.messages else None
-    leaf_id = tree.active_leaf_id if tree.active_leaf_id in new_ids else last
-    row.active_leaf_id = None if leaf_id is None else new_ids[leaf_id]
     send_queue.save(session, conversation_id=id_, texts=tree.queue)
-    return id_
+    return GrowingTree(id_, tree)
 
 
-def _add_messages(
-    session: Session, tree: ConversationTree, id_: str, kept: Collection[str]
-) -> dict[int, int]:
-    new_ids: dict[int, int] = {}
-    for number, message in enumerate(tree.messages, start=1):
-        row = _row_of(message, id_, number)
+def add_messages(
+    session: Session, grown: GrowingTree, messages: Sequence[Message], kept: Collection[str]
+) -> GrowingTree:
+    """Store messages behind those that are there; return the conversation as it is now."""
+    # The ids are chosen here: asked of the database, each row would be a statement of its own.
+    next_id = _highest_message_id(session) + 1
+    new_ids = dict(grown.new_ids)
+    rows: list[MessageRow] = []
+    for offset, message in enumerate(messages):
+        row = _row_of(message, grown.id, grown.message_count + offset + 1)
+        row.id = next_id + offset
         row.parent_id = None if message.parent_id is None else new_ids.get(message.parent_id)
         if not message.is_damaged:  # else the copy would pass for what was once stored
             seal(row)
-        session.add(row)
-        session.flush()
         new_ids[message.id] = row.id
-        if message.usage is not None:
-            session.add(reading.usage_row(row.id, message.usage))
-        session.add_all(
-            AttachmentRow(
-                message_id=row.id,
-                name=one_line(attachment.name),
-                media_type=storable(attachment.media_type),
-                byte_count=attachment.byte_count,
-                digest=attachment.digest,
-            )
-            for attachment in message.attachments
-            if attachment.digest in kept
+        rows.append(row)
+    session.add_all(rows)
+    session.flush()  # before what refers to them
+    for row, message in zip(rows, messages, strict=True):
+        _add_belongings(session, row.id, message, kept)
+    return replace(
+        grown,
+        new_ids=new_ids,
+        message_count=grown.message_count + len(rows),
+        last_id=messages[-1].id if messages else grown.last_id,
+    )
+
+
+def finish(session: Session, grown: GrowingTree) -> None:
+    """Show a conversation: give it its title and the end of the branch that is shown."""
+    row = session.get_one(ConversationRow, grown.id)
+    if not row.title:
+        row.title = branches.first_words(session, grown.id)
+        row.title_origin = TitleOrigin.FIRST_WORDS.name
+    # Some of another program's have no end that is shown.
+    leaf_id = grown.tree.active_leaf_id
+    shown_id = leaf_id if leaf_id in grown.new_ids else grown.last_id
+    row.active_leaf_id = None if shown_id is None else grown.new_ids[shown_id]
+    row.last_sequence_number = grown.message_count
+
+
+def _highest_message_id(session: Session) -> int:
+    """Return the highest id that a message ever had."""
+    query = text("SELECT seq FROM sqlite_sequence WHERE name = 'message'")
+    return int(session.scalar(query) or 0)
+
+
+def _add_belongings(
+    session: Session, message_id: int, message: Message, kept: Collection[str]
+) -> None:
+    if message.usage is not None:
+        session.add(reading.usage_row(message_id, message.usage))
+    session.add_all(
+        AttachmentRow(
+            message_id=message_id,
+            name=one_line(attachment.name),
+            media_type=storable(attachment.media_type),
+            byte_count=attachment.byte_count,
+            digest=attachment.digest,
         )
-    return new_ids
+        for attachment in message.attachments
+        if attachment.digest in kept
+    )
 
 
 def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:

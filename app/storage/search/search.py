@@ -134,7 +134,12 @@ def _asked(
 
 
 def _filters(query: SearchQuery, moment: str) -> tuple[str, dict[str, object]]:
-    conditions = ["deleted_at IS NULL"]
+    # One that is still being imported has messages, and no number of the last of them.
+    is_whole = (
+        "(last_sequence_number > 0 OR NOT EXISTS (SELECT 1 FROM message AS part "
+        "WHERE part.conversation_id = conversation.id))"
+    )
+    conditions = ["deleted_at IS NULL", is_whole]
     values: dict[str, object] = {}
     if query.folder is not None:
         conditions.append("folder = :folder")
