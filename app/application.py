@@ -15,6 +15,7 @@ from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.options import OptionsController
 from app.controllers.conversations.restored_tabs import RestoredTabs
@@ -103,7 +104,8 @@ class Application:
         self.branches = BranchesController(services, turns, replies, self.tabs)
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.trash = TrashController(services, self.deletion)
-        self.transfer = TransferController(services, self.conversations)
+        self.transfer = TransferController(services)
+        self.imports = ImportController(services, self.conversations, self.deletion, self.tabs)
         self.maintenance = Maintenance(services)
 
     def _build_engine(self, services: Services) -> None:
@@ -182,6 +184,7 @@ class Application:
         self.automatic_titles.close()
         self.title_generator.close()
         self.updates.close()
+        self.imports.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         # Behind all that starts tasks, and before the engine that some of them ask.

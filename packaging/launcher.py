@@ -29,6 +29,12 @@ def main() -> int:
 
         read_pdf()
         return 0
+    if word == "--read-export":
+        from app.transfer.import_process import main as read_export
+
+        del sys.argv[1]
+        read_export()
+        return 0
     give_back_library_paths()
     from app.__main__ import main as run_window
 

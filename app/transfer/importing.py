@@ -1,26 +1,29 @@
-"""Reads conversations from a file of any known kind, as far as it can be read."""
+"""Reads conversations from a file of any known kind, as far as it can be read, one at a time."""
 
-import io
-import json
 import lzma
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import msgspec
-import psutil
 
 from app.domain import ConversationTree
-from app.errors import NotAnImport, lazy
-from app.transfer import chatgpt, llama_ui, lm_studio, own_format
-from app.transfer.pieces import Pieces, lines_in, list_in
+from app.errors import LazyText, NotAnImport, lazy
+from app.transfer import chatgpt, json_values, llama_ui, lm_studio, own_format
+from app.transfer.json_values import Raw, Unreadable, parsed
+from app.transfer.pieces import mapping, string
 
-_ZIP_BEGINNING = b"PK\x03\x04"
-_MOST_BYTES = 2 * 1024**3
-_SHARE_OF_FREE_MEMORY = 8  # read, texts take several times their bytes
+MOST_CONVERSATIONS = 1_000_000
+_MOST_UNREADABLE = 200_000  # a file of so many other things is not worth the time
+_LOOKED_AT_BYTES = 64 * 1024
+_LONGEST_FIRST_LINE = 1 << 20
+_ZIP_BEGINNING, _BYTE_ORDER_MARK = b"PK\x03\x04", b"\xef\xbb\xbf"
+_NAMES = (".json", ".jsonl")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -33,166 +36,245 @@ _BROKEN_ARCHIVE = (
 )
 _ODD_VALUES = (KeyError, TypeError, ValueError, msgspec.ValidationError)
 
+Opener = Callable[[], IO[bytes]]
 _Reader = Callable[[object], tuple[ConversationTree, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What a file held, and what of it could not be read, in sentences."""
+@dataclass(slots=True)
+class _Losses:
+    """What of a file could not be read."""
 
-    trees: tuple[ConversationTree, ...]
-    problems: tuple[str, ...] = ()
+    conversations: int = 0
+    large_conversations: int = 0
+    messages: int = 0
+    unreadable: int = 0
+    is_broken: bool = False
+    is_cut: bool = False
 
 
-def content_of(path: Path) -> bytes:
-    """Return what a file holds. Raises NotAnImport where that is no file or too much, OSError."""
+@dataclass(slots=True)
+class Reading:
+    """How far the reading of a file has come, and what it met.
+
+    Attributes:
+        byte_count: of the file, or of all files in an archive.
+        problems: what could not be read, in sentences.
+    """
+
+    byte_count: int = 0
+    bytes_read: int = 0
+    conversation_count: int = 0
+    problems: list[LazyText] = field(default_factory=list)
+
+
+def opener_of(path: Path, reading: Reading) -> Opener:
+    """Return what opens a file, again and again. Raises NotAnImport where it is none, OSError."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):  # a pipe would keep its reader waiting for ever
         raise NotAnImport(lazy("This is not a file but a folder or a device."))
-    _check_size(status.st_size)
-    return path.read_bytes()
+    reading.byte_count = status.st_size
+    return lambda: path.open("rb")
 
 
-def _check_size(byte_count: int) -> None:
-    free = int(psutil.virtual_memory().available)
-    if byte_count > min(_MOST_BYTES, free // _SHARE_OF_FREE_MEMORY):
-        raise NotAnImport(lazy("This is too large for the memory that is free on this computer."))
+def conversations(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
+    """Yield the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
 
-
-def read(content: bytes) -> Imported:
-    """Return the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
-
-    The content decides what kind it is, not the name; a ZIP may hold several. Takes as long as
-    the file is large: call it in a thread. Raises NotAnImport.
+    The content decides what kind it is, not the name; a ZIP may hold several. Raises NotAnImport
+    where there are none.
     """
     # Names lie: exports are renamed, and browsers add ".txt".
-    if content.startswith(_ZIP_BEGINNING):
-        return _unzipped(content)
-    return _conversations(_values(content.decode("utf-8-sig", "replace")))
+    with open_file() as file:
+        is_archive = file.read(len(_ZIP_BEGINNING)) == _ZIP_BEGINNING
+    if is_archive:
+        yield from _unzipped(open_file, reading)
+    else:
+        yield from _readable(open_file, reading)
+    if not reading.conversation_count:
+        raise NotAnImport(_nothing_in(is_archive=is_archive))
 
 
-def _unzipped(content: bytes) -> Imported:
-    found: list[Imported] = []
+def _nothing_in(*, is_archive: bool) -> LazyText:
+    if is_archive:
+        return lazy(
+            "This archive holds no conversations that Hubbub can import. It reads exports "
+            "of Hubbub, ChatGPT, llama.cpp and LM Studio."
+        )
+    return lazy(
+        "This file holds no conversations that Hubbub can import. It reads exports of "
+        "Hubbub, ChatGPT, llama.cpp and LM Studio."
+    )
+
+
+def _unzipped(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with open_file() as packed, zipfile.ZipFile(packed) as archive:
+            # Beside the conversations lie other files: the account, feedback.
             files = [each for each in archive.infolist() if each.filename.endswith(_NAMES)]
-            # A small archive can unpack to more than the memory holds.
-            _check_size(sum(each.file_size for each in files))
+            reading.byte_count = sum(each.file_size for each in files)
             for file in files:
-                with archive.open(file) as packed:
-                    found += _read_packed(packed.read(file.file_size))
+                yield from _readable(lambda file=file: archive.open(file), reading)  # type: ignore[misc]
     except _BROKEN_ARCHIVE as error:
         # What was read before the damage is worth keeping.
-        if not found:
+        if not reading.conversation_count:
             raise NotAnImport(
                 lazy("This archive can't be read: {reason}.", reason=error)
             ) from error
-        found.append(Imported((), (lazy("The archive is damaged: {reason}.", reason=error),)))
-    if not any(each.trees for each in found):
-        raise NotAnImport(
-            lazy(
-                "This archive holds no conversations that Hubbub can import. It reads exports "
-                "of Hubbub, ChatGPT, llama.cpp and LM Studio."
-            )
+        reading.problems.append(lazy("The archive is damaged: {reason}.", reason=error))
+
+
+def _readable(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
+    """Yield the conversations of a JSON file; note what was lost if there are any."""
+    before, losses = reading.conversation_count, _Losses()
+    try:
+        for value in _values(open_file, reading, losses):
+            tree = _tree(value, losses)
+            if tree is not None:
+                reading.conversation_count += 1
+                yield tree
+            if _is_enough(reading, losses):
+                break
+    finally:
+        if reading.conversation_count > before:
+            reading.problems += _problems(losses)
+
+
+def _values(open_file: Opener, reading: Reading, losses: _Losses) -> Iterator[object]:
+    """Yield the JSON values that may be conversations."""
+    with open_file() as file:
+        head = file.read(_LOOKED_AT_BYTES).removeprefix(_BYTE_ORDER_MARK)
+    beginning = head.lstrip()[:1]
+    list_at = head.find(b"[")
+    is_own = beginning == b"{" and own_format.FORMAT.encode() in head[:200]
+    if is_own:
+        list_at = head.find(b"[", head.find(b'"conversations"'))
+    given = Counter[str]()
+    with open_file() as file:
+        if beginning == b"[" or (is_own and list_at >= 0):
+            _skip_mark(file)
+            file.read(list_at + 1)
+            for value in _parsed(json_values.values(file, is_in_list=True), reading, losses):
+                if is_own:
+                    given[string(mapping(value).get("id"))] += 1
+                yield value
+        elif beginning == b"{":
+            yield from _objects(open_file, file, reading, losses)
+    if is_own and losses.is_broken:
+        yield from _own_lines(open_file, given)
+
+
+def _objects(
+    open_file: Opener, file: IO[bytes], reading: Reading, losses: _Losses
+) -> Iterator[object]:
+    _skip_mark(file)
+    with open_file() as other:
+        _skip_mark(other)
+        first = next(_parsed([other.readline(_LONGEST_FIRST_LINE)], Reading(), _Losses()), None)
+    if llama_ui.is_line(first):
+        yield from llama_ui.sessions(_parsed(json_values.lines(file), reading, losses))
+    else:
+        yield from _parsed(json_values.values(file, is_in_list=False), reading, losses)
+
+
+def _own_lines(open_file: Opener, given: Counter[str]) -> Iterator[object]:
+    """Yield what a broken export has besides what was given: what is broken is one line."""
+    with open_file() as file:
+        raws = (
+            raw if isinstance(raw, Unreadable) else raw.rstrip().removesuffix(b",")
+            for raw in json_values.lines(file)
         )
-    return Imported(
-        tuple(tree for each in found for tree in each.trees),
-        tuple(problem for each in found for problem in each.problems),
-    )
+        for value in _parsed(raws, Reading(), _Losses()):
+            if not own_format.matches(value):
+                continue
+            id_ = string(mapping(value)["id"])
+            if not given[id_]:
+                yield value
+            given[id_] = max(0, given[id_] - 1)
 
 
-_NAMES = (".json", ".jsonl")
+def _skip_mark(file: IO[bytes]) -> None:
+    if file.read(len(_BYTE_ORDER_MARK)) != _BYTE_ORDER_MARK:
+        file.seek(0)
 
 
-def _read_packed(content: bytes) -> list[Imported]:
-    # Beside the conversations lie other files: the account, feedback.
-    try:
-        return [read(content)] if not content.startswith(_ZIP_BEGINNING) else []
-    except NotAnImport:
-        return []
-
-
-def _values(text: str) -> Pieces:
-    """Return the JSON values that may be conversations."""
-    beginning = text.lstrip()[:1]
-    if beginning == "[":
-        return list_in(text)
-    if beginning != "{":
-        return Pieces((), is_broken=False)
-    offset = text.find('"conversations"')
-    if own_format.FORMAT in text[:200] and offset >= 0:
-        return _own_export(text, offset)
-    # Before the whole is tried as one value, which a file of several lines is not.
-    lines = list(lines_in(text))
-    if lines and llama_ui.is_line(lines[0]):
-        return Pieces(tuple(llama_ui.sessions(lines)), is_broken=None in lines)
-    try:
-        return Pieces((json.loads(text),), is_broken=False)  # halves of letters and all
-    except (ValueError, RecursionError):
-        return Pieces((), is_broken=False)
-
-
-def _own_export(text: str, offset: int) -> Pieces:
-    found = list_in(text, offset)
-    if not found.is_broken:
-        return found
-    # What is broken is one line; the others are conversations still.
-    values = (each for each in lines_in(text.replace(",\n", "\n")) if each is not None)
-    return Pieces(tuple(each for each in values if own_format.matches(each)), is_broken=True)
-
-
-def _conversations(pieces: Pieces) -> Imported:
-    trees: list[ConversationTree] = []
-    lost_messages = lost_conversations = 0
-    for value in pieces.values:
-        reader = _reader_of(value)
-        try:
-            tree, lost = (None, 0) if reader is None else reader(value)
-        except _ODD_VALUES:
-            tree, lost = None, 0
-        lost_messages += lost
-        if tree is None:
-            lost_conversations += 1
+def _parsed(raws: Iterable[Raw], reading: Reading, losses: _Losses) -> Iterator[object]:
+    """Yield the values of pieces of JSON; note those that can't be read."""
+    for raw in raws:
+        if raw is Unreadable.TOO_LARGE:
+            losses.large_conversations += 1
+        elif isinstance(raw, Unreadable):
+            losses.is_broken = True
         else:
-            trees.append(tree)
-    if not trees:
-        raise NotAnImport(
-            lazy(
-                "This file holds no conversations that Hubbub can import. It reads exports of "
-                "Hubbub, ChatGPT, llama.cpp and LM Studio."
-            )
-        )
-    return Imported(
-        tuple(trees), _problems(lost_conversations, lost_messages, is_broken=pieces.is_broken)
+            reading.bytes_read += len(raw)
+            try:
+                value = parsed(raw)
+            except MemoryError:
+                losses.large_conversations += 1
+            except (ValueError, RecursionError):
+                losses.is_broken = True
+                losses.unreadable += 1
+            else:
+                yield value
+
+
+def _tree(value: object, losses: _Losses) -> ConversationTree | None:
+    reader = _reader_of(value)
+    try:
+        tree, lost = (None, 0) if reader is None else reader(value)
+    except _ODD_VALUES:
+        tree, lost = None, 0
+    except MemoryError:
+        losses.large_conversations += 1
+        return None
+    losses.messages += lost
+    losses.conversations += tree is None
+    return tree
+
+
+def _is_enough(reading: Reading, losses: _Losses) -> bool:
+    losses.is_cut = (
+        reading.conversation_count >= MOST_CONVERSATIONS
+        or losses.conversations + losses.unreadable >= _MOST_UNREADABLE
     )
+    return losses.is_cut
 
 
-def _problems(conversations: int, messages: int, *, is_broken: bool) -> tuple[str, ...]:
-    problems = []
-    if is_broken:
-        problems.append(lazy("The file is damaged; what could not be read was left out."))
-    if conversations == 1:
-        problems.append(lazy("One conversation could not be understood."))
-    elif conversations:
-        problems.append(
-            lazy("{count:,} conversations could not be understood.", count=conversations)
+def _problems(losses: _Losses) -> Iterator[LazyText]:
+    if losses.is_broken:
+        yield lazy("The file is damaged; what could not be read was left out.")
+    if losses.conversations == 1:
+        yield lazy("One conversation could not be understood.")
+    elif losses.conversations:
+        yield lazy("{count:,} conversations could not be understood.", count=losses.conversations)
+    if losses.large_conversations == 1:
+        yield lazy(
+            "One conversation was left out, as it is larger than {most:,} MB.",
+            most=json_values.MOST_VALUE_BYTES >> 20,
         )
-    if messages == 1:
-        problems.append(lazy("One message could not be understood."))
-    elif messages:
-        problems.append(lazy("{count:,} messages could not be understood.", count=messages))
-    return tuple(problems)
+    elif losses.large_conversations:
+        yield lazy(
+            "{count:,} conversations were left out, as each of them is larger than {most:,} MB.",
+            count=losses.large_conversations,
+            most=json_values.MOST_VALUE_BYTES >> 20,
+        )
+    if losses.messages == 1:
+        yield lazy("One message could not be understood.")
+    elif losses.messages:
+        yield lazy("{count:,} messages could not be understood.", count=losses.messages)
+    if losses.is_cut:
+        yield lazy("The file holds very much that is no conversation; its end was left out.")
 
 
 def _reader_of(value: object) -> _Reader | None:
     if own_format.matches(value):
         return own_format.read
-    foreign: Sequence[tuple[Callable[[object], bool], Callable[[object], ConversationTree]]] = (
-        (chatgpt.matches, chatgpt.read),
-        (llama_ui.matches, llama_ui.read),
-        (lm_studio.matches, lm_studio.read),
-    )
-    for matches, read_one in foreign:
+    for matches, read_one in _FOREIGN:
         if matches(value):
             return lambda each, read_one=read_one: (read_one(each), 0)  # type: ignore[misc]
     return None
+
+
+_FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationTree]], ...] = (
+    (chatgpt.matches, chatgpt.read),
+    (llama_ui.matches, llama_ui.read),
+    (lm_studio.matches, lm_studio.read),
+)

@@ -13,6 +13,7 @@ FROZEN_FLAGS = {
     "engine.core.process": "--engine",
     "engine.llama.probe_process": "--try-backend",
     "app.chat.pdf_text": "--read-pdf",
+    "app.transfer.import_process": "--read-export",
 }
 
 

@@ -1723,6 +1723,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>der Dateiname ist zu lang</translation>
     </message>
     <message>
+        <source>Files can&apos;t be read now: {reason}.</source>
+        <translation>Dateien können gerade nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>From a backup: {count:,}.</source>
         <translation>Aus einer Sicherung: {count:,}.</translation>
     </message>
@@ -1855,6 +1859,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>die Platte lässt sich nur lesen</translation>
     </message>
     <message>
+        <source>Reading this file took too long, and was left.</source>
+        <translation>Das Lesen dieser Datei dauerte zu lange und wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>Something went wrong that Hubbub did not expect. Your conversations are stored; the details below can be copied into a report.</source>
         <translation>Etwas ist schiefgegangen, womit Hubbub nicht gerechnet hat. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
     </message>
@@ -1935,6 +1943,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Engine ist {count}-mal abgestürzt, während sie diesen Chat beantwortete, zuletzt ohne alles, was von ihm aufgehoben war. Ändern Sie die Nachricht oder öffnen Sie ein anderes Modell; wenn Sie noch einmal fragen, wird es noch einmal versucht.</translation>
     </message>
     <message>
+        <source>One conversation was left out, as it is larger than {most:,} MB.</source>
+        <translation>Eine Unterhaltung wurde weggelassen, weil sie größer als {most:,} MB ist.</translation>
+    </message>
+    <message>
         <source>The engine got stuck while writing and was ended.</source>
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>
@@ -1997,6 +2009,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The engine&apos;s sandbox protects files, but forbids no connections ({reason}).</source>
         <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
+    </message>
+    <message>
+        <source>The file holds very much that is no conversation; its end was left out.</source>
+        <translation>Die Datei enthält sehr viel, was keine Unterhaltung ist; ihr Ende wurde weggelassen.</translation>
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
@@ -2119,6 +2135,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>
     <message>
+        <source>The reading of this file broke off.</source>
+        <translation>Das Lesen dieser Datei brach ab.</translation>
+    </message>
+    <message>
         <source>The settings could not be saved to {path}: {reason}. They hold until Hubbub ends.</source>
         <translation>Die Einstellungen konnten nicht nach {path} gespeichert werden: {reason}. Sie gelten, bis Hubbub endet.</translation>
     </message>
@@ -2187,12 +2207,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
     <message>
-        <source>This is not a file but a folder or a device.</source>
-        <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
+        <source>This file takes more memory than an import may have.</source>
+        <translation>Diese Datei braucht mehr Speicher, als ein Import haben darf.</translation>
     </message>
     <message>
-        <source>This is too large for the memory that is free on this computer.</source>
-        <translation>Dies ist zu groß für den freien Arbeitsspeicher dieses Computers.</translation>
+        <source>This is not a file but a folder or a device.</source>
+        <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
     </message>
     <message>
         <source>This message does not exist any more.</source>
@@ -2753,6 +2773,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{count:,} conversations could not be understood.</source>
         <translation>{count:,} Unterhaltungen waren nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations were left out, as each of them is larger than {most:,} MB.</source>
+        <translation>{count:,} Unterhaltungen wurden weggelassen, weil jede von ihnen größer als {most:,} MB ist.</translation>
     </message>
     <message>
         <source>{count:,} messages could not be understood.</source>
@@ -3533,6 +3557,46 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Importing conversations …</source>
         <translation>Unterhaltungen werden importiert …</translation>
+    </message>
+    <message>
+        <source>Undo import</source>
+        <translation>Import rückgängig machen</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations were imported before you cancelled. Do you want to keep them?</source>
+        <translation>{count:,} Unterhaltungen wurden importiert, bevor Sie abgebrochen haben. Möchten Sie sie behalten?</translation>
+    </message>
+    <message>
+        <source>One conversation was imported before you cancelled. Do you want to keep it?</source>
+        <translation>Eine Unterhaltung wurde importiert, bevor Sie abgebrochen haben. Möchten Sie sie behalten?</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Removing what was imported …</source>
+        <translation>Importierte Unterhaltungen werden entfernt …</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations · {done:,} of {all:,} MB</source>
+        <translation>{count:,} Unterhaltungen · {done:,} von {all:,} MB</translation>
+    </message>
+    <message>
+        <source>{count:,} imported conversations were removed again.</source>
+        <translation>{count:,} importierte Unterhaltungen wurden wieder entfernt.</translation>
+    </message>
+    <message>
+        <source>One imported conversation was removed again.</source>
+        <translation>Eine importierte Unterhaltung wurde wieder entfernt.</translation>
+    </message>
+    <message>
+        <source>{count:,} stay, as they were used since or you cancelled.</source>
+        <translation>{count:,} bleiben, weil sie seitdem benutzt wurden oder Sie abgebrochen haben.</translation>
+    </message>
+    <message>
+        <source>One stays, as it was used since or you cancelled.</source>
+        <translation>Eine bleibt, weil sie seitdem benutzt wurde oder Sie abgebrochen haben.</translation>
     </message>
 </context>
 <context>

@@ -303,7 +303,7 @@ class MonkeyActions:
     def _import_or_export(self) -> str:
         name = self._file()
         if self._chance.random() < 0.5:
-            self.rooms.transfer.import_files((str(self._folder / name),))
+            self.rooms.imports.import_files((str(self._folder / name),))
             return f"import {name}"
         suffix = self._chance.choice((".md", ".json", ".zip", ".png"))
         self.rooms.transfer.export((), self._folder / f"out{suffix}")

@@ -41,11 +41,11 @@ def test_all_conversations_go_out_and_into_another_home(
 
     async def back(expected: dict[str, list[str]]) -> None:
         async with hubbub(qapp, tmp_path / "b") as person:
-            person.rooms.transfer.import_files((str(path),))
+            person.rooms.imports.import_files((str(path),))
             await person.until(lambda: "20 conversations were imported." in banner_text(person))
             assert await texts(person.rooms.history) == expected
             assert len(person.rooms.window.sidebar.conversations.listed.summaries()) == 20
-            person.rooms.transfer.import_files((str(path),))
+            person.rooms.imports.import_files((str(path),))
             await person.until(lambda: "20 were there already." in banner_text(person))
 
     qt_loop.run_until_complete(back(qt_loop.run_until_complete(out())))
@@ -101,7 +101,7 @@ def test_of_a_broken_file_what_can_be_read_comes_in_and_the_rest_is_told(
         async with hubbub(qapp, tmp_path / "a") as person:
             window = person.rooms.window
             paths = (chats, broken, nothing, tmp_path / "absent.json")
-            person.rooms.transfer.import_files(tuple(map(str, paths)))
+            person.rooms.imports.import_files(tuple(map(str, paths)))
             await person.until(lambda: bool(window.findChildren(ImportReportDialog)))
             (dialog,) = window.findChildren(ImportReportDialog)
             lines = dialog.problems_box.toPlainText().splitlines()

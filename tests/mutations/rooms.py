@@ -3,6 +3,7 @@
 from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.histories import HISTORY_MUTATIONS
+from tests.mutations.imports import IMPORT_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
@@ -15,6 +16,7 @@ ROOM_MUTATIONS = (
     *FEATURE_MUTATIONS,
     *HISTORY_MUTATIONS,
     *KV_MUTATIONS,
+    *IMPORT_MUTATIONS,
     *LIMIT_MUTATIONS,
     *LOADER_MUTATIONS,
     *PACKAGE_MUTATIONS,

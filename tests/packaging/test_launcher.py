@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from app.transfer.import_frames import LENGTH_BYTES, Refused, decode
 from engine.client.client import EngineClient, EnginePhase
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
@@ -54,6 +56,19 @@ def test_the_program_reads_pdfs() -> None:
         check=True,
     )
     assert ended.stdout == b"a tab is a conversation"
+
+
+def test_the_program_reads_exports(tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    path.write_text("{}", "utf-8")
+    ended = subprocess.run(
+        [*LAUNCHER, "--read-export", str(path)],
+        env=ENVIRONMENT,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert isinstance(decode(ended.stdout[LENGTH_BYTES:]), Refused)
 
 
 def test_without_a_word_it_is_the_window() -> None:

@@ -1,4 +1,4 @@
-"""Conversations exported and imported: asks for the file, shows progress and the result."""
+"""Conversations exported: asks for the file, shows progress and the result."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -7,29 +7,23 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.services import Controller, Services
 from app.domain import ConversationTree
-from app.errors import NotAnImport, TransferFailed
-from app.transfer import exporting, importing
+from app.errors import TransferFailed
+from app.transfer import exporting
 from app.transfer.exporting import ExportKind, MarkdownFiles
 from app.widgets.dialogs.file_choice import FileChoice
-from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.kit.translation import fill, translate
 from engine.files import move
 
 
 class TransferController(Controller):
-    """Exports one, some or all conversations; imports the exports of all known programs."""
+    """Exports one, some or all conversations."""
 
-    def __init__(self, services: Services, conversations: ConversationsController) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._conversations = conversations
         self._window.requests.export_requested.connect(self._on_export_requested)
-        self._window.requests.import_requested.connect(
-            lambda: self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
-        )
 
     def _on_export_requested(self, ids: tuple[str, ...]) -> None:
         title = (
@@ -85,48 +79,6 @@ class TransferController(Controller):
                 yield tree
                 done += 1
                 box.set_progress(done, count)
-
-    def import_files(self, paths: tuple[str, ...]) -> None:
-        """Import every conversation of these files."""
-        box = ProgressBox(
-            translate("Transfer", "Importing conversations …"), self._window.dialogs.front_window()
-        )
-        task = self._tasks.start(self._import(tuple(map(Path, paths)), box))
-        box.cancelled.connect(task.cancel)
-        box.open_later()
-
-    async def _import(self, paths: tuple[Path, ...], box: ProgressBox) -> None:
-        """Store every conversation that can be read; a cancel keeps those that are stored."""
-        report = ImportReport()
-        try:
-            for path in paths:
-                report = await self._import_file(path, box, report)
-        finally:
-            box.leave()
-            # Also after a cancel: what was stored until then stays.
-            await self._conversations.refresh()
-        if report.problems:
-            self._window.dialogs.show_import_report(report)
-        else:
-            self._banners.show(report.summary())
-
-    async def _import_file(
-        self, path: Path, box: ProgressBox, report: ImportReport
-    ) -> ImportReport:
-        try:
-            content = await asyncio.to_thread(importing.content_of, path)
-            imported = await asyncio.to_thread(importing.read, content)
-        except OSError as error:
-            return report.with_problems(path.name, (fill("{reason}", reason=error),))
-        except NotAnImport as error:
-            return report.with_problems(path.name, (translated(str(error)),))
-        # A large export would stay in memory until its last conversation is stored.
-        del content
-        for done, tree in enumerate(imported.trees, start=1):
-            is_new = await self._history.archive.add(tree)
-            report = report.with_one(is_new=is_new)
-            box.set_progress(done, len(imported.trees))
-        return report.with_problems(path.name, tuple(map(translated, imported.problems)))
 
 
 def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,11 +18,9 @@ class ImportReport:
     known_count: int = 0
     problems: tuple[str, ...] = ()
 
-    def with_one(self, *, is_new: bool) -> "ImportReport":
-        """Count one more conversation."""
-        if is_new:
-            return replace(self, added_count=self.added_count + 1)
-        return replace(self, known_count=self.known_count + 1)
+    def with_counts(self, added: int, known: int) -> "ImportReport":
+        """Return it with how many conversations are new, and how many were known."""
+        return replace(self, added_count=added, known_count=known)
 
     def with_problems(self, file_name: str, problems: tuple[str, ...]) -> "ImportReport":
         """Add what was wrong with a file."""

@@ -8,6 +8,7 @@ from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
+_STEPS = 1000
 DELAY_MS = 400  # what is done sooner needs no box
 
 
@@ -42,6 +43,18 @@ class ProgressBox(QDialog):
         self.bar.setRange(0, count)
         self.bar.setValue(done)
         self._count.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
+
+    def set_share(self, share: float, text: str) -> None:
+        """Show which share of it is done, and say how much that is."""
+        if not isValid(self):
+            return
+        self.bar.setRange(0, _STEPS)
+        self.bar.setValue(round(share * _STEPS))
+        self._count.setText(text)
+
+    def count_text(self) -> str:
+        """Return what it says of how much is done."""
+        return self._count.text()
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""

@@ -12,20 +12,24 @@ from app.widgets.kit.geometry import vertical_layout
 class QuestionBox(QDialog):
     """A question, a button that goes ahead, and one that cancels."""
 
-    def __init__(self, text: str, action: str, parent: QWidget, *extra: QWidget) -> None:
+    def __init__(
+        self, text: str, action: str, parent: QWidget, *extra: QWidget, reject: str = ""
+    ) -> None:
         """Ask in ``parent``; other widgets may stand between the question and the buttons."""
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
-        cancel = QCoreApplication.translate("QuestionBox", "Cancel")
+        cancel = reject or QCoreApplication.translate("QuestionBox", "Cancel")
         buttons = dialog_buttons(self, accept=action, reject=cancel)
         vertical_layout(self, label, *extra, buttons, spacing=14)
 
 
-def ask_before(parent: QWidget, text: str, label: str, action: Callable[[], object]) -> None:
+def ask_before(
+    parent: QWidget, text: str, label: str, action: Callable[[], object], *, reject: str = ""
+) -> None:
     """Ask a question and call ``action`` if the answer is yes; return at once."""
-    box = QuestionBox(text, label, parent)
+    box = QuestionBox(text, label, parent, reject=reject)
     box.accepted.connect(lambda: action())
     box.open()

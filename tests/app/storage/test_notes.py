@@ -7,7 +7,8 @@ import pytest
 from app.domain import MessageStatus
 from app.errors import LazyText, lazy
 from app.storage.history import History
-from app.transfer import importing, own_format
+from app.transfer import own_format
+from tests.app.transfer.exports import read
 
 REASON = lazy(
     "The engine stopped unexpectedly ({signal}).", signal=lazy("signal {number}", number=9)
@@ -59,5 +60,5 @@ async def test_a_text_that_is_no_sentence_with_values_is_shown_as_it_is(
 async def test_an_export_holds_a_note_as_a_text(history: History) -> None:
     id_ = await _id_of_a_failed_chat(history, REASON)
     pieces = own_format.written(history.archive.trees([id_]))
-    imported = importing.read(b"".join([piece async for piece in pieces]))
+    imported = read(b"".join([piece async for piece in pieces]))
     assert imported.trees[0].messages[1].note == "The engine stopped unexpectedly (signal 9)."

@@ -1,9 +1,11 @@
 """Small exports of other programs, written by hand after their real form."""
 
+import io
 import json
+from dataclasses import dataclass
 
 from app.domain import ConversationTree, Role
-from app.transfer.importing import Imported, read
+from app.transfer.importing import Reading, conversations
 
 CHATGPT = [
     {
@@ -158,6 +160,53 @@ LM_STUDIO = {
         },
     ],
 }
+
+
+def chatgpt_export(count: int, message_count: int = 2) -> list[dict[str, object]]:
+    """Return an export of ChatGPT with so many conversations, called "Chat 0" and so on."""
+    return [chatgpt_conversation(number, message_count) for number in range(count)]
+
+
+def chatgpt_conversation(
+    number: int, message_count: int, text: str = "What is tea?"
+) -> dict[str, object]:
+    """Return one conversation in which question and answer follow each other."""
+    mapping: dict[str, object] = {
+        f"n{place}": {
+            "id": f"n{place}",
+            "message": {
+                "author": {"role": ("user", "assistant")[place % 2]},
+                "create_time": 1699564800.0 + number,
+                "content": {"content_type": "text", "parts": [text]},
+            },
+            "parent": f"n{place - 1}" if place else None,
+            "children": [],
+        }
+        for place in range(message_count)
+    }
+    return {
+        "conversation_id": f"c-{number}",
+        "title": f"Chat {number}",
+        "create_time": 1699564800.0 + number,
+        "update_time": 1699564800.0 + number,
+        "current_node": f"n{message_count - 1}",
+        "mapping": mapping,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a file held, and what of it could not be read, in sentences."""
+
+    trees: tuple[ConversationTree, ...]
+    problems: tuple[str, ...] = ()
+
+
+def read(content: bytes) -> Imported:
+    """Return what a file with this content is imported as. Raises NotAnImport."""
+    reading = Reading()
+    trees = tuple(conversations(lambda: io.BytesIO(content), reading))
+    return Imported(trees, tuple(reading.problems))
 
 
 def imported(value: object) -> Imported:

@@ -15,8 +15,16 @@ from hypothesis import strategies as st
 
 from app.errors import NotAnImport
 from app.storage.history import History
-from app.transfer.importing import Imported, content_of, read
-from tests.app.transfer.exports import CHATGPT, LLAMA_UI, LLAMA_UI_LINES, LM_STUDIO, imported
+from app.transfer.importing import Reading, conversations, opener_of
+from tests.app.transfer.exports import (
+    CHATGPT,
+    LLAMA_UI,
+    LLAMA_UI_LINES,
+    LM_STUDIO,
+    Imported,
+    imported,
+    read,
+)
 
 TEXT = st.text(max_size=30)
 
@@ -51,15 +59,16 @@ def test_an_archive_that_is_damaged_anywhere_is_said_to_be(offset: int) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     with pytest.raises(NotAnImport):
-        content_of(tmp_path / "pipe.json")
+        opener_of(tmp_path / "pipe.json", Reading())
 
 
 def test_what_would_take_all_memory_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "export.json"
     with path.open("wb") as file:
         file.truncate(psutil.virtual_memory().total)
+    reading = Reading()
     with pytest.raises(NotAnImport):
-        content_of(path)
+        next(conversations(opener_of(path, reading), reading))
 
 
 def test_a_title_that_ends_in_half_a_character_loses_nothing() -> None:
@@ -138,3 +147,11 @@ async def test_every_foreign_conversation_can_be_stored_and_found(tmp_path: Path
     await history.close()
     assert [len(each.messages) for each in shown if each is not None] == [2, 2, 2]
     assert not any(each.is_damaged for tree in shown if tree is not None for each in tree.messages)
+
+
+def test_a_file_of_other_things_is_left_before_its_end() -> None:
+    reading = Reading()
+    file = io.BytesIO(b"[" + b"{}," * 1_000_000 + b"{}]")
+    with pytest.raises(NotAnImport):
+        next(conversations(lambda: io.BytesIO(file.getvalue()), reading))
+    assert reading.bytes_read < 1_000_000

@@ -7,8 +7,7 @@ import pytest
 from app.domain import (
     Role,
 )
-from app.transfer.importing import read
-from tests.app.transfer.exports import LLAMA_UI, LLAMA_UI_LINES, shape
+from tests.app.transfer.exports import LLAMA_UI, LLAMA_UI_LINES, read, shape
 
 
 @pytest.mark.parametrize(

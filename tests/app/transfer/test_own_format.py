@@ -24,8 +24,7 @@ from app.domain import (
 )
 from app.storage.history import History
 from app.transfer import own_format
-from app.transfer.importing import read
-from tests.app.transfer.exports import LLAMA_UI, imported
+from tests.app.transfer.exports import LLAMA_UI, imported, read
 
 # Written by the version before the rooms; never written again.
 GOLDEN = Path(__file__).parent / "golden" / "export-1.json"

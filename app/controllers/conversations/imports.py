@@ -1,0 +1,244 @@
+"""Conversations imported: asks for the files, shows progress, and undoes all of it if wished."""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from contextlib import aclosing, suppress
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.deletion import DeletionController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.services import Controller, Services
+from app.errors import NotAnImport, StorageError
+from app.storage.content.imports import Import
+from app.transfer.import_child import IMPORT_COMMAND, frames_of
+from app.transfer.import_frames import Parts
+from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs.import_report import ImportReport
+from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import fill, translate, translated
+
+_REMOVED_AT_ONCE = 1000
+_DELETED_AT_ONCE = 100
+_MEGABYTE = 1_000_000
+
+_T = TypeVar("_T")
+
+
+class ImportController(Controller):
+    """Imports the exports of all known programs; each import can be undone as one.
+
+    Attributes:
+        command: starts the process that reads a file.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        conversations: ConversationsController,
+        deletion: DeletionController,
+        tabs: TabsController,
+    ) -> None:
+        super().__init__(services)
+        self._conversations = conversations
+        self._deletion = deletion
+        self._tabs = tabs
+        # Of two at a time, one would take the half conversation of the other for what was left.
+        self._one_at_a_time = asyncio.Lock()
+        self._boxes: list[_StoppableBox] = []
+        self.command: Sequence[str] = IMPORT_COMMAND
+        self._window.requests.import_requested.connect(
+            lambda: self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
+        )
+
+    def import_files(self, paths: tuple[str, ...]) -> None:
+        """Import every conversation of these files."""
+        box = self._box(translate("Transfer", "Importing conversations …"))
+        self._tasks.start(self._import(tuple(map(Path, paths)), box))
+
+    def close(self) -> None:
+        """Stop what runs; what is complete by then stays."""
+        for box in self._boxes:
+            box.is_closing = True
+            box.stop()
+
+    def _box(self, text: str) -> "_StoppableBox":
+        box = _StoppableBox(ProgressBox(text, self._window.dialogs.front_window()))
+        self._boxes.append(box)
+        return box
+
+    async def _import(self, paths: tuple[Path, ...], box: "_StoppableBox") -> None:
+        """Store every conversation that can be read, until the user cancels."""
+        async with self._one_at_a_time:
+            importing = await self._history.imports.begin()
+            try:
+                report = await self._import_all(paths, importing, box)
+                await importing.finish()
+            finally:
+                await self._end(box)
+        self._show(importing, report, box)
+
+    async def _import_all(
+        self, paths: tuple[Path, ...], importing: Import, box: "_StoppableBox"
+    ) -> ImportReport:
+        report = ImportReport()
+        for path in paths:
+            if not box.is_stopped:
+                problems = await self._import_file(path, importing, box)
+                report = report.with_problems(path.name, problems)
+        return report.with_counts(len(importing.added), importing.known_count)
+
+    async def _import_file(
+        self, path: Path, importing: Import, box: "_StoppableBox"
+    ) -> tuple[str, ...]:
+        """Store what a file holds; return what was wrong with it, in sentences."""
+        try:
+            async with aclosing(frames_of(path, self.command)) as frames:
+                # Stopped between two transactions: of none is unknown what it has stored.
+                while isinstance(frame := await box.unless_stopped(anext(frames)), Parts):
+                    await importing.add(frame.parts)
+                    box.show(_share(frame), _progress_text(frame, importing))
+        except NotAnImport as error:
+            return (translated(str(error)),)
+        return () if frame is None else tuple(map(translated, frame.problems))
+
+    async def _end(self, box: "_StoppableBox") -> None:
+        box.leave()
+        self._boxes.remove(box)
+        with suppress(StorageError):  # else it goes at the next start
+            await self._history.imports.drop_unfinished()
+        await self._conversations.refresh()
+
+    def _show(self, importing: Import, report: ImportReport, box: "_StoppableBox") -> None:
+        if box.is_closing:
+            return
+        if box.is_stopped and importing.added:
+            self._ask_whether_to_keep(importing)
+            return
+        if report.problems:
+            self._window.dialogs.show_import_report(report)
+        if importing.added:
+            self._banners.show(
+                report.summary(),
+                action=translate("Transfer", "Undo import"),
+                on_action=partial(self._undo, importing),
+            )
+        elif not report.problems:
+            self._banners.show(report.summary())
+
+    def _ask_whether_to_keep(self, importing: Import) -> None:
+        text = translate(
+            "Transfer",
+            "{count:,} conversations were imported before you cancelled. Do you want to keep them?",
+        )
+        if len(importing.added) == 1:
+            text = translate(
+                "Transfer",
+                "One conversation was imported before you cancelled. Do you want to keep it?",
+            )
+        ask_before(
+            self._window.dialogs.front_window(),
+            fill(text, count=len(importing.added)),
+            translate("Transfer", "Undo import"),
+            lambda: self._undo(importing),
+            reject=translate("Transfer", "Keep"),
+        )
+
+    def _undo(self, importing: Import) -> None:
+        box = self._box(translate("Transfer", "Removing what was imported …"))
+        self._tasks.start(self._remove(importing, box))
+
+    async def _remove(self, importing: Import, box: "_StoppableBox") -> None:
+        """Remove what an import brought, for good; a cancel leaves what was not removed yet."""
+        async with self._one_at_a_time:
+            ids = await importing.unchanged()
+            removed_count = 0
+            try:
+                for start in range(0, len(ids), _REMOVED_AT_ONCE):
+                    if box.is_stopped:
+                        break
+                    some = ids[start : start + _REMOVED_AT_ONCE]
+                    await self._remove_some(some)
+                    removed_count += len(some)
+                    box.show(removed_count / len(ids), "")
+            finally:
+                box.leave()
+                self._boxes.remove(box)
+                await self._conversations.refresh()
+        self._banners.show(_removed_text(removed_count, len(importing.added) - removed_count))
+
+    async def _remove_some(self, ids: tuple[str, ...]) -> None:
+        self._tabs.drop(*ids)
+        for start in range(0, len(ids), _DELETED_AT_ONCE):
+            await self._history.conversations.delete(*ids[start : start + _DELETED_AT_ONCE])
+        for id_ in ids:
+            self._client.forget(id_)
+        await self._history.trash.remove(*ids)
+        self._deletion.forget(*ids)
+
+
+class _StoppableBox:
+    """A progress box, and whether somebody wants an end of what it shows.
+
+    Attributes:
+        is_closing: the program ends, and asks nothing more.
+    """
+
+    def __init__(self, box: ProgressBox) -> None:
+        self.is_closing = False
+        self._stopped = asyncio.Event()
+        self._box = box
+        self.show, self.leave = box.set_share, box.leave
+        box.cancelled.connect(self.stop)
+        box.open_later()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Return whether an end is wanted."""
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End it between two steps."""
+        self._stopped.set()
+
+    async def unless_stopped(self, work: Awaitable[_T]) -> _T | None:
+        """Return what some work returns; None, and the work is cancelled, when an end is wanted."""
+        running = asyncio.ensure_future(work)
+        stopped = asyncio.ensure_future(self._stopped.wait())
+        await asyncio.wait((running, stopped), return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        if not self.is_stopped:
+            return await running
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return None
+
+
+def _share(frame: Parts) -> float:
+    return frame.bytes_read / max(1, frame.byte_count)
+
+
+def _progress_text(frame: Parts, importing: Import) -> str:
+    text = translate("Transfer", "{count:,} conversations · {done:,} of {all:,} MB")
+    return fill(
+        text,
+        count=len(importing.added) + importing.known_count,
+        done=frame.bytes_read // _MEGABYTE,
+        all=-(-frame.byte_count // _MEGABYTE),
+    )
+
+
+def _removed_text(count: int, left_count: int) -> str:
+    text = translate("Transfer", "{count:,} imported conversations were removed again.")
+    if count == 1:
+        text = translate("Transfer", "One imported conversation was removed again.")
+    text = fill(text, count=count)
+    if left_count:
+        left = translate("Transfer", "{count:,} stay, as they were used since or you cancelled.")
+        if left_count == 1:
+            left = translate("Transfer", "One stays, as it was used since or you cancelled.")
+        text += " " + fill(left, count=left_count)
+    return text

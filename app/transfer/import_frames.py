@@ -1,0 +1,147 @@
+"""What the process that reads an export says to the window: framed msgpack, checked on arrival.
+
+A frame is a 4-byte little-endian length and that many bytes. Frames are small, so that each is
+one short transaction; only a message or a file that is larger by itself makes a larger one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+import msgspec
+
+from app.domain import ConversationPart, ConversationTree, Message
+from app.errors import LazyText
+from app.storage.plain_text import storable
+from app.transfer.json_values import MOST_VALUE_BYTES
+
+LENGTH_BYTES = 4
+MOST_FRAME_BYTES = MOST_VALUE_BYTES + (1 << 20)
+# What one transaction stores in well under a tenth of a second, indexing included.
+MOST_MESSAGES, MOST_LETTERS = 50, 64 * 1024
+
+
+class Parts(msgspec.Struct, tag=True, frozen=True):
+    """Parts of one or several conversations, and how far the reading has come."""
+
+    parts: tuple[ConversationPart, ...]
+    bytes_read: int
+    byte_count: int
+
+
+class Ended(msgspec.Struct, tag=True, frozen=True):
+    """The last frame: what could not be read, in sentences."""
+
+    problems: tuple[LazyText, ...]
+
+
+class Refused(msgspec.Struct, tag=True, frozen=True):
+    """The last frame where nothing can be imported, and why."""
+
+    reason: LazyText
+
+
+Frame: TypeAlias = Parts | Ended | Refused
+
+
+class BrokenFrame(Exception):
+    """The process said something that is none of the frames."""
+
+
+def _lazy_text(_kind: type, parts: object) -> LazyText:
+    return LazyText.of(parts)
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
+_decoder: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame, dec_hook=_lazy_text)
+
+
+def encode(frame: Frame) -> bytes:
+    """Return a whole frame; halves of letters are replaced."""
+    try:
+        body = _encoder.encode(frame)
+    except UnicodeEncodeError:
+        body = _encoder.encode(_whole(msgspec.to_builtins(frame, builtin_types=(bytes,))))
+    return len(body).to_bytes(LENGTH_BYTES, "little") + body
+
+
+def body_length(header: bytes) -> int:
+    """Return the length that a frame's first bytes announce. Raises BrokenFrame."""
+    length = int.from_bytes(header, "little")
+    if not 0 < length <= MOST_FRAME_BYTES:
+        raise BrokenFrame(f"a length of {length:,}")
+    return length
+
+
+def decode(body: bytes) -> Frame:
+    """Return the frame of a body. Raises BrokenFrame."""
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BrokenFrame(str(error)) from error
+
+
+def packed(trees: Iterable[ConversationTree]) -> Iterator[tuple[ConversationPart, ...]]:
+    """Yield conversations as parts for one frame each."""
+    parts: list[ConversationPart] = []
+    message_count = letter_count = 0
+    for part in _parts(trees):
+        message_count += max(1, len(part.messages))
+        letter_count += _size(part)
+        if parts and (message_count > MOST_MESSAGES or letter_count > MOST_LETTERS):
+            yield tuple(parts)
+            parts, message_count, letter_count = [], max(1, len(part.messages)), _size(part)
+        parts.append(part)
+    if parts:
+        yield tuple(parts)
+
+
+def _parts(trees: Iterable[ConversationTree]) -> Iterator[ConversationPart]:
+    for tree in trees:
+        head: ConversationTree | None = replace(tree, messages=(), contents={})
+        groups = list(_groups(tree.messages)) or [()]
+        for number, messages in enumerate(groups, start=1):
+            digests = {each.digest for message in messages for each in message.attachments}
+            yield ConversationPart(
+                tree=head,
+                messages=messages,
+                contents={name: tree.contents[name] for name in digests & tree.contents.keys()},
+                is_last=number == len(groups),
+            )
+            head = None
+
+
+def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:
+    """Yield messages in groups that fit into a frame, or of one that does not."""
+    group: list[Message] = []
+    letter_count = 0
+    for message in messages:
+        letters = _letters(message)
+        if group and (len(group) == MOST_MESSAGES or letter_count + letters > MOST_LETTERS):
+            yield tuple(group)
+            group, letter_count = [], 0
+        group.append(message)
+        letter_count += letters
+    if group:
+        yield tuple(group)
+
+
+def _size(part: ConversationPart) -> int:
+    contents = sum(map(len, part.contents.values()))
+    return contents + sum(map(_letters, part.messages))
+
+
+def _letters(message: Message) -> int:
+    return len(message.text) + len(message.reasoning)
+
+
+def _whole(value: object) -> object:
+    """Return a value in which no text has half a letter."""
+    match value:
+        case str():
+            return storable(value)
+        case list() | tuple():
+            return [_whole(each) for each in value]
+        case dict():
+            return {_whole(name): _whole(each) for name, each in value.items()}
+    return value

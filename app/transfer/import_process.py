@@ -1,0 +1,80 @@
+"""Reads an export in a process of its own, with bounds, and says what it holds in frames.
+
+What a file holds may have been written by anybody, to take all memory or never to end. So it is
+read here, where the system ends it: ``python -m app.transfer.import_process FILE``.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from app.errors import LazyText, NotAnImport, lazy
+from app.transfer.import_frames import Ended, Frame, Parts, Refused, encode, packed
+from app.transfer.importing import Reading, conversations, opener_of
+
+MOST_MEMORY_BYTES = 512 << 20
+_MOST_SECONDS = 60  # of the processor, besides those for each byte
+_SLOWEST_READING = 1 << 20  # bytes in a second
+
+
+def main() -> None:
+    """Read the file that the command line names, and write frames to stdout."""
+    _bound_memory()
+    output = sys.stdout.buffer
+    try:
+        for frame in _frames(Path(sys.argv[1])):
+            _write(output, frame)
+    except BrokenPipeError:
+        sys.exit(1)  # the window is gone, or wants no more
+
+
+def _write(output: BinaryIO, frame: Frame) -> None:
+    output.write(encode(frame))
+    output.flush()
+
+
+def _frames(path: Path) -> Iterator[Frame]:
+    reading = Reading()
+    try:
+        open_file = opener_of(path, reading)
+        _bound_time(reading.byte_count)
+        for parts in packed(conversations(open_file, reading)):
+            _bound_time(reading.byte_count)  # of an archive it is known by now
+            yield Parts(parts, min(reading.bytes_read, reading.byte_count), reading.byte_count)
+    except NotAnImport as error:
+        yield _end(reading, LazyText.of(str(error)))
+    except OSError as error:
+        yield _end(reading, lazy("{reason}", reason=error))
+    except MemoryError:
+        yield _end(reading, lazy("This file takes more memory than an import may have."))
+    else:
+        yield Ended(tuple(reading.problems))
+
+
+def _end(reading: Reading, reason: LazyText) -> Frame:
+    """Return the last frame of a file that could not be read to its end."""
+    if reading.conversation_count:
+        return Ended((*reading.problems, reason))
+    return Refused(reason)
+
+
+def _bound_memory() -> None:
+    """Limit the memory of this process where the system can; the window looks at it as well."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+
+
+def _bound_time(byte_count: int) -> None:
+    """Limit the seconds on the processor; on Windows the window's patience is the only limit."""
+    if sys.platform != "win32":
+        import resource
+
+        seconds = _MOST_SECONDS + byte_count // _SLOWEST_READING
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""An import can be cancelled, kept and undone; what was written since stays."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.deletion import DeletionController
+from app.controllers.conversations.imports import ImportController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.transfer import TransferController
+from app.controllers.services import Services
+from app.widgets.dialogs.import_report import ImportReport
+from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.question_box import QuestionBox
+from tests.app.controllers.acting import banner_texts, press_banner, store, until
+from tests.app.transfer.exports import chatgpt_export
+
+# Says what a file holds and then goes on for ever, as one that is very long.
+ENDLESS = (
+    "import sys, time; from pathlib import Path; from app.transfer import import_process as p\n"
+    "for frame in list(p._frames(Path(sys.argv[1])))[:-1]: p._write(sys.stdout.buffer, frame)\n"
+    "time.sleep(600)"
+)
+
+
+@pytest.fixture
+def imports(
+    services: Services,
+    conversations: ConversationsController,
+    deletion: DeletionController,
+    tabs: TabsController,
+) -> ImportController:
+    """Who imports."""
+    return ImportController(services, conversations, deletion, tabs)
+
+
+def write(path: Path, count: int) -> tuple[str, ...]:
+    """Write an export of so many conversations, and return what is chosen in the dialog."""
+    path.write_text(json.dumps(chatgpt_export(count)), "utf-8")
+    return (str(path),)
+
+
+async def titles(services: Services) -> set[str]:
+    """Return the titles on disk, which are those that the sidebar shows."""
+    stored = {each.title for each in await services.history.conversations.summaries()}
+    shown = services.window.sidebar.conversations.listed.summaries()
+    assert {each.title for each in shown} == stored
+    return stored
+
+
+async def test_what_was_exported_comes_back_once(
+    services: Services, imports: ImportController, tmp_path: Path
+) -> None:
+    for name in ("a", "b"):
+        await store(services, name, "Hi", "Hello")
+    path = tmp_path / "all.json"
+    TransferController(services).export((), path)
+    await services.tasks.finish()
+    await services.history.conversations.delete("a")
+    await services.history.trash.empty()
+    imports.import_files((str(path),))
+    await services.tasks.finish()
+    assert await titles(services) == {"Title a", "Title b"}
+    assert banner_texts(services)[-1] == ("One conversation was imported. One was there already.")
+
+
+async def test_a_file_that_is_none_is_shown_in_a_report(
+    services: Services,
+    imports: ImportController,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reports: list[ImportReport] = []
+    monkeypatch.setattr(services.window.dialogs, "show_import_report", reports.append)
+    path = tmp_path / "recipe.json"
+    path.write_text(json.dumps({"flour": 500}), "utf-8")
+    imports.import_files((str(path),))
+    await services.tasks.finish()
+    assert len(reports) == 1
+    assert banner_texts(services) == []
+
+
+async def test_an_import_is_undone_as_one_and_can_come_again(
+    services: Services, imports: ImportController, tabs: TabsController, tmp_path: Path
+) -> None:
+    await store(services, "mine", "Hi", "Hello")
+    paths = write(tmp_path / "export.json", 30)
+    for _ in range(2):
+        imports.import_files(paths)
+        await services.tasks.finish()
+        assert len(await titles(services)) == 31
+        some = next(
+            each.id
+            for each in services.window.sidebar.conversations.listed.summaries()
+            if each.title == "Chat 7"
+        )
+        tabs.open_tab(some)
+        await services.tasks.finish()
+        press_banner(services, "Undo import")
+        await services.tasks.finish()
+        assert await titles(services) == {"Title mine"}
+        assert some not in services.window.panes.ids()
+        assert await services.history.trash.conversations() == ()
+        assert banner_texts(services)[-1] == "30 imported conversations were removed again."
+
+
+async def test_a_conversation_that_was_used_since_is_not_undone(
+    services: Services, imports: ImportController, tmp_path: Path
+) -> None:
+    imports.import_files(write(tmp_path / "export.json", 3))
+    await services.tasks.finish()
+    used, *_ = await services.history.conversations.summaries()
+    await services.history.turns.start(used.id, "and now?")
+    press_banner(services, "Undo import")
+    await services.tasks.finish()
+    assert await titles(services) == {used.title}
+    assert "One stays" in banner_texts(services)[-1]
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_a_cancelled_import_is_kept_or_undone(
+    services: Services, imports: ImportController, tmp_path: Path, *, is_kept: bool
+) -> None:
+    imports.command = (sys.executable, "-c", ENDLESS)
+    imports.import_files(write(tmp_path / "export.json", 20))
+    box = await _progress_of(services, 20)
+    box.reject()
+    await services.tasks.finish()
+    (question,) = services.window.findChildren(QuestionBox)
+    assert len(await titles(services)) == 20
+    if is_kept:
+        question.reject()
+    else:
+        question.accept()
+    await services.tasks.finish()
+    assert len(await titles(services)) == (20 if is_kept else 0)
+
+
+async def test_a_window_that_closes_waits_for_no_import(
+    services: Services, imports: ImportController, tmp_path: Path
+) -> None:
+    imports.command = (sys.executable, "-c", ENDLESS)
+    imports.import_files(write(tmp_path / "export.json", 20))
+    await _progress_of(services, 20)
+    imports.close()
+    await services.tasks.finish()
+    assert len(await titles(services)) == 20
+    assert services.window.findChildren(QuestionBox) == []
+
+
+async def _progress_of(services: Services, count: int) -> ProgressBox:
+    (box,) = services.window.findChildren(ProgressBox)
+    await until(lambda: box.count_text().startswith(f"{count} conversations"))
+    return box
