@@ -23,7 +23,7 @@ from interpreters import Interpreter, find_interpreter
 from linux_packages import Layout
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, commit_time
-from system_packages import check_compiler, find_missing, provide
+from system_packages import check_compiler, find_missing, missing_python_library, provide
 from trimming import size_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -80,6 +80,8 @@ def _provide_tools(interpreter: Interpreter, library: NativeLibrary, log: Comman
     missing = find_missing(for_packages=True, must_compile=must_compile)
     system = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     missing = missing.and_needed(interpreter.missing_package)
+    library_package = missing_python_library(Path(interpreter.path), interpreter.version)
+    missing = missing.and_needed(library_package)
     provide(missing, lambda command: log.run(command, "Asking apt-get", system), print)
 
 

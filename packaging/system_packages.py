@@ -110,6 +110,17 @@ def find_missing(
     return Missing(tuple(needed), tuple(wanted))
 
 
+def missing_python_library(program: Path, version: tuple[int, ...]) -> str | None:
+    """Return the package of the library that a frozen program runs on, if Debian's Python lacks it.
+
+    Debian links its Python without the library, and has that in a package of its own.
+    """
+    name = "python{}.{}".format(*version)
+    is_debians = program.resolve() == Path("/usr/bin", name)
+    is_there = f"lib{name}.so.1.0" in _known_libraries()
+    return None if not is_debians or is_there else f"lib{name}"
+
+
 def absent_tools(packages: dict[str, str]) -> list[str]:
     """Return the packages of the programs that are not here; ``packages`` is by program."""
     return sorted({package for tool, package in packages.items() if not shutil.which(tool)})
