@@ -15,8 +15,10 @@ from engine.wire.lazy_text import lazy
 MAGIC = b"GGUF"
 
 _VERSIONS = (2, 3)
-_MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
+MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
 _MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
+_MAX_NAME_BYTES = (1 << 16) - 1  # what the format allows to keys; tensors have shorter names
+_MAX_KEPT_BYTES = 4096  # of a text among the values
 _MAX_ELEMENTS = 4 * 1024 * 1024
 _MAX_KEYS = 1 << 16
 _MAX_TENSORS = 1 << 17
@@ -60,6 +62,7 @@ class GgufHeader:
         tensor_count: tensors in this file.
         parameter_count: numbers in these tensors.
         needed_bytes: how long the file must be to hold its data.
+        byte_count: how long the header itself is.
     """
 
     values: dict[str, Value]
@@ -67,11 +70,15 @@ class GgufHeader:
     tensor_count: int
     parameter_count: int
     needed_bytes: int
+    byte_count: int
 
 
-def read_header(file: BinaryIO) -> GgufHeader:
-    """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort."""
-    reader = _Reader(file)
+def read_header(file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES) -> GgufHeader:
+    """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort.
+
+    A header of ``most_bytes`` takes about a second, and as much memory as it is long.
+    """
+    reader = _Reader(file, most_bytes)
     reader.skip(len(MAGIC))  # what begins in another way is named by what it seems to be
     _check_version(reader.number(_UINT32))
     tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
@@ -85,6 +92,7 @@ def read_header(file: BinaryIO) -> GgufHeader:
         tensor_count=tensor_count,
         parameter_count=parameter_count,
         needed_bytes=_aligned(reader.position, values) + data_bytes if data_bytes else 0,
+        byte_count=reader.position,
     )
 
 
@@ -97,7 +105,7 @@ def has_repeated_token(file: BinaryIO) -> bool:
     reader.skip(len(MAGIC) + _UINT32.size)
     _tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
     for _ in range(key_count):
-        if reader.text() == _TOKENS:
+        if reader.name() == _TOKENS:
             return _is_repeating(reader)
         _read_value(reader)
     return False
@@ -119,8 +127,9 @@ def _is_repeating(reader: "_Reader") -> bool:
 class _Reader:
     """Goes through a file front to back, and keeps no more of it than a header may be long."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES) -> None:
         self._file = file
+        self._most_bytes = most_bytes
         self._bytes = bytearray()
         self.position = 0
 
@@ -137,11 +146,21 @@ class _Reader:
         (value,) = form.unpack_from(self._bytes, start)
         return int(value)
 
-    def text(self) -> str:
-        """Return the next string."""
+    def name(self) -> str:
+        """Return the next string, which names a key or a tensor."""
+        length = self.number(_UINT64)
+        if length > _MAX_NAME_BYTES:
+            raise BadHeader(_DAMAGED)
+        return self.read(length).decode("utf-8", "replace")
+
+    def text(self) -> str | None:
+        """Return the next string, None if it is too long to be kept."""
         length = self.number(_UINT64)
         if length > _MAX_STRING_BYTES:
             raise BadHeader(_DAMAGED)
+        if length > _MAX_KEPT_BYTES:
+            self.skip(length)
+            return None
         return self.read(length).decode("utf-8", "replace")
 
     def skip(self, count: int) -> None:
@@ -174,7 +193,7 @@ class _Reader:
             yield content[start:position]
 
     def _read_up_to(self, end: int) -> None:
-        if end > _MAX_HEADER_BYTES:
+        if end > self._most_bytes:
             raise BadHeader(_DAMAGED)
         while len(self._bytes) < end:
             more = self._file.read(max(end - len(self._bytes), _READ_BYTES))
@@ -197,7 +216,7 @@ def _read_values(reader: _Reader, count: int) -> tuple[dict[str, Value], frozens
     values: dict[str, Value] = {}
     keys = set()
     for _ in range(count):
-        key = reader.text()
+        key = reader.name()
         keys.add(key)
         value = _read_value(reader)
         if value is not None:
@@ -240,7 +259,7 @@ def _read_tensors(reader: _Reader, count: int) -> tuple[int, int]:
     """Return how many numbers the tensors hold, and where the data of the last one ends."""
     parameter_count = end = 0
     for _ in range(count):
-        reader.text()
+        reader.name()
         dimension_count = reader.number(_UINT32)
         if dimension_count > _MAX_DIMENSIONS:
             raise BadHeader(_DAMAGED)

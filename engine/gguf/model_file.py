@@ -10,6 +10,7 @@ from engine.gguf import foreign
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import (
     MAGIC,
+    MAX_HEADER_BYTES,
     BadHeader,
     GgufHeader,
     HeaderCutShort,
@@ -20,6 +21,7 @@ from engine.wire.lazy_text import lazy
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _NAME_LENGTH = 100
+_MAX_PARTS = 1000
 _MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _EPSILONS = ("layer_norm_rms_epsilon", "layer_norm_epsilon", "group_norm_epsilon")
 _NOT_MODELS = {
@@ -60,11 +62,15 @@ class ModelFile:
 def describe(path: Path) -> ModelFile:
     """Read what a model file says of itself; its numbers stay unread.
 
-    Takes milliseconds, on garbage too. Raises ModelFileMissing, NotAModelFile,
-    ModelFileTruncated.
+    Takes milliseconds, and about a second on what was made to take long. Raises ModelFileMissing,
+    NotAModelFile, ModelFileTruncated.
     """
     parts = _parts(path)
-    read = [_read(part) for part in parts]
+    read: list[tuple[GgufHeader, int]] = []
+    left_bytes = MAX_HEADER_BYTES  # of all parts together: only one has the vocabulary
+    for part in parts:
+        read.append(_read(part, left_bytes))
+        left_bytes -= read[-1][0].byte_count
     headers = [header for header, _ in read]
     first = headers[0]
     _check_is_model(path.name, headers)
@@ -117,6 +123,14 @@ def _parts(path: Path) -> list[Path]:
     if match is None:
         return [path]
     count = int(match["count"])
+    if count > _MAX_PARTS:
+        raise NotAModelFile(
+            lazy(
+                "“{name}” belongs to {count:,} files, which is too many for a model.",
+                name=path.name,
+                count=count,
+            )
+        )
     parts = []
     for number in range(1, count + 1):
         part = path.with_name(f"{match['stem']}-{number:05}-of-{match['count']}.gguf")
@@ -132,14 +146,14 @@ def _parts(path: Path) -> list[Path]:
     return parts or [path]
 
 
-def _read(path: Path) -> tuple[GgufHeader, int]:
+def _read(path: Path, most_bytes: int) -> tuple[GgufHeader, int]:
     """Return the header of one file, and its size, which is enough for its data."""
     size = _size(path)
     try:
         with path.open("rb") as file:
             _check_beginning(path.name, file.read(foreign.LOOKED_AT_BYTES))
             file.seek(0)
-            header = read_header(file)
+            header = read_header(file, most_bytes)
     except OSError as error:
         raise ModelFileMissing(
             lazy("{path} can't be read: {reason}.", path=path, reason=error)

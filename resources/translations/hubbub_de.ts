@@ -2863,6 +2863,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
     </message>
     <message>
+        <source>“{name}” belongs to {count:,} files, which is too many for a model.</source>
+        <translation>„{name}“ gehört zu {count:,} Dateien; das sind zu viele für ein Modell.</translation>
+    </message>
+    <message>
         <source>“{name}” can&apos;t be copied to {folder}: {reason}.</source>
         <translation>„{name}“ kann nicht nach {folder} kopiert werden: {reason}.</translation>
     </message>

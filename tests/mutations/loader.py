@@ -7,6 +7,7 @@ MARKED_LOADS = "tests/engine/client/test_marked_loads.py"
 SANDBOX = "tests/engine/sandbox"
 HOSTILE_MODELS = "tests/engine/llama/test_hostile_models.py"
 CRASH_LEDGER = "tests/engine/client/test_crash_ledger.py"
+MODEL_FILE = "tests/engine/gguf/test_model_file.py"
 DEVICE_TRIAL = "tests/engine/llama/test_device_trial.py"
 
 LOADER_MUTATIONS = (
@@ -135,5 +136,19 @@ LOADER_MUTATIONS = (
         "            self._counts[conversation_id] = QUARANTINE_COUNT\n",
         "            pass\n",
         CRASH_LEDGER,
+    ),
+    Mutation(
+        "texts of any length are kept of a header",
+        "engine/gguf/header.py",
+        "        if length > _MAX_KEPT_BYTES:\n",
+        "        if length > _MAX_STRING_BYTES:\n",
+        MODEL_FILE,
+    ),
+    Mutation(
+        "each part of a model may have the longest header",
+        "engine/gguf/model_file.py",
+        "        left_bytes -= read[-1][0].byte_count\n",
+        "        left_bytes -= 0\n",
+        MODEL_FILE,
     ),
 )

@@ -181,6 +181,53 @@ def test_a_hostile_list_ends_soon(tmp_path: Path, count: int) -> None:
         describe(path)
 
 
+def with_key(length: int) -> bytes:
+    """Return a header with one key of this length, and a text of eight million letters."""
+    keys = struct.pack("<Q", length) + b"k" * length + struct.pack("<I", 4) + bytes(4)
+    for name in (b"a", b"b"):
+        text = struct.pack("<Q", 4 << 20) + b"\xff" * (4 << 20)
+        keys += struct.pack("<Q", 1) + name + struct.pack("<I", 8) + text
+    return b"GGUF" + struct.pack("<IQQ", 3, 0, 3) + keys
+
+
+def test_long_texts_are_passed_over_and_take_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "long.gguf"
+    path.write_bytes(with_key(8))
+    tracemalloc.start()
+    with path.open("rb") as file:
+        header = read_header(file)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert header.values == {"k" * 8: 0}
+    assert header.keys == {"k" * 8, "a", "b"}
+    assert peak < 2 * path.stat().st_size
+
+
+def test_a_key_of_any_length_is_no_key(tmp_path: Path) -> None:
+    path = tmp_path / "long.gguf"
+    path.write_bytes(with_key(1 << 16))
+    with pytest.raises(NotAModelFile, match="damaged header"):
+        describe(path)
+
+
+def test_the_headers_of_all_parts_are_bounded_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = [write_model(tmp_path / f"big-{n:05}-of-00003.gguf") for n in (1, 2, 3)]
+    with parts[0].open("rb") as file:
+        length = read_header(file).byte_count
+    monkeypatch.setattr("engine.gguf.model_file.MAX_HEADER_BYTES", 3 * length)
+    assert describe(parts[0]).part_count == 3
+    monkeypatch.setattr("engine.gguf.model_file.MAX_HEADER_BYTES", 3 * length - 1)
+    with pytest.raises(NotAModelFile, match="00003-of-00003"):
+        describe(parts[0])
+
+
+def test_a_model_of_too_many_files_is_none(tmp_path: Path) -> None:
+    with pytest.raises(NotAModelFile, match="99,999 files"):
+        describe(tmp_path / "big-00001-of-99999.gguf")
+
+
 def test_the_header_says_where_the_data_must_end(model: Path) -> None:
     with model.open("rb") as file:
         header = read_header(file)
