@@ -19,6 +19,7 @@ from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.process.desktop_application import DesktopApplication
 from app.process.display import has_display
 from app.process.gc_timer import GcTimer
+from app.process.limits import missing_means
 from app.process.reporting import install_exception_hooks, logging_to
 from app.process.version import own_version
 from app.single_instance import (
@@ -38,6 +39,10 @@ _SWITCH_SECONDS = 0.0005
 def run(arguments: Sequence[str]) -> int:
     """Run the program; return the exit status. Trouble before the window is one line on stderr."""
     options = _parser().parse_args(arguments)
+    missing = missing_means()
+    if missing is not None:
+        print(missing, file=sys.stderr)
+        return 1
     is_demo = options.demo or not has_display()
     if is_demo and not options.demo:
         print("There is no display here, so Hubbub runs off-screen and shows a scripted demo.")

@@ -1947,6 +1947,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Unterhaltung wurde weggelassen, weil sie größer als {most:,} MB ist.</translation>
     </message>
     <message>
+        <source>Hubbub can&apos;t start the {needed} threads that it needs here. End other programs, or allow more with “ulimit -u”, and start it again.</source>
+        <translation>Hubbub kann hier die {needed} Threads nicht starten, die es braucht. Beenden Sie andere Programme oder erlauben Sie mehr mit „ulimit -u“, und starten Sie Hubbub noch einmal.</translation>
+    </message>
+    <message>
+        <source>Hubbub may open only {count} files at a time here, and needs {needed}. Allow more with “ulimit -n”, and start it again.</source>
+        <translation>Hubbub darf hier nur {count} Dateien gleichzeitig öffnen und braucht {needed}. Erlauben Sie mehr mit „ulimit -n“, und starten Sie Hubbub noch einmal.</translation>
+    </message>
+    <message>
+        <source>Hubbub may use only {count:,} MB of memory here, and needs {needed:,} MB. Allow more with “ulimit -v”, and start it again.</source>
+        <translation>Hubbub darf hier nur {count:,} MB Speicher belegen und braucht {needed:,} MB. Erlauben Sie mehr mit „ulimit -v“, und starten Sie Hubbub noch einmal.</translation>
+    </message>
+    <message>
         <source>The engine got stuck while writing and was ended.</source>
         <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
     </message>

@@ -1,0 +1,87 @@
+"""What the system must grant before there is a window; where it grants less, a sentence says so.
+
+Behind this point nothing could say it: Qt ends the process where it gets no handle, and waits for
+ever for a thread that could not be started.
+"""
+
+import contextlib
+import sys
+import threading
+
+from app.errors import lazy
+
+MIN_HANDLES = 48  # a window, its engine and its histories hold 25, and more for a moment
+WANTED_HANDLES = 4096
+MIN_THREADS = 24
+MIN_ADDRESS_BYTES = 2 << 30  # the libraries of a window reserve most of it
+
+
+def missing_means() -> str | None:
+    """Take as many handles as are granted; return what is too little to run with, or None."""
+    return _missing_handles() or _missing_memory() or _missing_threads()
+
+
+def _missing_handles() -> str | None:
+    if sys.platform == "win32":
+        return None
+    import resource  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_HANDLES if hard == resource.RLIM_INFINITY else min(hard, WANTED_HANDLES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):  # a system may have a lower one of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    if soft == resource.RLIM_INFINITY or soft >= MIN_HANDLES:
+        return None
+    return lazy(
+        "Hubbub may open only {count} files at a time here, and needs {needed}. Allow more with "
+        "“ulimit -n”, and start it again.",
+        count=soft,
+        needed=MIN_HANDLES,
+    )
+
+
+def _missing_memory() -> str | None:
+    most = _address_bytes()
+    if most is None or most >= MIN_ADDRESS_BYTES:
+        return None
+    return lazy(
+        "Hubbub may use only {count:,} MB of memory here, and needs {needed:,} MB. Allow more with "
+        "“ulimit -v”, and start it again.",
+        count=most >> 20,
+        needed=MIN_ADDRESS_BYTES >> 20,
+    )
+
+
+def _address_bytes() -> int | None:
+    """Return how much memory may be addressed; None without a limit."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def _missing_threads() -> str | None:
+    """Start as many threads as may ever run at a time, and let them end again."""
+    if _address_bytes() is not None:
+        return None  # what the library reserves for each of them stays reserved, and would count
+    is_over = threading.Event()
+    threads = [threading.Thread(target=is_over.wait, daemon=True) for _ in range(MIN_THREADS)]
+    try:
+        for thread in threads:
+            thread.start()
+    except RuntimeError:
+        return lazy(
+            "Hubbub can't start the {needed} threads that it needs here. End other programs, or "
+            "allow more with “ulimit -u”, and start it again.",
+            needed=MIN_THREADS,
+        )
+    finally:
+        is_over.set()
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join()
+    return None

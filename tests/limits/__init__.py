@@ -1,0 +1,1 @@
+"""The whole program, started as a process, where the system gives it little."""

@@ -1,0 +1,117 @@
+"""The program with somebody at its keyboard: ``python -m tests.limits.visit`` and its arguments.
+
+Everything of ``python -m app`` runs. When the window is there, a question is typed, its answer
+awaited, the settings are opened and closed, and the program is quit; ``--rounds N`` asks again,
+each time when a line comes from outside. What happens goes to stdout, a line for each thing.
+"""
+
+import asyncio
+import sys
+from unittest.mock import patch
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.application import Application
+from app.chat.turn_events import ReplyEnded, TurnEvent
+from app.data_folders import Paths
+from app.main import run
+from app.storage.history import History
+from app.widgets.settings.dialog import SettingsDialog
+from engine.client.client import EnginePhase
+
+QUESTION = "What can you do?"
+_ROUNDS = "--rounds"
+_PATIENCE_SECONDS = 90.0
+_SETTLED = (EnginePhase.READY, EnginePhase.DOWN, EnginePhase.EMPTY)
+
+
+def say(kind: str, text: object = "") -> None:
+    """Print what happened, in one line."""
+    words = " ".join(str(text).split())
+    sys.stdout.buffer.write(f"{kind} {words}\n".encode())
+    sys.stdout.buffer.flush()
+
+
+class VisitedApplication(Application):
+    """The application, and a visitor who asks once the window is there."""
+
+    rounds = 1
+
+    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
+        super().__init__(application, paths, history)
+        self.replies.events.add(self._on_turn_event)
+        self.client.states.add(lambda state: say("engine", f"{state.phase.value} {state.text}"))
+        self._visit: asyncio.Task[None] | None = None
+
+    async def start(self, model: str | None = None) -> None:
+        """Start as ever, and let the visitor in."""
+        await super().start(model)
+        say("window")
+        self._visit = asyncio.get_running_loop().create_task(self._stay())
+
+    async def _stay(self) -> None:
+        try:
+            for number in range(self.rounds):
+                if number:
+                    await asyncio.to_thread(sys.stdin.readline)
+                await self._ask()
+            await self._open_settings()
+        except TimeoutError:
+            say("timeout")
+        for banner in self.window.banners.banners:
+            say("banner", banner.content.text)
+        self.quit()
+
+    async def _ask(self) -> None:
+        """Ask in the tab in front, and wait until it is answered, or can't be."""
+        await self._until(lambda: self.client.state.phase in _SETTLED)
+        active_id = self.window.panes.active_id()
+        view = self.window.panes.view_of(active_id) if active_id else None
+        if view is None or self.client.state.phase is not EnginePhase.READY:
+            say("unasked")
+            return
+        view.focus_composer()
+        QTest.keyClicks(view.composer.edit, QUESTION)
+        QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
+        await self._until(lambda: bool(self.replies.running_ids))
+        await self._until(lambda: not self.replies.running_ids)
+
+    async def _open_settings(self) -> None:
+        self.window.requests.settings_requested.emit()
+        await self._until(lambda: self._settings_dialog() is not None)
+        dialog = self._settings_dialog()
+        assert dialog is not None
+        say("settings")
+        dialog.close()
+
+    def _settings_dialog(self) -> SettingsDialog | None:
+        shown = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+        return next((each for each in shown if isinstance(each, SettingsDialog)), None)
+
+    async def _until(self, condition: object) -> None:
+        assert callable(condition)
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            while not condition():  # noqa: ASYNC110 (a visitor's eyes have no event to wait for)
+                await asyncio.sleep(0.02)
+
+    def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, ReplyEnded):
+            message = event.message
+            say(message.status.value, f"{len(message.text)} letters {message.note or ''}")
+
+
+def main() -> int:
+    """Run the program with a visitor; return its exit status."""
+    arguments = sys.argv[1:]
+    if _ROUNDS in arguments:
+        at = arguments.index(_ROUNDS)
+        VisitedApplication.rounds = int(arguments[at + 1])
+        del arguments[at : at + 2]
+    with patch("app.main.Application", VisitedApplication):
+        return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
