@@ -28,7 +28,7 @@ quick:  ## Run format, lint, types, contracts and the tests that a change reache
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.house.quick $(ARGS)
 
-nightly:  ## Run all tests five times and count which failed how often; ARGS="--rounds N" for others
+nightly:  ## Search for faults for hours, then run all tests five times; ARGS="--rounds N" for others
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.house.nightly $(ARGS)
 

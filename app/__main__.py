@@ -1,12 +1,14 @@
 """``python -m app``: explains why it cannot run here, or starts the program."""
 
 import gc
+import os
 import signal
 import sys
 
 
 def main() -> int:
     """Run Hubbub; return the exit status of the process."""
+    _name_files_in_utf_8()
     _let_ctrl_c_end_it()
     refusal = refusal_of(sys.version_info[:2], _pyside_version())
     if refusal is not None:
@@ -16,6 +18,17 @@ def main() -> int:
     from app.main import run  # late: the refusal must come before Qt is loaded
 
     return run(sys.argv[1:])
+
+
+def _name_files_in_utf_8() -> None:
+    """Begin again in Python's UTF-8 mode where the language of the system is written otherwise.
+
+    Qt, the histories and the engine name files in UTF-8: what Python calls by another name is not
+    found, or can't be told to them.
+    """
+    if sys.getfilesystemencoding() == "utf-8" or os.environ.get("PYTHONUTF8") == "1":
+        return  # with "1" this is the second beginning, or Python may not hear of it
+    os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
 
 
 def _let_ctrl_c_end_it() -> None:

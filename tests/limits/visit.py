@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.__main__ import main as run
 from app.application import Application
-from app.chat.turn_events import ReplyEnded, TurnEvent
+from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.data_folders import Paths
-from app.main import run
 from app.storage.history import History
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EnginePhase
@@ -43,6 +43,7 @@ class VisitedApplication(Application):
         super().__init__(application, paths, history)
         self.replies.events.add(self._on_turn_event)
         self.client.states.add(lambda state: say("engine", f"{state.phase.value} {state.text}"))
+        self._begun: set[int] = set()
         self._visit: asyncio.Task[None] | None = None
 
     async def start(self, model: str | None = None) -> None:
@@ -97,20 +98,22 @@ class VisitedApplication(Application):
                 await asyncio.sleep(0.02)
 
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
-        if isinstance(event, ReplyEnded):
+        if isinstance(event, ReplyGrew) and event.message_id not in self._begun:
+            self._begun.add(event.message_id)
+            say("writing")
+        elif isinstance(event, ReplyEnded):
             message = event.message
             say(message.status.value, f"{len(message.text)} letters {message.note or ''}")
 
 
 def main() -> int:
     """Run the program with a visitor; return its exit status."""
-    arguments = sys.argv[1:]
-    if _ROUNDS in arguments:
-        at = arguments.index(_ROUNDS)
-        VisitedApplication.rounds = int(arguments[at + 1])
-        del arguments[at : at + 2]
+    if _ROUNDS in sys.argv:
+        at = sys.argv.index(_ROUNDS)
+        VisitedApplication.rounds = int(sys.argv[at + 1])
+        del sys.argv[at : at + 2]
     with patch("app.main.Application", VisitedApplication):
-        return run(arguments)
+        return run()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,54 @@
+"""What befalls a model's file while it is loaded costs an answer at most, and is said."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from resources import demo_model
+from tests.limits.visitor import Visit
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be changed")
+
+
+def truncate(model: Path) -> None:
+    os.truncate(model, 4096)
+
+
+def remove(model: Path) -> None:
+    model.unlink()
+
+
+def replace(model: Path) -> None:
+    other = model.with_name("other")
+    shutil.copyfile(demo_model.path(), other)
+    other.replace(model)
+
+
+@pytest.mark.parametrize("harm", [remove, replace])
+def test_a_model_whose_name_is_gone_goes_on_answering(
+    tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    model = tmp_path / "model.gguf"
+    shutil.copyfile(demo_model.path(), model)
+    with Visit(tmp_path / "hubbub", "--model", str(model), "--rounds", "2") as visit:
+        visit.wait_for("complete")
+        harm(model)
+        visit.ask_again()
+        visit.wait_for("complete", 2)
+        assert visit.went_well()
+
+
+def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: Path) -> None:
+    model = tmp_path / "model.gguf"
+    shutil.copyfile(demo_model.path(), model)
+    with Visit(tmp_path / "hubbub", "--model", str(model), "--rounds", "2") as visit:
+        visit.wait_for("complete")
+        truncate(model)
+        visit.ask_again()
+        assert visit.went_well()
+        said = " ".join(visit.lines("interrupted") + visit.lines("failed") + visit.lines("banner"))
+        assert "engine" in said.lower() or "damaged" in said, visit.output

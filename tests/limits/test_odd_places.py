@@ -1,0 +1,102 @@
+"""Long and odd paths, a language without UTF-8 and a useless /tmp keep nobody from an answer."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from resources import demo_model
+from tests.limits.visitor import Visit
+
+LATIN_1 = "de_DE.ISO-8859-1"
+
+
+def long_folder(root: Path, letters: str, most_bytes: int) -> Path:
+    """Return a folder whose path is as long as may be, made of these letters."""
+    folder = root
+    while len(os.fsencode(folder / letters)) < most_bytes:
+        folder /= letters
+    folder.mkdir(parents=True)
+    return folder
+
+
+def went_well_in(home: Path) -> list[str]:
+    """Visit a home with a model in it; return the banners."""
+    model = home / "ein Modell 🦙.gguf"
+    shutil.copyfile(demo_model.path(), model)
+    with Visit(home / "hubbub", "--model", str(model), variables={"HOME": str(home)}) as visit:
+        assert visit.went_well()
+        return visit.lines("banner")
+
+
+@pytest.mark.parametrize("letters", ["a long name of a folder", "🦙 Gespräche ‮م 日本"])
+def test_a_home_and_a_model_at_the_end_of_an_odd_path(tmp_path: Path, letters: str) -> None:
+    home = long_folder(tmp_path, letters, most_bytes=440)
+    assert len(os.fsencode(home)) > 400
+    went_well_in(home)
+    assert (home / "hubbub" / "data" / "hubbub.db").exists()
+
+
+def test_a_path_that_is_too_long_for_histories_is_said(tmp_path: Path) -> None:
+    banners = went_well_in(long_folder(tmp_path, "a long name of a folder", most_bytes=800))
+    assert any("histories" in banner for banner in banners)
+
+
+@pytest.fixture
+def latin_1(tmp_path: Path) -> dict[str, str]:
+    """The variables of somebody whose language is written in Latin-1."""
+    command = ["localedef", "-i", "de_DE", "-f", "ISO-8859-1", str(tmp_path / LATIN_1)]
+    if shutil.which("localedef") is None or subprocess.run(command, check=False).returncode > 1:
+        pytest.skip("needs localedef and the locales of the system")
+    return {"LOCPATH": str(tmp_path), "LC_ALL": LATIN_1}
+
+
+def speaks(folder: Path, variables: dict[str, str]) -> None:
+    home = folder / "Müller 🦙"
+    home.mkdir()
+    mode = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", **variables}
+    with Visit(home / "hubbub", variables={**mode, "HOME": str(home)}) as visit:
+        assert visit.went_well()
+    assert (home / "hubbub" / "data" / "hubbub.db").exists()
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_a_language_without_utf_8(tmp_path: Path, locale: str) -> None:
+    speaks(tmp_path, {"LC_ALL": locale, "LANG": locale})
+
+
+def test_a_language_in_latin_1(tmp_path: Path, latin_1: dict[str, str]) -> None:
+    speaks(tmp_path, latin_1)
+
+
+def small_temporary(options: str) -> tuple[str, ...]:
+    """Return what starts a command with a /tmp of its own, mounted so."""
+    fill = '{ [ -n "$FILL" ] && head -c 2m /dev/zero > "$0/full"; true; }'
+    script = f'mount -t tmpfs -o {options} tmpfs "$0" && {fill} && exec "$@"'
+    return ("unshare", "--mount", "sh", "-c", script)
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="needs root to mount a /tmp"
+)
+@pytest.mark.parametrize(("options", "fill"), [("size=1m", "1"), ("noexec,size=64m", "")])
+def test_a_temporary_folder_that_is_full_or_runs_nothing(
+    tmp_path: Path, options: str, fill: str
+) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    before = (*small_temporary(options), str(folder))
+    variables = {"TMPDIR": str(folder), "FILL": fill}
+    with Visit(tmp_path / "hubbub", before=before, variables=variables) as visit:
+        assert visit.went_well()
+
+
+@pytest.mark.skipif(shutil.which("prlimit") is None, reason="needs prlimit of Linux")
+def test_files_that_may_not_grow_cost_the_cache_and_not_the_answer(tmp_path: Path) -> None:
+    before = ("prlimit", f"--fsize={3 << 20}")
+    with Visit(tmp_path / "hubbub", before=before) as visit:
+        assert visit.went_well()
+        assert "SIGXFSZ" not in visit.output
