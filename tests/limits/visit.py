@@ -27,10 +27,10 @@ _PATIENCE_SECONDS = 90.0
 _SETTLED = (EnginePhase.READY, EnginePhase.DOWN, EnginePhase.EMPTY)
 
 
-def say(kind: str, text: object = "") -> None:
+def announce(kind: str, text: object = "") -> None:
     """Print what happened, in one line."""
-    words = " ".join(str(text).split())
-    sys.stdout.buffer.write(f"{kind} {words}\n".encode())
+    line = " ".join(str(text).split())
+    sys.stdout.buffer.write(f"{kind} {line}\n".encode())
     sys.stdout.buffer.flush()
 
 
@@ -42,14 +42,16 @@ class VisitedApplication(Application):
     def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
         super().__init__(application, paths, history)
         self.replies.events.add(self._on_turn_event)
-        self.client.states.add(lambda state: say("engine", f"{state.phase.value} {state.text}"))
+        self.client.states.add(
+            lambda state: announce("engine", f"{state.phase.value} {state.text}")
+        )
         self._begun: set[int] = set()
         self._visit: asyncio.Task[None] | None = None
 
     async def start(self, model: str | None = None) -> None:
         """Start as ever, and let the visitor in."""
         await super().start(model)
-        say("window")
+        announce("window")
         self._visit = asyncio.get_running_loop().create_task(self._stay())
 
     async def _stay(self) -> None:
@@ -60,9 +62,9 @@ class VisitedApplication(Application):
                 await self._ask()
             await self._open_settings()
         except TimeoutError:
-            say("timeout")
+            announce("timeout")
         for banner in self.window.banners.banners:
-            say("banner", banner.content.text)
+            announce("banner", banner.content.text)
         self.quit()
 
     async def _ask(self) -> None:
@@ -71,7 +73,7 @@ class VisitedApplication(Application):
         active_id = self.window.panes.active_id()
         view = self.window.panes.view_of(active_id) if active_id else None
         if view is None or self.client.state.phase is not EnginePhase.READY:
-            say("unasked")
+            announce("unasked")
             return
         view.focus_composer()
         QTest.keyClicks(view.composer.edit, QUESTION)
@@ -84,7 +86,7 @@ class VisitedApplication(Application):
         await self._until(lambda: self._settings_dialog() is not None)
         dialog = self._settings_dialog()
         assert dialog is not None
-        say("settings")
+        announce("settings")
         dialog.close()
 
     def _settings_dialog(self) -> SettingsDialog | None:
@@ -100,10 +102,10 @@ class VisitedApplication(Application):
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, ReplyGrew) and event.message_id not in self._begun:
             self._begun.add(event.message_id)
-            say("writing")
+            announce("writing")
         elif isinstance(event, ReplyEnded):
             message = event.message
-            say(message.status.value, f"{len(message.text)} letters {message.note or ''}")
+            announce(message.status.value, f"{len(message.text)} letters {message.note or ''}")
 
 
 def main() -> int:

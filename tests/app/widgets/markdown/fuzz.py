@@ -70,9 +70,9 @@ def faults_of(text: str, chance: Random) -> list[str]:
     """Let a reply grow to this text in a few pieces; return what Qt said to it."""
     said: list[str] = []
 
-    def listen(kind: QtMsgType, _context: QMessageLogContext, words: str) -> None:
-        if kind is not QtMsgType.QtDebugMsg and _OF_THE_PLATFORM not in words:
-            said.append(words)
+    def listen(kind: QtMsgType, _context: QMessageLogContext, text_of_qt: str) -> None:
+        if kind is not QtMsgType.QtDebugMsg and _OF_THE_PLATFORM not in text_of_qt:
+            said.append(text_of_qt)
 
     before = qInstallMessageHandler(listen)
     try:
