@@ -44,7 +44,7 @@ class Ownership(RuleBasedStateMachine):
         self._driver = self._process.enter_context(life)
         self._scheduler = self._driver.scheduler
 
-    def _talk(self, text: str) -> tuple[ChatMessage, ...]:
+    def _messages(self, text: str) -> tuple[ChatMessage, ...]:
         return (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, text))
 
     @rule(name=NAMES, text=TEXTS, is_background=st.booleans())
@@ -54,7 +54,7 @@ class Ownership(RuleBasedStateMachine):
         self._request_id += 1
         options = RequestOptions(is_background=is_background)
         limit = SamplingParams(temperature=0.0, max_tokens=6)
-        command = Submit(self._request_id, name, self._talk(text), limit, options)
+        command = Submit(self._request_id, name, self._messages(text), limit, options)
         self._scheduler.submit(command)
 
     @rule(steps=st.integers(1, 8))
@@ -78,7 +78,7 @@ class Ownership(RuleBasedStateMachine):
         """Begin to type into a conversation."""
         if name in self._alive:
             self._scheduler.focus(name)
-            self._scheduler.prewarm(Prewarm(name, self._talk(self._alive[name])))
+            self._scheduler.prewarm(Prewarm(name, self._messages(self._alive[name])))
 
     @rule(name=NAMES)
     def forget(self, name: str) -> None:
