@@ -7,7 +7,6 @@ leaves nothing behind, neither now nor when all that was on its way has arrived.
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from unittest.mock import patch
 
 import hypothesis.strategies as st
 from hypothesis import HealthCheck, settings
@@ -21,7 +20,8 @@ from tests.engine.kv.driving import driven, files, held_reads, slow_reader
 
 NAMES = st.sampled_from("abcd")
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 2
-TEXTS = st.sampled_from(["hello " * 20, "what about it? " * 8, "no"])
+EDITED = "something else altogether " * 5  # shares no beginning with the others
+TEXTS = st.sampled_from(["hello " * 20, "what about it? " * 8, EDITED])
 
 
 class Ownership(RuleBasedStateMachine):
@@ -33,7 +33,6 @@ class Ownership(RuleBasedStateMachine):
         self._ram_bytes = ram_bytes
         self._life = ExitStack()
         self._folder = Path(self._life.enter_context(tempfile.TemporaryDirectory()))
-        self._life.enter_context(patch("engine.core.restorer._OVERHEAD_SECONDS", -1e9))
         self._process, self._reads = ExitStack(), ExitStack()
         self._request_id = 0
         self._alive: dict[str, str] = {}
@@ -45,7 +44,9 @@ class Ownership(RuleBasedStateMachine):
         self._scheduler = self._driver.scheduler
 
     def _messages(self, text: str) -> tuple[ChatMessage, ...]:
-        return (ChatMessage(Role.SYSTEM, SYSTEM), ChatMessage(Role.USER, text))
+        """Return a talk that begins in the system prompt, but for edited ones."""
+        system = (ChatMessage(Role.SYSTEM, SYSTEM),) if text != EDITED else ()
+        return (*system, ChatMessage(Role.USER, text))
 
     @rule(name=NAMES, text=TEXTS, is_background=st.booleans())
     def ask(self, name: str, text: str, is_background: bool) -> None:
@@ -93,6 +94,16 @@ class Ownership(RuleBasedStateMachine):
         """Let no file come from now on."""
         self._reads.close()
         self._reads.enter_context(held_reads())
+
+    @rule(name=NAMES, is_asked=st.booleans())
+    def come_back_late(self, name: str, is_asked: bool) -> None:
+        """Start again in a tab whose file takes long, and may be edited meanwhile."""
+        self.restart()
+        self.hold_reads()
+        self.focus(name)
+        if is_asked:
+            self.ask(name, EDITED, is_background=False)
+            self.work(12)
 
     @rule()
     def rest(self) -> None:
