@@ -12,6 +12,8 @@ SAVER = "tests/app/chat/test_reply_saver.py"
 FOLDERS = "tests/app/test_data_folders.py"
 MODES = "tests/flows/test_file_modes.py"
 
+UPKEEP = "tests/app/storage/test_upkeep.py"
+
 HISTORY_MUTATIONS = (
     Mutation(
         "words of a deleted chat stay in the file until its journal is copied over",
@@ -190,5 +192,33 @@ HISTORY_MUTATIONS = (
         "        self.setTabKeyNavigation(False)\n",
         "",
         VIEW,
+    ),
+    Mutation(
+        "the upkeep fails in the first month of a calendar",
+        "app/storage/history.py",
+        "        if day is None or day <= _FIRST_DAY:\n",
+        "        if day is None:\n",
+        UPKEEP,
+    ),
+    Mutation(
+        "the weekly check fails in the first week of a calendar",
+        "app/storage/upkeep.py",
+        "(max(today, date.min + _WEEK) - _WEEK)",
+        "(today - _WEEK)",
+        UPKEEP,
+    ),
+    Mutation(
+        "files of what was removed from the backups stay",
+        "app/storage/content/backup_repository.py",
+        "        await self._files.sweep()\n",
+        "",
+        BACKUPS,
+    ),
+    Mutation(
+        "Cancel does not stop the rewriting of backups",
+        "app/controllers/conversations/trash.py",
+        "        box.cancelled.connect(stop.set)\n",
+        "",
+        TRASH,
     ),
 )

@@ -70,7 +70,6 @@ class TrashController(Controller):
             self._banners.show(problem, is_trouble=True)
         if not removal.problems:
             self._banners.show(await self._outcome(removal))
-        await self._show()
 
     async def _outcome(self, removal: Removal) -> str:
         if removal.is_cancelled:

@@ -116,7 +116,9 @@ class TrashDialog(QDialog):
         column.addLayout(self._stack, 1)
         column.addLayout(row)
         letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 84, letter * 72))
+        # German words are longer than English ones, and no button may lose the end of its own.
+        buttons = row.sizeHint().width() + 4 * letter
+        resize_on_screen(self, QSize(max(letter * 84, buttons), letter * 72))
 
     def _connect(self) -> None:
         self.view.selectionModel().selectionChanged.connect(lambda: self._show_state())

@@ -66,3 +66,16 @@ async def test_a_look_that_is_stopped_tells_and_notes_nothing(path: Path) -> Non
     await history.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM seen_day").fetchone() == (0,)
+
+
+async def test_the_first_days_of_a_calendar_have_no_week_and_no_month_before_them(
+    path: Path,
+) -> None:
+    moment = datetime(1, 1, 1, tzinfo=UTC)
+    history = await History.open(path, now=lambda: moment)
+    await answered(history, "words")
+    for day in range(1, 6):
+        moment = datetime(1, 1, day, tzinfo=UTC)
+        assert await history.maintain() == ()
+        await history.upkeep.check()
+    await history.close()

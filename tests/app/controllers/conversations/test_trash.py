@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.trash import TrashController
 from app.controllers.services import Services
+from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.dialogs.removal_question import RemovalQuestion, shown_day
 from app.widgets.dialogs.trash import TrashDialog
 from tests.app.controllers.acting import banner_texts, store, until
@@ -122,3 +123,18 @@ async def test_the_question_says_until_when_backups_hold_it(
         box.check_box.setChecked(False)
         box.accept()
     assert asked == [(("b",), False), (("a",), False)]
+
+
+async def test_a_long_removal_can_be_cancelled_which_is_said(
+    services: Services, dialog: TrashDialog
+) -> None:
+    backup = await services.history.upkeep.back_up()
+    assert backup is not None
+    before = backup.read_bytes()
+    async with services.history.backups.lock:  # as if another backup were being written
+        dialog.remove_requested.emit(("b",), True)
+        await until(lambda: bool(services.window.findChildren(ProgressBox)))
+        (box,) = services.window.findChildren(ProgressBox)
+        box.reject()
+    await until(lambda: any("Cancelled." in text for text in banner_texts(services)))
+    assert backup.read_bytes() == before

@@ -88,6 +88,24 @@ async def test_backups_of_every_form_lose_it_and_are_sound(path: Path, version: 
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+async def test_what_a_restore_replaced_loses_it_with_its_files(path: Path) -> None:
+    history = await History.open(path)
+    await answered(history, "small talk")
+    backup = await history.upkeep.back_up()
+    assert backup is not None
+    secret = await with_secret(history)
+    await history.restore_backup(backup.name)
+    kept = await history.backups.all()
+    await history.restore_backup(kept[0].name)
+    await history.conversations.delete(secret)
+    await history.trash.empty(from_backups=True)
+    assert SECRET.encode() in bytes_of(path.parent / "attachments"), "it could come back as yet"
+    result = await history.backups.remove_noted()
+    await history.close()
+    assert result == Removal(rewritten_count=3)
+    assert b"unspeakable" not in bytes_of(path.parent)
+
+
 async def test_without_the_option_the_backups_keep_it(path: Path) -> None:
     history = await History.open(path)
     secret = await with_secret(history)
