@@ -7,7 +7,6 @@ and the arguments of each call. Landlock forbids the same of files; this one nee
 import ctypes
 import errno
 import platform
-import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,14 +22,15 @@ _NUMBER, _PROCESSOR, _FIRST, _SECOND = 0, 4, 16, 24  # offsets of what the kerne
 
 _X32_CALLS = 0x40000000  # another numbering of the same calls, which no program of ours uses
 _TYPE_AHEAD, _CONSOLE = 0x5412, 0x541C  # TIOCSTI, TIOCLINUX: keys pressed in somebody's terminal
-_FAMILIES = (socket.AF_UNIX, 16)  # and netlink, by which drivers hear of devices
+# AF_UNIX, and netlink, by which drivers hear of devices; not every system names them.
+_FAMILIES = (1, 16)
 
 # Of both processors: they came after the numbers were made one.
 _READ_OTHERS_FILES, _RING_SETUP, _RING_ENTER, _RING_REGISTER = 438, 425, 426, 427
 
 
 @dataclass(frozen=True, slots=True)
-class _Processor:
+class Processor:
     """How a processor numbers its calls."""
 
     mark: int
@@ -41,13 +41,15 @@ class _Processor:
 
 
 # refused: execve, execveat, ptrace, process_vm_readv, process_vm_writev
-_PROCESSORS = {
-    "x86_64": _Processor(0xC000003E, 317, 41, 16, (59, 322, 101, 310, 311)),
-    "aarch64": _Processor(0xC00000B7, 277, 198, 29, (221, 281, 117, 270, 271)),
+PROCESSORS = {
+    "x86_64": Processor(0xC000003E, 317, 41, 16, (59, 322, 101, 310, 311)),
+    "aarch64": Processor(0xC00000B7, 277, 198, 29, (221, 281, 117, 270, 271)),
 }
 
 
-class _Instruction(ctypes.Structure):
+class Instruction(ctypes.Structure):
+    """One step of the filter: what it does, how far it jumps, and with which value."""
+
     _fields_ = (
         ("code", ctypes.c_uint16),
         ("if_so", ctypes.c_uint8),
@@ -57,17 +59,17 @@ class _Instruction(ctypes.Structure):
 
 
 class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("first", ctypes.POINTER(_Instruction)))
+    _fields_ = (("length", ctypes.c_ushort), ("first", ctypes.POINTER(Instruction)))
 
 
 def restrict_calls(*, allows_network: bool) -> None:
     """Refuse these calls to all threads of this process and to its children. Raises OSError."""
-    processor = _PROCESSORS.get(platform.machine())
+    processor = PROCESSORS.get(platform.machine())
     # A Python of 32 bits on such a processor has other numbers than the table.
     if processor is None or sys.maxsize < 2**32:
         raise OSError(errno.ENOSYS, f"no filter for {platform.machine()}")
-    instructions = list(_filter(processor, allows_network=allows_network))
-    program = (_Instruction * len(instructions))(*instructions)
+    instructions = list(call_filter(processor, allows_network=allows_network))
+    program = (Instruction * len(instructions))(*instructions)
     forbid_new_privileges()
     system_call(
         processor.seccomp,
@@ -77,32 +79,32 @@ def restrict_calls(*, allows_network: bool) -> None:
     )
 
 
-def _filter(processor: _Processor, *, allows_network: bool) -> Iterator[_Instruction]:
+def call_filter(processor: Processor, *, allows_network: bool) -> Iterator[Instruction]:
     """Yield the program; a jump counts the instructions that it leaves out."""
-    refuse = _Instruction(_RETURN, 0, 0, _REFUSE | errno.EACCES)
-    yield _Instruction(_LOAD, 0, 0, _PROCESSOR)
-    yield _Instruction(_IF_EQUAL, 1, 0, processor.mark)
+    refuse = Instruction(_RETURN, 0, 0, _REFUSE | errno.EACCES)
+    yield Instruction(_LOAD, 0, 0, _PROCESSOR)
+    yield Instruction(_IF_EQUAL, 1, 0, processor.mark)
     yield refuse
-    yield _Instruction(_LOAD, 0, 0, _NUMBER)
-    yield _Instruction(_IF_AT_LEAST, 0, 1, _X32_CALLS)
+    yield Instruction(_LOAD, 0, 0, _NUMBER)
+    yield Instruction(_IF_AT_LEAST, 0, 1, _X32_CALLS)
     yield refuse
     for number in (*processor.refused, _READ_OTHERS_FILES):
-        yield _Instruction(_IF_EQUAL, 0, 1, number)
+        yield Instruction(_IF_EQUAL, 0, 1, number)
         yield refuse
     # A ring makes calls that no filter sees. Who finds none makes the calls themselves.
     for number in (_RING_SETUP, _RING_ENTER, _RING_REGISTER):
-        yield _Instruction(_IF_EQUAL, 0, 1, number)
-        yield _Instruction(_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
-    yield _Instruction(_IF_EQUAL, 0, 4, processor.ioctl)
-    yield _Instruction(_LOAD, 0, 0, _SECOND)
-    yield _Instruction(_IF_EQUAL, 1, 0, _TYPE_AHEAD)
-    yield _Instruction(_IF_EQUAL, 0, 1, _CONSOLE)
+        yield Instruction(_IF_EQUAL, 0, 1, number)
+        yield Instruction(_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
+    yield Instruction(_IF_EQUAL, 0, 4, processor.ioctl)
+    yield Instruction(_LOAD, 0, 0, _SECOND)
+    yield Instruction(_IF_EQUAL, 1, 0, _TYPE_AHEAD)
+    yield Instruction(_IF_EQUAL, 0, 1, _CONSOLE)
     yield refuse
     if not allows_network:
-        yield _Instruction(_LOAD, 0, 0, _NUMBER)
-        yield _Instruction(_IF_EQUAL, 0, 4, processor.socket)
-        yield _Instruction(_LOAD, 0, 0, _FIRST)
-        yield _Instruction(_IF_EQUAL, 2, 0, _FAMILIES[0])
-        yield _Instruction(_IF_EQUAL, 1, 0, _FAMILIES[1])
+        yield Instruction(_LOAD, 0, 0, _NUMBER)
+        yield Instruction(_IF_EQUAL, 0, 4, processor.socket)
+        yield Instruction(_LOAD, 0, 0, _FIRST)
+        yield Instruction(_IF_EQUAL, 2, 0, _FAMILIES[0])
+        yield Instruction(_IF_EQUAL, 1, 0, _FAMILIES[1])
         yield refuse
-    yield _Instruction(_RETURN, 0, 0, _ALLOW)
+    yield Instruction(_RETURN, 0, 0, _ALLOW)

@@ -6,7 +6,6 @@ load fails with a text in JSON: what was tried, and how the system answered.
 
 import ctypes
 import errno
-import fcntl
 import json
 import os
 import signal
@@ -46,7 +45,7 @@ def attempts(own: Path, foreign: Path) -> dict[str, Callable[[], object]]:
         "link to a file": lambda: os.link(victim, own / "victim"),
         "make a link": lambda: (own / "link").symlink_to(victim),
         "make a folder": lambda: (foreign / "folder").mkdir(),
-        "type into a terminal": lambda: fcntl.ioctl(2, _TYPE_AHEAD, b"x"),
+        "type into a terminal": _type_ahead,
         "signal its parent": lambda: os.kill(os.getppid(), signal.SIGCONT),
         "look into its parent": _seize_parent,
         "make a ring": lambda: _called(425, 8, 0),
@@ -58,6 +57,12 @@ def attempts(own: Path, foreign: Path) -> dict[str, Callable[[], object]]:
         "write to nowhere": lambda: Path(os.devnull).write_text("x"),
         "start a thread": _thread,
     }
+
+
+def _type_ahead() -> None:
+    import fcntl  # late: not every system has it
+
+    fcntl.ioctl(2, _TYPE_AHEAD, b"x")
 
 
 def _seize_parent() -> None:

@@ -63,8 +63,8 @@ LOADER_MUTATIONS = (
     Mutation(
         "the sandbox lets the engine type into a terminal",
         "engine/sandbox/seccomp.py",
-        "    yield _Instruction(_LOAD, 0, 0, _SECOND)\n",
-        "    yield _Instruction(_LOAD, 0, 0, _FIRST)\n",
+        "    yield Instruction(_LOAD, 0, 0, _SECOND)\n",
+        "    yield Instruction(_LOAD, 0, 0, _FIRST)\n",
         SANDBOX,
     ),
     Mutation(
