@@ -18,14 +18,14 @@ from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.kv.driving import driven, files, held_reads, slow_reader
 
-NAMES = st.sampled_from("abcd")
+NAMES = st.sampled_from("abc")
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 2
 EDITED = "something else altogether " * 5  # shares no beginning with the others
 TEXTS = st.sampled_from(["hello " * 20, "what about it? " * 8, EDITED])
 
 
 class Ownership(RuleBasedStateMachine):
-    """Four conversations with one system prompt on two slots, and a folder."""
+    """Three conversations with one system prompt on two slots, and a folder."""
 
     @initialize(ram_bytes=st.sampled_from([0, 1 << 20]))
     def begin(self, ram_bytes: int) -> None:
@@ -95,15 +95,22 @@ class Ownership(RuleBasedStateMachine):
         self._reads.close()
         self._reads.enter_context(held_reads())
 
-    @rule(name=NAMES, is_asked=st.booleans())
-    def come_back_late(self, name: str, is_asked: bool) -> None:
-        """Start again in a tab whose file takes long, and may be edited meanwhile."""
+    @rule(name=NAMES, is_asked=st.booleans(), is_forgotten=st.booleans(), comes=st.booleans())
+    def come_back_late(self, name: str, is_asked: bool, is_forgotten: bool, comes: bool) -> None:
+        """Start again in a tab whose file takes long; it may be edited or deleted meanwhile."""
+        if name not in self._alive:
+            self.ask(name, "hello " * 20, is_background=False)
+            self.rest()
         self.restart()
         self.hold_reads()
         self.focus(name)
         if is_asked:
             self.ask(name, EDITED, is_background=False)
             self.work(12)
+        if is_forgotten:
+            self.forget(name)
+        if comes:
+            self.rest()
 
     @rule()
     def rest(self) -> None:
@@ -157,7 +164,7 @@ class Ownership(RuleBasedStateMachine):
 
 
 Ownership.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=25,
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=list(HealthCheck),
