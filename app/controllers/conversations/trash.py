@@ -88,8 +88,10 @@ class TrashController(Controller):
 
     async def _show(self) -> None:
         deleted = await self._history.trash.conversations()
+        if self._dialog is not None and isValid(self._dialog):
+            self._dialog.set_deleted(deleted)
+        # Behind it: the backups are read for this, and what is gone must not wait for them.
         kept_until = await self._history.backups.kept_until([each.id for each in deleted])
         if self._dialog is not None and isValid(self._dialog):
             removes = self._settings.current.removes_from_backups
             self._dialog.set_backups(kept_until, removes=removes)
-            self._dialog.set_deleted(deleted)

@@ -324,6 +324,7 @@ async def test_an_older_backup_is_brought_to_the_present_form(path: Path, versio
         ("foreign", "not a backup of Hubbub"),
         ("cut", "can't be read|damaged"),
         ("empty", "not a backup"),
+        ("strange", "damaged .*wrong kind"),
         ("gone", "not there any more"),
     ],
 )
@@ -341,9 +342,13 @@ async def test_what_cannot_be_restored_is_refused_and_changes_nothing(
     elif damage == "gone":
         backup.unlink()
     else:
-        pragma = "user_version = 99" if damage == "newer" else "application_id = 1"
-        with closing(sqlite3.connect(backup)) as connection:
-            connection.execute(f"PRAGMA {pragma}")
+        statement = {
+            "newer": "PRAGMA user_version = 99",
+            "foreign": "PRAGMA application_id = 1",
+            "strange": "UPDATE conversation SET activity_number = 'x'",
+        }[damage]
+        with closing(sqlite3.connect(backup)) as connection, connection:
+            connection.execute(statement)
     before = sorted(file.name for file in path.parent.rglob("*"))
     with pytest.raises(BackupRefused, match=pattern):
         await history.restore_backup(backup.name)
