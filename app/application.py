@@ -70,7 +70,7 @@ class Application:
         self.tasks = Tasks(self.banners.report)
         self.history = history
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
-        self.client = EngineClient(folders=folders)
+        self.client = EngineClient(folders=folders if settings.confines_engine else ())
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self.turns = Turns(history, self.client, chat_settings(settings), self.banners.report)
         self.replies = Replies(self.window, self.turns, self.tasks)

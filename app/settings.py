@@ -43,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         keeps_conversations: whether the disk keeps what the model remembers of conversations, so
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
+        confines_engine: the engine runs in a sandbox where the system has one; from the next start.
         longest_paste: letters that are pasted as text; more become a file. None is any number.
         language: of the window, as "de"; empty is the system's.
         tells_when_done: a notification when an answer ends that nobody sees.
@@ -77,6 +78,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     has_seen_tour: bool = False
     keeps_conversations: bool = True
     cache_bytes: int | None = None
+    confines_engine: bool = True
     looks_for_updates: bool = False
     removes_from_backups: bool = True
     window_geometry: str = ""

@@ -3122,6 +3122,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die am längsten ungenutzten Chats werden zuerst entfernt. Text geht dabei nicht verloren.</translation>
     </message>
     <message>
+        <source>Run the engine in a sandbox</source>
+        <translation>Engine in einer Sandbox ausführen</translation>
+    </message>
+    <message>
+        <source>On Linux. Keeps a hostile model from your files and from the network. Turn it off if a graphics card fails. Takes effect at the next start.</source>
+        <translation>Unter Linux. Hält ein bösartiges Modell von Ihren Dateien und vom Netz fern. Schalten Sie es aus, wenn eine Grafikkarte versagt. Gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>security protection Landlock seccomp</source>
+        <translation>Sicherheit Schutz Landlock seccomp</translation>
+    </message>
+    <message>
         <source>Check for updates</source>
         <translation>Nach Updates suchen</translation>
     </message>

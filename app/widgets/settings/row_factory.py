@@ -200,6 +200,17 @@ class SettingRowFactory(QObject):
                 ((None, self.tr("Automatic")), *sizes),
             ),
             CheckBoxRow(
+                "confines_engine",
+                RowText(
+                    self.tr("Run the engine in a sandbox"),
+                    self.tr(
+                        "On Linux. Keeps a hostile model from your files and from the network. "
+                        "Turn it off if a graphics card fails. Takes effect at the next start."
+                    ),
+                    self.tr("security protection Landlock seccomp"),
+                ),
+            ),
+            CheckBoxRow(
                 "looks_for_updates",
                 RowText(
                     self.tr("Check for updates"),
