@@ -10,6 +10,8 @@ import pytest
 
 from resources import demo_model
 from tests.limits.visitor import Visit
+from tests.models.cache import cached_model
+from tests.models.tiny import write_not_a_number
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be changed")
 
@@ -52,3 +54,10 @@ def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: 
         assert visit.went_well()
         said = " ".join(visit.lines("interrupted") + visit.lines("failed") + visit.lines("banner"))
         assert "engine" in said.lower() or "damaged" in said, visit.output
+
+
+def test_a_model_that_computes_no_numbers_fails_its_answer_in_words(tmp_path: Path) -> None:
+    model = cached_model(write_not_a_number)
+    with Visit(tmp_path / "hubbub", "--model", str(model)) as visit:
+        assert not visit.went_well()
+        assert "could not continue this answer" in visit.lines("failed")[0]

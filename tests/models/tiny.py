@@ -91,6 +91,11 @@ def write_regex(path: Path) -> None:
     _write(path, "llama", 2, _add_plain, cut_like="tekken")
 
 
+def write_not_a_number(path: Path) -> None:
+    """Write a llama that computes no numbers: what it multiplies with last is none."""
+    _write(path, "llama", 2, _add_not_a_number)
+
+
 def write_vocabulary_only(path: Path) -> None:
     """Write a llama without a single weight."""
     writer = GGUFWriter(None, "llama")
@@ -190,12 +195,16 @@ def _describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
         writer.add_head_count_kv(HEAD_COUNT_KV)
 
 
-def _add_plain(builder: _Builder, layer_count: int) -> None:
-    builder.ones("output_norm.weight", WIDTH)
+def _add_plain(builder: _Builder, layer_count: int, *, last: float = 1.0) -> None:
+    builder.add("output_norm.weight", np.full(WIDTH, last, dtype=np.float32))
     for layer in range(layer_count):
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
         builder.add_attention(layer)
         builder.feed_forward(layer)
+
+
+def _add_not_a_number(builder: _Builder, layer_count: int) -> None:
+    _add_plain(builder, layer_count, last=np.nan)
 
 
 def _add_yarn(builder: _Builder, layer_count: int) -> None:

@@ -2,6 +2,7 @@
 
 from tests.mutations.mutation import Mutation
 
+ICONS = "tests/app/widgets/kit/test_icons.py"
 MEANS = "tests/limits/test_means.py"
 ODD_PLACES = "tests/limits/test_odd_places.py"
 REPLIES = "tests/app/controllers/messages/test_replies.py"
@@ -48,5 +49,12 @@ LIMIT_MUTATIONS = (
         '    if sys.getfilesystemencoding() == "utf-8" or',
         "    if True or",
         ODD_PLACES,
+    ),
+    Mutation(
+        "an icon that can't be read ends the process",
+        "app/widgets/kit/icons.py",
+        "    except OSError as error:\n",
+        "    except KeyError as error:\n",
+        ICONS,
     ),
 )

@@ -1,5 +1,6 @@
 """The window's icons: SVG files of our own, tinted to a colour and drawn for a screen."""
 
+import logging
 from functools import lru_cache
 from importlib import resources
 
@@ -7,12 +8,15 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
+_log = logging.getLogger(__name__)
+
 # A QIcon does not ask to be drawn again on another screen, so it carries these densities.
 DEVICE_RATIOS = (1.0, 2.0, 3.0)
 
 
 @lru_cache(maxsize=64)
 def _source(name: str) -> str:
+    """Return an icon's file. Raises OSError, as while the program's files are replaced."""
     return (resources.files("resources") / "icons" / f"{name}.svg").read_text("utf-8")
 
 
@@ -26,8 +30,15 @@ def icon_pixmap(name: str, colour: str, size: int, device_ratio: float = 1.0) ->
     side = max(1, round(size * device_ratio))
     pixmap = QPixmap(QSize(side, side))
     pixmap.fill(Qt.GlobalColor.transparent)
+    # Before anything is painted: an error between a painter's beginning and its end, or in a
+    # widget that paints itself, ends the process.
+    try:
+        svg = _source(name).replace("currentColor", colour)
+    except OSError as error:
+        _log.error("the icon %s can't be read: %s", name, error)
+        pixmap.setDevicePixelRatio(device_ratio)
+        return pixmap
     painter = QPainter(pixmap)
-    svg = _source(name).replace("currentColor", colour)
     QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, side, side))
     painter.end()
     pixmap.setDevicePixelRatio(device_ratio)

@@ -5,7 +5,9 @@ from importlib import resources
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.widgets.kit.controls import IconButton
 from app.widgets.kit.icons import application_icon, icon_pixmap, tinted_icon
+from tests.conftest import ExpectedLog
 
 NAMES = sorted(
     entry.name.removesuffix(".svg")
@@ -38,3 +40,14 @@ def test_an_icon_is_drawn_for_dense_screens(qtbot: QtBot) -> None:
 
 def test_the_application_has_an_icon(qtbot: QtBot) -> None:
     assert not application_icon().isNull()
+
+
+def test_without_its_file_an_icon_is_empty_and_its_button_is_painted(
+    qtbot: QtBot, expect_log: ExpectedLog
+) -> None:
+    expect_log("no such icon")
+    button = IconButton("no such icon", "what it does")
+    qtbot.addWidget(button)
+    assert not button.grab().isNull()
+    picture = icon_pixmap("no such icon", "#ff0000", 24).toImage()
+    assert all(picture.pixelColor(x, x).alpha() == 0 for x in range(24))
