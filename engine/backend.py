@@ -108,6 +108,10 @@ class StateIdentity:
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose."""
 
+    @property
+    def may_take_long(self) -> bool:
+        """Return whether the next token follows a grammar, which may have endless readings."""
+
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""
 
@@ -210,6 +214,12 @@ class Backend(Protocol):
 
         None where the logits are not finite, or where the grammar allows no token. Only entries
         that wanted logits in a call that was DONE may be named.
+        """
+
+    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+        """Return a job that samples one entry from a copy of its logits, on any thread.
+
+        The same token as of ``sample``; until the job has ended nobody else may use the sampler.
         """
 
     def truncate(self, slot: int, token_count: int) -> bool:

@@ -84,8 +84,7 @@ class AdmissionLoop:
             context_tokens = len(slot.cached_tokens)
             self.running.remove(sequence)
             self._pool.release(slot)
-        if sequence.sampler is not None:
-            sequence.sampler.close()
+        sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
 
     def end_all(self, reason: FinishReason, error: EngineError | None = None) -> None:

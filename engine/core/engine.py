@@ -124,7 +124,7 @@ class Engine:
     def _take_commands(self) -> None:
         """Handle what has arrived; wait for it when a step could do nothing."""
         scheduler = self._scheduler
-        is_waiting = scheduler is None or scheduler.is_stuck or not scheduler.has_work
+        is_waiting = scheduler is None or scheduler.is_waiting
         seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
         while not self._is_closing:
             try:

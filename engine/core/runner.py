@@ -7,8 +7,11 @@ from collections.abc import Sequence as AnySequence
 import msgspec
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.core.sampling_queue import SamplingQueue
+from engine.core.workers import Workers
 from engine.kv.checkpoints import added, newest_within
 from engine.kv.slot_copy import SlotCopy
+from engine.scheduling.sequence import Sequence
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.lazy_text import lazy
@@ -30,20 +33,23 @@ class Outcome(msgspec.Struct, frozen=True):
     """What became of a slot's work: the token sampled after it, if it was to be sampled.
 
     ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
-    ``is_suspect``: the slot is to be emptied, behind the end of its request.
+    ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
+    that a worker is still choosing.
     """
 
     slot: Slot
     token: int | None = None
     failure: str | None = None
     is_suspect: bool = False
+    is_late: bool = False
 
 
 class Runner:
     """Computes, samples, and adds up seconds and tokens until somebody takes them."""
 
-    def __init__(self, backend: Backend, pool: SlotPool) -> None:
+    def __init__(self, backend: Backend, pool: SlotPool, workers: Workers | None = None) -> None:
         self._backend = backend
+        self._sampling = SamplingQueue(backend, workers or Workers())
         self._pool = pool
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
@@ -174,6 +180,10 @@ class Runner:
         self._compute_seconds = self._sample_seconds = 0.0
         return taken
 
+    def pop_chosen(self) -> list[Outcome]:
+        """Return the tokens that workers have chosen."""
+        return [_outcome(each.slot, each.token) for each in self._sampling.pop_done()]
+
     def pop_token_count(self) -> int:
         """Return how many tokens were computed since the last call."""
         taken, self._token_count = self._token_count, 0
@@ -183,6 +193,7 @@ class Runner:
         """Note what is in the KV cache now, and sample where a prompt is whole."""
         wanted: list[tuple[Sampler, int]] = []
         slots: list[Slot] = []
+        apart: list[Sequence] = []
         for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
             work.slot.cached_tokens.extend(entry.tokens)
             self._token_count += len(entry.tokens)
@@ -190,17 +201,31 @@ class Runner:
                 sequence = work.slot.sequence
                 assert sequence is not None
                 assert sequence.sampler is not None
+                if sequence.sampler.may_take_long:
+                    self._sampling.start(work.slot, index)
+                    apart.append(sequence)
+                    continue
                 wanted.append((sequence.sampler, index))
                 slots.append(work.slot)
         started = time.perf_counter()
         tokens = self._backend.sample(wanted)
-        self._sample_seconds += time.perf_counter() - started
         outcomes: list[Outcome] = []
         for slot, token in zip(slots, tokens, strict=True):
             # Logits that are no numbers come of keys and values that are none.
             failure = _NO_TOKEN if token is None else None
             outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))
+        if apart:
+            self._sampling.wait(apart)
+            outcomes += [_outcome(each.slot, each.token) for each in self._sampling.pop_done(apart)]
+            late = [each for each in apart if each.next_token is not None]
+            outcomes += [Outcome(self._pool.slot_of(each), is_late=True) for each in late]
+        self._sample_seconds += time.perf_counter() - started
         return outcomes
+
+
+def _outcome(slot: Slot, token: int | None) -> Outcome:
+    failure = _NO_TOKEN if token is None else None
+    return Outcome(slot, token, failure, is_suspect=token is None)
 
 
 def _entry(work: Work) -> BatchEntry:

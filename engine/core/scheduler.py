@@ -54,13 +54,14 @@ class Scheduler:
         self._limits = _limits(backend, config)
         self._costs = CostModel()
         self._pool = SlotPool(backend.info.slot_count)
-        self._runner = Runner(backend, self._pool)
+        self._workers = workers or Workers()
+        self._runner = Runner(backend, self._pool, self._workers)
         self._input_processor = InputProcessor(backend)
         self._prompts = TokenizedPrompts()
         self._events: list[GenerationEvent] = []
         self.is_stuck = False
+        self.waits_for_workers = False
         self.prefill_call = NO_CALL  # replaced whole: other threads read it
-        self._workers = workers or Workers()
         self._inputs = InputQueue(self._input_processor, self._workers, self._events)
         self.statistics = Statistics()
         self.cache_manager = KVCacheManager(
@@ -134,6 +135,11 @@ class Scheduler:
         """Return whether a step could do something; not for requests that wait for the disk."""
         is_asked = bool(self._admission_loop.running) or self._admission_loop.has_ready
         return is_asked or self._inputs.has_done or self._prewarmer.is_due
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether a step would be in vain until a command comes, or a worker is done."""
+        return self.is_stuck or self.waits_for_workers or not self.has_work
 
     @property
     def is_making_prompts(self) -> bool:
@@ -218,12 +224,15 @@ class Scheduler:
     def step(self) -> StepRecord | None:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
         started = time.perf_counter()
+        self.waits_for_workers = False
         self.cache_manager.take_disk_events(self._admission_loop.waiting, is_idle=not self.has_work)
         loaded = self._prewarmer.pop_loaded()
         if loaded is not None:
             self.prewarm(loaded)
         self._prewarmer.take_prompt()
         self._take_inputs()
+        for outcome in self._runner.pop_chosen():
+            self._process(outcome)
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
@@ -233,7 +242,11 @@ class Scheduler:
         # What admission has spent, in copying slots for instance, is gone from the step's time:
         # the replies that are being written have waited for it.
         spent = time.perf_counter() - started
-        pending = [self._pending_of(sequence) for sequence in self._admission_loop.running]
+        working = [each for each in self._admission_loop.running if each.next_token is None]
+        self.waits_for_workers = not working
+        if not working:
+            return None
+        pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(self._admission_loop.running, step_plan)
         planned = time.perf_counter() - started
@@ -289,7 +302,7 @@ class Scheduler:
         # into passes of as many tokens for each slot. Apart, each can be measured.
         outcomes = self._runner.run(decode)
         decode_seconds, decode_sampling = self._runner.pop_seconds()
-        writers = [each.slot for each in outcomes if each.token is not None]
+        writers = [each.slot for each in outcomes if each.token is not None or each.is_late]
         written = sorted(slot.index for slot in writers)
         # More tokens than were written: a recurrent model lost its slots by a failed call, and
         # reads them again before it goes on.
@@ -311,7 +324,8 @@ class Scheduler:
         failed = {each.slot.index for each in outcomes if each.failure is not None}
         self._follow_prefill([work for work in prefill if work.slot.index not in failed])
         for outcome in outcomes:
-            self._process(outcome)
+            if not outcome.is_late:
+                self._process(outcome)
         return StepRecord(
             decode_slots=tuple(written),
             prefill_slots=tuple(piece.slot for piece in step_plan.prefill),

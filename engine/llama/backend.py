@@ -1,6 +1,6 @@
 """``engine.backend.Backend`` over llama.cpp: one model with one context."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.backend import (
     BatchEntry,
@@ -39,8 +39,7 @@ class LlamaBackend:
         self.info = info
         self.state_identity = identity
         self.chat_template = model.chat_template
-        vocabulary = model.vocabulary
-        self._batch_sampler = BatchSampler(vocabulary.size, vocabulary, info.context_window)
+        self._batch_sampler = self._new_batch_sampler()
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
@@ -85,6 +84,17 @@ class LlamaBackend:
         # Rows in order are the usual case, and need no copy.
         rows = logits if places == list(range(len(logits))) else logits[places]
         return self._batch_sampler.sample(samplers, rows)
+
+    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+        if not isinstance(sampler, LlamaSampler):
+            raise ValueError("a sampler of another backend cannot be used here")
+        row = self.logits()[[self._context.row_of(entry)]]  # a copy
+        batch_sampler = self._new_batch_sampler()  # its memory is one thread's
+        return lambda: batch_sampler.sample([sampler], row)[0]
+
+    def _new_batch_sampler(self) -> BatchSampler:
+        vocabulary = self.vocabulary
+        return BatchSampler(vocabulary.size, vocabulary, self.info.context_window)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next one."""

@@ -82,6 +82,10 @@ class LlamaSampler:
         self._filters = Chain([*filters, draw] if form is None else filters)
         self._draw = None if form is None else Chain([draw])
 
+    @property
+    def may_take_long(self) -> bool:
+        return self.grammar is not None or bool(self.opening_tokens)
+
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""
         form, self._waiting_form = self._waiting_form, None

@@ -1,6 +1,7 @@
 """One request in flight: the tokens it wants in its slot, its reply, how long it took."""
 
 import enum
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
@@ -32,6 +33,7 @@ class Sequence:
     failed decode is repeated by shortening the latter, and a slide shortens both.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
+    ``next_token`` is what a worker chooses; until then it has no work.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
     """
 
@@ -58,6 +60,8 @@ class Sequence:
     state: SequenceState = SequenceState.QUEUED
     slot: int | None = None
     sampler: Sampler | None = None
+    next_token: Future[tuple[int | None, float]] | None = None
+    is_slow_to_sample: bool = False
     reply_tokens: list[int] = field(default_factory=list)
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
@@ -87,6 +91,17 @@ class Sequence:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         self.reply_tokens.append(token)
+
+    def close_sampler(self) -> None:
+        """Free the sampler, when no worker uses it any more."""
+        sampler = self.sampler
+        if sampler is None:
+            return
+        if self.next_token is None:
+            sampler.close()
+            return
+        self.next_token.cancel()
+        self.next_token.add_done_callback(lambda _future: sampler.close())
 
     def drop(self, discard: Discard) -> None:
         """Give up whole turns; what was remembered of them goes as well."""

@@ -8,7 +8,7 @@ import json
 import time
 import zlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.backend import (
@@ -97,7 +97,13 @@ class FakeSampler:
     def __init__(self, *, is_reasoning: bool, opening_tokens: frozenset[int]) -> None:
         self.is_reasoning = is_reasoning
         self.opening_tokens = opening_tokens
+        self.has_grammar = False
         self.is_closed = False
+
+    @property
+    def may_take_long(self) -> bool:
+        """With a grammar it may."""
+        return self.has_grammar
 
     def begin_answer(self) -> None:
         """Note that the reasoning is over."""
@@ -247,6 +253,7 @@ class FakeBackend:
     ) -> FakeSampler:
         """Return one that the test can look at."""
         sampler = FakeSampler(is_reasoning=is_reasoning, opening_tokens=opening_tokens)
+        sampler.has_grammar = params.grammar is not None
         self.samplers.append(sampler)
         return sampler
 
@@ -256,6 +263,17 @@ class FakeBackend:
             assert isinstance(sampler, FakeSampler)
             assert not sampler.is_closed
         return [self._outputs[index] for _, index in entries]
+
+    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+        """Return what the KV's content says now, later."""
+        assert isinstance(sampler, FakeSampler)
+        token = self._outputs[entry]
+
+        def choose() -> int | None:
+            assert not sampler.is_closed
+            return token
+
+        return choose
 
     def truncate(self, slot: int, token_count: int) -> bool:
         """Cut, where this kind of memory can."""

@@ -258,8 +258,8 @@ MUTATIONS = (
     Mutation(
         "a sampler outlives its request",
         "engine/core/admission_loop.py",
-        "            sequence.sampler.close()\n",
-        "            pass\n",
+        "        sequence.close_sampler()\n",
+        "        pass\n",
         "tests/engine/core/test_scheduler.py",
     ),
     Mutation(

@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 INPUTS = "tests/engine/core/test_input_queue.py"
+SAMPLING = "tests/engine/core/test_sampling_queue.py"
 TEMPLATES = "tests/engine/text/test_chat_template.py"
 
 BUDGET_MUTATIONS = (
@@ -110,5 +111,48 @@ BUDGET_MUTATIONS = (
         "        if known.shared_count < known.compared_count:\n",
         "        if True:\n",
         "tests/engine/scheduling/test_matching.py",
+    ),
+    Mutation(
+        "a slow grammar holds up everybody",
+        "engine/core/runner.py",
+        "                if sequence.sampler.may_take_long:\n",
+        "                if False:\n",
+        SAMPLING,
+    ),
+    Mutation(
+        "a sampler is freed while a worker uses it",
+        "engine/scheduling/sequence.py",
+        "        if self.next_token is None:\n            sampler.close()\n",
+        "        if True:\n            sampler.close()\n",
+        SAMPLING,
+    ),
+    Mutation(
+        "a loop spins while a worker chooses",
+        "engine/core/scheduler.py",
+        "        self.waits_for_workers = not working\n",
+        "        self.waits_for_workers = False\n",
+        SAMPLING,
+    ),
+    Mutation(
+        "nobody notices that a late token is there",
+        "engine/core/sampling_queue.py",
+        "                each.next_token.add_done_callback(lambda _future: wake())\n",
+        "                assert wake\n",
+        SAMPLING,
+    ),
+    Mutation(
+        "a late token counts as computed again",
+        "engine/core/scheduler.py",
+        "if each.token is not None or each.is_late]",
+        "if each.token is not None]",
+        SAMPLING,
+    ),
+    Mutation(
+        "a token is chosen from the logits of the next call",
+        "engine/llama/backend.py",
+        "        row = self.logits()[[self._context.row_of(entry)]]  # a copy\n",
+        "        place = self._context.row_of(entry)\n"
+        "        row = self.logits()[place : place + 1]\n",
+        "tests/engine/llama/test_sampling_grammar.py",
     ),
 )

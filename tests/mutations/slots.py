@@ -63,9 +63,9 @@ SLOT_MUTATIONS = (
     ),
     Mutation(
         "a loop that is stuck spins",
-        "engine/core/engine.py",
-        "scheduler is None or scheduler.is_stuck or not scheduler.has_work",
-        "scheduler is None or not scheduler.has_work",
+        "engine/core/scheduler.py",
+        "return self.is_stuck or self.waits_for_workers or not self.has_work",
+        "return self.waits_for_workers or not self.has_work",
         "tests/engine/core/test_engine.py",
     ),
     Mutation(

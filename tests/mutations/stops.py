@@ -132,8 +132,8 @@ STOP_MUTATIONS = (
     Mutation(
         "the sampler of a request that never ran stays",
         "engine/core/admission_loop.py",
-        "        if sequence.sampler is not None:\n",
-        "        if sequence.sampler is not None and sequence.admitted is not None:\n",
+        "        sequence.close_sampler()\n",
+        "        if sequence.admitted is not None:\n            sequence.close_sampler()\n",
         REFUSALS,
     ),
 )

@@ -24,7 +24,7 @@ class _Late:
         self.backend = backend or FakeBackend(reply_share=0, context_window=4096)
         self.worker = LateWorker()
         self.wake_count = 0
-        workers = Workers(self.worker, self._wake)
+        workers = Workers(self.worker, wake=self._wake)
         config = EngineConfig()
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
         self.listener = Listener(self.scheduler)

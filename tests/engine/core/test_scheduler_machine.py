@@ -7,11 +7,13 @@ fake's cells after each step (``AuditMode.ASSERT``).
 
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import DecodeStatus
+from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.scheduling.slot_auditor import AuditMode
@@ -23,6 +25,7 @@ from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.late_worker import LateWorker
 
+_BOUND = 'root ::= "a"*'
 _FAULTS = [status for status in DecodeStatus if status is not DecodeStatus.DONE]
 
 
@@ -30,7 +33,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     """Five conversations on three slots, on plain attention."""
 
     capabilities = PLAIN
-    is_late = False  # whether prompts are made only now and then, as on a thread beside
+    is_late = False  # whether prompts and tokens come only now and then, as from threads beside
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +41,9 @@ class ConversationsMachine(RuleBasedStateMachine):
             slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
         )
         self.worker = LateWorker()
-        workers = Workers(self.worker) if self.is_late else None
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(sampling_queue, "MOMENT_SECONDS", 0)
+        workers = Workers(self.worker, self.worker) if self.is_late else None
         config = EngineConfig()
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
         self.listener = Listener(self.scheduler)
@@ -72,13 +77,13 @@ class ConversationsMachine(RuleBasedStateMachine):
             self.next_id,
             *texts,
             conversation=f"c{number}",
-            sampling=SamplingParams(max_tokens=25),
+            sampling=SamplingParams(max_tokens=25, grammar=_BOUND if self.is_late else None),
         )
         self.next_id += 1
 
     @rule(count=st.integers(1, 3))
     def make_prompts(self, count: int) -> None:
-        """A worker gets on."""
+        """A worker gets on with prompts, and with tokens that take long to choose."""
         self.worker.work(count)
 
     @rule(count=st.integers(1, 12))
@@ -154,8 +159,13 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Everything ends."""
-        self.worker.work(self.worker.job_count)
+        for _ in range(5000):
+            self.worker.work(self.worker.job_count)
+            if not self.scheduler.has_requests:
+                break
+            self.listener.step()
         self.listener.run()
+        self.patch.undo()
         self._settle()
         assert not self.asked
 
@@ -173,7 +183,7 @@ class HybridMachine(ConversationsMachine):
 
 
 class LateMachine(ConversationsMachine):
-    """The same where prompts are made beside the steps."""
+    """The same where prompts are made, and tokens chosen, beside the steps."""
 
     is_late = True
 

@@ -1,7 +1,7 @@
 """Backends around a backend: what passes is written down, or goes wrong where a test says so."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.backend import (
@@ -73,6 +73,9 @@ class Around:
 
     def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         return self.inner.sample(entries)
+
+    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+        return self.inner.sample_apart(sampler, entry)
 
     def truncate(self, slot: int, token_count: int) -> bool:
         return self.inner.truncate(slot, token_count)

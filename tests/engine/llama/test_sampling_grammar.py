@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -36,7 +37,9 @@ WISHES = [
 ]
 
 
-def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> str:
+def reply(
+    backend: LlamaBackend, params: SamplingParams, limit: int = 400, *, is_apart: bool = False
+) -> str:
     """Return a reply that the model ended itself."""
     sampler = backend.new_sampler(params, [])
     tokens, data = tokens_of(backend), b""
@@ -44,7 +47,7 @@ def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> st
     for _ in range(limit):
         entry = BatchEntry(0, tokens, backend.token_count(0), wants_logits=True)
         assert backend.decode([entry]) is DecodeStatus.DONE
-        (token,) = backend.sample([(sampler, 0)])
+        token = _apart(backend, sampler) if is_apart else backend.sample([(sampler, 0)])[0]
         assert token is not None
         if backend.vocabulary.is_end_of_generation(token):
             sampler.close()
@@ -52,6 +55,22 @@ def reply(backend: LlamaBackend, params: SamplingParams, limit: int = 400) -> st
         data += backend.vocabulary.piece(token)
         tokens = [token]
     raise AssertionError(f"no end after {data!r}")
+
+
+def _apart(backend: LlamaBackend, sampler: Sampler) -> int | None:
+    """Choose on another thread, while the next call overwrites the logits."""
+    job = backend.sample_apart(sampler, 0)
+    backend.logits()[:] = 0
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(job).result()
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_a_token_that_is_chosen_apart_is_the_same(
+    plain: LlamaBackend, params: SamplingParams
+) -> None:
+    bound = replace(params, grammar=grammar_of_schema(json.dumps(SCHEMA)))
+    assert reply(plain, bound, is_apart=True) == reply(plain, bound)
 
 
 @pytest.mark.parametrize("params", WISHES)
