@@ -3126,8 +3126,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Engine in einer Sandbox ausführen</translation>
     </message>
     <message>
-        <source>On Linux. Keeps a hostile model from your files and from the network. Turn it off if a graphics card fails. Takes effect at the next start.</source>
-        <translation>Unter Linux. Hält ein bösartiges Modell von Ihren Dateien und vom Netz fern. Schalten Sie es aus, wenn eine Grafikkarte versagt. Gilt ab dem nächsten Start.</translation>
+        <source>On Linux. A hostile model then can&apos;t change your files or use the network. Turn it off if a graphics card fails. Takes effect at the next start.</source>
+        <translation>Unter Linux. Ein bösartiges Modell kann dann Ihre Dateien nicht ändern und das Netz nicht benutzen. Schalten Sie es aus, wenn eine Grafikkarte versagt. Gilt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>security protection Landlock seccomp</source>

@@ -204,8 +204,9 @@ class SettingRowFactory(QObject):
                 RowText(
                     self.tr("Run the engine in a sandbox"),
                     self.tr(
-                        "On Linux. Keeps a hostile model from your files and from the network. "
-                        "Turn it off if a graphics card fails. Takes effect at the next start."
+                        "On Linux. A hostile model then can't change your files or use the "
+                        "network. Turn it off if a graphics card fails. Takes effect at the next "
+                        "start."
                     ),
                     self.tr("security protection Landlock seccomp"),
                 ),
