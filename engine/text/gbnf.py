@@ -20,6 +20,7 @@ MAX_RULE_COUNT = 1000
 MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
+MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
 
 _SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
 _SPACE_AND_LINES = re.compile(r"(?:[ \t\r\n]|#[^\r\n]*)*")
@@ -50,9 +51,10 @@ class _Item:
 
 @dataclass(slots=True)
 class _Alternates:
-    """What stands between bars."""
+    """What stands between bars; whether it may be empty is found out once."""
 
     sequences: list[list[_Item]] = field(default_factory=list)
+    is_empty: bool | None = None
 
 
 def check_grammar(text: str) -> None:
@@ -204,6 +206,8 @@ class _Rules:
     def __init__(self, rules: dict[str, _Alternates]) -> None:
         self._rules = rules
         self._empty: set[str] = set()  # the rules that match nothing at all
+        self._are_empty_known = False
+        self._look_count = 0
         self._readings: dict[str, int] = {}
 
     def check(self) -> None:
@@ -235,8 +239,19 @@ class _Rules:
             if name not in self._empty and self._is_empty(self._rules[name]):
                 self._empty.add(name)
                 waiting.extend(users[name])
+        self._are_empty_known = True
 
     def _is_empty(self, alternates: _Alternates) -> bool:
+        if not self._are_empty_known:
+            return self._look(alternates)
+        if alternates.is_empty is None:
+            alternates.is_empty = self._look(alternates)
+        return alternates.is_empty
+
+    def _look(self, alternates: _Alternates) -> bool:
+        self._look_count += 1
+        if self._look_count > MAX_LOOK_COUNT:
+            _reject("takes too long to check")
         return any(all(map(self._may_miss, sequence)) for sequence in alternates.sequences)
 
     def _may_miss(self, item: _Item) -> bool:

@@ -155,4 +155,18 @@ BUDGET_MUTATIONS = (
         "        row = self.logits()[place : place + 1]\n",
         "tests/engine/llama/test_sampling_grammar.py",
     ),
+    Mutation(
+        "a group is looked at as often as it is nested",
+        "engine/text/gbnf.py",
+        "        if not self._are_empty_known:\n",
+        "        if True:\n",
+        "tests/engine/text/test_gbnf.py",
+    ),
+    Mutation(
+        "a grammar is checked for as long as it takes",
+        "engine/text/gbnf.py",
+        "        if self._look_count > MAX_LOOK_COUNT:\n",
+        "        if False:\n",
+        "tests/engine/text/test_gbnf.py",
+    ),
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.text import gbnf
 from engine.text.gbnf import check_grammar
 from engine.wire.errors import InvalidSampling
 
@@ -66,3 +67,17 @@ def test_a_grammar_that_harms_is_refused_in_words(text: str, reason: str) -> Non
         check_grammar(text)
     assert str(refusal.value).startswith("The grammar ")
     assert str(refusal.value).endswith(".")
+
+
+def test_a_deep_nest_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    nest = "(" * 31 + '"a"' + ")" * 31
+    monkeypatch.setattr(gbnf, "MAX_LOOK_COUNT", 2 * 32 * 200)
+    check_grammar("root ::= " + " ".join([nest] * 200))
+
+
+def test_a_grammar_that_takes_too_long_to_check_is_refused() -> None:
+    names = [f"r{number}" for number in range(900)]
+    groups = " ".join(["(" * 20 + '""' + ")" * 20] * 300)
+    rules = "".join(f'{name} ::= ""\n' for name in names)
+    with pytest.raises(InvalidSampling, match="too long to check"):
+        check_grammar(f'root ::= {groups} {" ".join(names)} "a"\n{rules}')
