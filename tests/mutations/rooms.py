@@ -10,6 +10,7 @@ from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
 from tests.mutations.stops import STOP_MUTATIONS
+from tests.mutations.transcript import TRANSCRIPT_MUTATIONS
 
 ROOM_MUTATIONS = (
     *BUDGET_MUTATIONS,
@@ -22,4 +23,5 @@ ROOM_MUTATIONS = (
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
     *STOP_MUTATIONS,
+    *TRANSCRIPT_MUTATIONS,
 )

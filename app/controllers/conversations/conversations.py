@@ -43,7 +43,8 @@ class ConversationsController(Controller):
         """Show the whole list as it is stored, and the titles in the tabs."""
         summaries = await self._history.conversations.summaries()
         self._window.sidebar.conversations.set_conversations(summaries, self._replies.running_ids)
-        self._show_in_tabs(summaries)
+        opened = set(self._window.panes.ids())  # few, of what may be a hundred thousand
+        self._show_in_tabs(tuple(each for each in summaries if each.id in opened))
 
     def update(self, *conversation_ids: str) -> None:
         """Read these again and show them in the list and in their tabs."""

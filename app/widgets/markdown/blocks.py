@@ -124,13 +124,44 @@ class BlockSplitter:
 
 
 def plain_blocks(text: str, longest: int) -> Iterator[Block]:
-    """Yield a text as it stands in pieces of whole lines, each of about so many letters."""
+    """Yield a text as it stands in pieces of whole lines, each of about so many letters.
+
+    A line that is much longer than that is cut at spaces: Qt lays out a line in one go.
+    """
     start = 0
     while start <= len(text):
         end = text.find("\n", start + longest)
         end = len(text) if end < 0 else end
+        if end - start > 2 * longest:
+            end = _cut_in(text, start, start + longest)
+            yield Block(BlockKind.PLAIN, text[start:end])
+            start = end
+            continue
         yield Block(BlockKind.PLAIN, text[start:end])
         start = end + 1
+
+
+def prose_blocks(block: Block, longest: int) -> Iterator[Block]:
+    """Yield a block of prose, in pieces of about so many letters if it is one endless line."""
+    source, start = block.source, 0
+    if block.kind is BlockKind.PROSE and "\n" not in source and not source.startswith(_FORMULAS):
+        while len(source) - start > 2 * longest:
+            end = _cut_in(source, start, start + longest)
+            yield Block(BlockKind.PROSE, source[start:end].strip())
+            start = end
+    yield block if start == 0 else Block(BlockKind.PROSE, source[start:].strip())
+
+
+_FORMULAS = ("$$", "\\[")
+
+# Where a piece begins with a letter, it is no heading, no list and no quote by chance.
+_BEFORE_A_WORD = re.compile(r"\s(?=[^\W\d_])")
+
+
+def _cut_in(text: str, start: int, end: int) -> int:
+    """Return where to cut a line that begins at ``start``: at a word before ``end``, or there."""
+    spaces = _BEFORE_A_WORD.finditer(text, (start + end) // 2, end)
+    return max((space.end() for space in spaces), default=end)
 
 
 def with_plain_line_ends(text: str) -> str:

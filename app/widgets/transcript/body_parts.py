@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from markdown_it.utils import EnvType
 from PySide6.QtGui import QFont
 
-from app.widgets.markdown.blocks import Block, BlockKind, fenced
+from app.widgets.markdown.blocks import Block, BlockKind, fenced, prose_blocks
 from app.widgets.transcript.block_views import BlockView, BlockViewFactory, discard
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.height_index import HeightIndex
 from app.widgets.transcript.open_blocks import OpenBlocks
 
 LONGEST_PROSE = 8000  # letters in one document; more of them are laid out too slowly
+LONGEST_LINE = 4000  # letters of one line that are laid out together
 CODE_LETTERS, PROSE_LETTERS = 800, 100  # that even the shortest block counts for: it is built
 MOST_CODE_VIEWS = 200  # of a message; what follows is drawn in the text, and needs no widgets
 
@@ -85,8 +86,8 @@ class BodyParts:
         """
         self._targets = targets
         first = len(self._parts)
-        for block in blocks:
-            index = self._add(block)
+        for piece in self._pieces(blocks):
+            index = self._add(piece)
             part = self._parts[index]
             if part.view is None and part.kind is BlockKind.CODE:
                 # A second widget for the same code would lose what is selected and scrolled to.
@@ -169,9 +170,13 @@ class BodyParts:
         drawn = (index for index in range(there, len(self._parts)) if self._parts[index].view)
         return next(drawn, there)
 
+    def _pieces(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        for block in blocks:
+            self.block_count += 1
+            yield from prose_blocks(block, LONGEST_LINE)
+
     def _add(self, block: Block) -> int:
         """Take one more block; return the place of the part that it belongs to."""
-        self.block_count += 1
         letters = PROSE_LETTERS
         if block.kind is BlockKind.CODE and self._code_count < MOST_CODE_VIEWS:
             self._code_count += 1

@@ -1,10 +1,11 @@
 """Heights of all rows of a transcript: those that were laid out, and estimates for the others."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from app.widgets.transcript.height_index import HeightIndex
 
 SPACING = 4
+MOST_ESTIMATES = 1000  # of more rows, some are taken to be as tall as one above them
 MOST_LAYOUTS = 4  # kept with their heights, for who goes back to a width
 
 Layout = tuple[int, str]  # the width of the rows and the font: heights are known for these
@@ -25,9 +26,16 @@ class RowHeights:
         self._keys: list[int] = []
         self._indices: dict[int, int] = {}
         self._known: dict[Layout, dict[int, int]] = {}
-        self._index = HeightIndex()
+        self._sums: HeightIndex | None = None  # None is to be counted again
         # Rows that may be unmeasured, the next one last; None is to be counted again.
         self._unmeasured: list[int] | None = None
+
+    @property
+    def _index(self) -> HeightIndex:
+        # Counted when somebody asks: new rows often come with a new width.
+        if self._sums is None:
+            self._sums = HeightIndex(self._heights())
+        return self._sums
 
     def __contains__(self, key: int) -> bool:
         return key in self._indices
@@ -53,7 +61,8 @@ class RowHeights:
         """Take one more row at the end."""
         self._indices[key] = len(self._keys)
         self._keys.append(key)
-        self._index.append(self._height_of(key))
+        if self._sums is not None:
+            self._sums.append(self._height_of(key))
 
     def set_layout(self, layout: Layout) -> bool:
         """Take the present width and font; return whether they are others than before."""
@@ -110,8 +119,18 @@ class RowHeights:
         return self._keys[self._index.row_at(top) : self._index.row_at(bottom) + 1]
 
     def _count(self) -> None:
-        self._index = HeightIndex(self._height_of(key) for key in self._keys)
+        self._sums = None
         self._unmeasured = None
+
+    def _heights(self) -> Iterator[int]:
+        """Yield the heights of all rows; of very many, not each is estimated by itself."""
+        known = self._known.get(self.layout, {})
+        step = -(-len(self._keys) // MOST_ESTIMATES)
+        estimate = 0
+        for place, key in enumerate(self._keys):
+            if place % step == 0:
+                estimate = self._estimate(key, self.layout[0]) + SPACING
+            yield known.get(key, estimate)
 
     def _height_of(self, key: int) -> int:
         known = self._known.get(self.layout, {}).get(key)

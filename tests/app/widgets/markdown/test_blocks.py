@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import composite
 
-from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, plain_blocks, prose_blocks
 from tests.app.widgets.samples import MARKDOWN
 
 LINES = st.sampled_from(
@@ -124,3 +124,29 @@ def test_the_sample_has_all_kinds_of_blocks() -> None:
 
     assert kinds.count(BlockKind.CODE) == 1
     assert len(kinds) == 8
+
+
+@given(
+    st.lists(st.sampled_from(["word ", "- ", "# ", "7. ", "\n", "x" * 30, "é\u0301"])),
+    st.integers(5, 40),
+)
+def test_the_pieces_of_a_text_as_it_stands_are_that_text(texts: list[str], longest: int) -> None:
+    text = "".join(texts)
+    pieces = [block.source for block in plain_blocks(text, longest)]
+    for piece in pieces:
+        assert len(piece) <= 2 * longest + len(piece.partition("\n")[2])
+    assert "".join(pieces).replace("\n", "") == text.replace("\n", "")
+
+
+def test_an_endless_paragraph_is_cut_where_no_piece_becomes_something_else() -> None:
+    source = "word - and # or 7. then > " * 400
+    pieces = list(prose_blocks(Block(BlockKind.PROSE, source), 500))
+    assert max(len(piece.source) for piece in pieces) <= 1000
+    assert " ".join(piece.source for piece in pieces) == source.strip()
+    assert all(piece.source[0].isalpha() for piece in pieces)
+
+
+@pytest.mark.parametrize("source", ["a\n" * 2000, "$$" + "x" * 5000 + "$$", "short"])
+def test_what_has_lines_or_is_a_formula_stays_whole(source: str) -> None:
+    block = Block(BlockKind.PROSE, source)
+    assert list(prose_blocks(block, 500)) == [block]

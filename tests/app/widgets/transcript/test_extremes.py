@@ -1,11 +1,16 @@
 """Conversations of ten thousand messages, replies without an end, lines of a megabyte."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message
 from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.estimate import TextEstimate
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.row_heights import MOST_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply
 
 MOST_WIDGETS = 60  # two or three pages of short messages
@@ -29,6 +34,46 @@ def ten_thousand() -> tuple[Message, ...]:
         else reply(number, f"Answer **{number}**")
         for number in range(1, 10_001)
     )
+
+
+def test_twenty_thousand_messages_are_opened_without_a_look_at_each(
+    page: ConversationView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[Message] = []
+    height = TextEstimate.message_height
+
+    def counted(self: TextEstimate, each: Message, width: int) -> int:
+        looked_at.append(each)
+        return height(self, each, width)
+
+    monkeypatch.setattr(TextEstimate, "message_height", counted)
+    messages = tuple(question(number, f"Question {number}") for number in range(1, 20_001))
+    page.transcript.set_messages(messages)
+    assert page.transcript.view_of(20_000) is not None, "the end is shown at once"
+    assert len(looked_at) <= 2 * MOST_ESTIMATES
+    assert built_count(page) <= MOST_WIDGETS
+
+
+LONG_LINES = {
+    "a word": "x" * 1_000_000,
+    "words": "word and " * 111_000,
+    "from the right": "سلام 😀 " * 140_000,
+    "marks": "a\u0301\u0302" * 300_000,
+}
+
+
+@pytest.mark.parametrize("ask", [question, reply])
+@pytest.mark.parametrize("name", LONG_LINES)
+def test_of_an_endless_line_only_what_is_seen_is_laid_out(
+    page: ConversationView, name: str, ask: Callable[[int, str], Message]
+) -> None:
+    page.transcript.set_messages((ask(1, LONG_LINES[name]),))
+    view = page.transcript.view_of(1)
+    assert view is not None
+    drawn = [part for part in view.block_views if isinstance(part, ProseView)]
+    laid_out = [part.document().characterCount() for part in drawn]
+    assert 0 < sum(laid_out) <= 30_000, "two pages, and not the 150,000 letters that are shown"
+    assert max(laid_out) <= 20_000
 
 
 def built_count(page: ConversationView) -> int:

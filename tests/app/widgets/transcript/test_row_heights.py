@@ -1,6 +1,6 @@
 """Heights of rows: estimated until they are laid out, known for each layout."""
 
-from app.widgets.transcript.row_heights import MOST_LAYOUTS, SPACING, RowHeights
+from app.widgets.transcript.row_heights import MOST_ESTIMATES, MOST_LAYOUTS, SPACING, RowHeights
 
 LAYOUT = (600, "font")
 
@@ -57,3 +57,22 @@ def test_rows_are_found_by_their_place() -> None:
     assert list(heights.between(-50, -10)) == [1], "at least the nearest"
     assert list(heights_of(0).between(0, 100)) == []
     assert heights.in_order({7, 2, 9}) == (2, 7, 9)
+
+
+def test_of_very_many_rows_only_some_are_estimated_and_once() -> None:
+    asked: list[int] = []
+
+    def estimate(key: int, _width: int) -> int:
+        asked.append(key)
+        return 100 if key <= 10_000 else 200
+
+    heights = RowHeights(estimate)
+    heights.set_keys(range(1, 20_001))
+    heights.set_layout(LAYOUT)
+    assert heights.total == 10_000 * (100 + SPACING) + 10_000 * (200 + SPACING)
+    assert len(asked) == MOST_ESTIMATES
+    heights.learn(15_000, 50)
+    assert heights.height(15_000) == 50
+    heights.append(20_001)
+    assert heights.height(20_001) == 200
+    assert len(asked) == MOST_ESTIMATES + 1
