@@ -151,6 +151,13 @@ IMPORT_MUTATIONS = (
         CONTROLLER,
     ),
     Mutation(
+        "Enter undoes an import that was cancelled",
+        "app/widgets/kit/question_box.py",
+        "prefers_reject=bool(reject)",
+        "prefers_reject=False",
+        CONTROLLER,
+    ),
+    Mutation(
         "the window waits for an import before it closes",
         "app/controllers/conversations/imports.py",
         "            box.stop()\n",

@@ -112,17 +112,22 @@ class ScrollableForm(QScrollArea):
         return QSize(self._inside.minimumSizeHint().width() + THICKNESS, 0)
 
 
-def dialog_buttons(dialog: QDialog, *, accept: str = "", reject: str) -> QDialogButtonBox:
+def dialog_buttons(
+    dialog: QDialog, *, accept: str = "", reject: str, prefers_reject: bool = False
+) -> QDialogButtonBox:
     """Return buttons in the platform's order: one to accept, if it has a label, one to reject.
 
-    Standard buttons would bring their desktop's pictures along.
+    Enter accepts, unless rejecting is what is preferred. Standard buttons would bring their
+    desktop's pictures along.
     """
     box = QDialogButtonBox()
     if accept:
-        main = PillButton(accept, is_main=True)
-        main.setDefault(True)
+        main = PillButton(accept, is_main=not prefers_reject)
+        main.setDefault(not prefers_reject)
         box.addButton(main, QDialogButtonBox.ButtonRole.AcceptRole)
-    box.addButton(PillButton(reject), QDialogButtonBox.ButtonRole.RejectRole)
+    other = PillButton(reject, is_main=prefers_reject)
+    other.setDefault(prefers_reject)
+    box.addButton(other, QDialogButtonBox.ButtonRole.RejectRole)
     box.accepted.connect(dialog.accept)
     box.rejected.connect(dialog.reject)
     return box

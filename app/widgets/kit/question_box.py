@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
@@ -22,8 +22,11 @@ class QuestionBox(QDialog):
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = reject or QCoreApplication.translate("QuestionBox", "Cancel")
-        buttons = dialog_buttons(self, accept=action, reject=cancel)
+        # Where declining has a name of its own, it is the harmless answer: Enter gives it.
+        buttons = dialog_buttons(self, accept=action, reject=cancel, prefers_reject=bool(reject))
         vertical_layout(self, label, *extra, buttons, spacing=14)
+        if reject:  # else the first button has the focus, and Enter with it
+            next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 
 
 def ask_before(

@@ -14,6 +14,7 @@ from app.controllers.conversations.transfer import TransferController
 from app.controllers.services import Services
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.controls import PillButton
 from app.widgets.kit.question_box import QuestionBox
 from tests.app.controllers.acting import banner_texts, press_banner, store, until
 from tests.app.transfer.exports import chatgpt_export
@@ -131,10 +132,9 @@ async def test_a_cancelled_import_is_kept_or_undone(
     await services.tasks.finish()
     (question,) = services.window.findChildren(QuestionBox)
     assert len(await titles(services)) == 20
-    if is_kept:
-        question.reject()
-    else:
-        question.accept()
+    keep, undo = (_button(question, text) for text in ("Keep", "Undo import"))
+    assert keep.isDefault(), "Enter loses nothing"
+    (keep if is_kept else undo).click()
     await services.tasks.finish()
     assert len(await titles(services)) == (20 if is_kept else 0)
 
@@ -149,6 +149,10 @@ async def test_a_window_that_closes_waits_for_no_import(
     await services.tasks.finish()
     assert len(await titles(services)) == 20
     assert services.window.findChildren(QuestionBox) == []
+
+
+def _button(question: QuestionBox, text: str) -> PillButton:
+    return next(each for each in question.findChildren(PillButton) if each.text() == text)
 
 
 async def _progress_of(services: Services, count: int) -> ProgressBox:
