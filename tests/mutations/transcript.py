@@ -36,6 +36,13 @@ TRANSCRIPT_MUTATIONS = (
         EXTREMES,
     ),
     Mutation(
+        "what is copied of a message has no blanks around it",
+        "app/widgets/transcript/message.py",
+        "        QGuiApplication.clipboard().setText(self.message.text)\n",
+        "        QGuiApplication.clipboard().setText(self.message.text.strip())\n",
+        "tests/flows/test_any_text.py",
+    ),
+    Mutation(
         "a piece of a paragraph becomes a list",
         "app/widgets/markdown/blocks.py",
         '(?=[^\\W\\d_])")',
