@@ -1,8 +1,7 @@
-"""Long and odd paths, a language without UTF-8 and a useless /tmp keep nobody from an answer."""
+"""Long and odd paths, a useless /tmp and files that may not grow keep nobody from an answer."""
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,8 +9,6 @@ import pytest
 
 from resources import demo_model
 from tests.limits.visitor import Visit
-
-LATIN_1 = "de_DE.ISO-8859-1"
 
 
 def long_folder(root: Path, letters: str, most_bytes: int) -> Path:
@@ -43,33 +40,6 @@ def test_a_home_and_a_model_at_the_end_of_an_odd_path(tmp_path: Path, letters: s
 def test_a_path_that_is_too_long_for_histories_is_said(tmp_path: Path) -> None:
     banners = went_well_in(long_folder(tmp_path, "a long name of a folder", most_bytes=800))
     assert any("histories" in banner for banner in banners)
-
-
-@pytest.fixture
-def latin_1(tmp_path: Path) -> dict[str, str]:
-    """The variables of somebody whose language is written in Latin-1."""
-    command = ["localedef", "-i", "de_DE", "-f", "ISO-8859-1", str(tmp_path / LATIN_1)]
-    if shutil.which("localedef") is None or subprocess.run(command, check=False).returncode > 1:
-        pytest.skip("needs localedef and the locales of the system")
-    return {"LOCPATH": str(tmp_path), "LC_ALL": LATIN_1}
-
-
-def speaks(folder: Path, variables: dict[str, str]) -> None:
-    home = folder / "Müller 🦙"
-    home.mkdir()
-    mode = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", **variables}
-    with Visit(home / "hubbub", variables={**mode, "HOME": str(home)}) as visit:
-        assert visit.went_well()
-    assert (home / "hubbub" / "data" / "hubbub.db").exists()
-
-
-@pytest.mark.parametrize("locale", ["C", "POSIX"])
-def test_a_language_without_utf_8(tmp_path: Path, locale: str) -> None:
-    speaks(tmp_path, {"LC_ALL": locale, "LANG": locale})
-
-
-def test_a_language_in_latin_1(tmp_path: Path, latin_1: dict[str, str]) -> None:
-    speaks(tmp_path, latin_1)
 
 
 def small_temporary(options: str) -> tuple[str, ...]:

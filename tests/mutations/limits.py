@@ -3,8 +3,8 @@
 from tests.mutations.mutation import Mutation
 
 ICONS = "tests/app/widgets/kit/test_icons.py"
+LANGUAGES = "tests/limits/test_languages.py"
 MEANS = "tests/limits/test_means.py"
-ODD_PLACES = "tests/limits/test_odd_places.py"
 REPLIES = "tests/app/controllers/messages/test_replies.py"
 
 LIMIT_MUTATIONS = (
@@ -48,7 +48,7 @@ LIMIT_MUTATIONS = (
         "app/__main__.py",
         '    if sys.getfilesystemencoding() == "utf-8" or',
         "    if True or",
-        ODD_PLACES,
+        LANGUAGES,
     ),
     Mutation(
         "an icon that can't be read ends the process",

@@ -81,3 +81,14 @@ def test_a_fault_of_a_round_is_a_fault_of_the_soak() -> None:
     verdict = Verdict.of(Record(faults=["[lost] message 3"]), PLAN)
     assert not verdict.is_good
     assert verdict.table().endswith("[lost] message 3\n1 faults")
+
+
+def test_growth_that_ends_is_told_from_growth_that_goes_on() -> None:
+    grown = an_hour(HELD, own_megabytes=0.3)
+    halted = [*grown[:60], *(replace(each, holdings=grown[60].holdings) for each in grown[60:])]
+    (window, engine) = Verdict.of(Record(window=halted, engine=grown), PLAN).growths
+    assert window.own is not None
+    assert window.late is not None
+    assert engine.late is not None
+    assert window.own.per_second > 10 * abs(window.late.high)
+    assert engine.late.per_second == pytest.approx(0.3 / 60)
