@@ -295,7 +295,7 @@ class _Aborting(FakeBackend):
 def test_a_loop_that_computes_nothing_makes_no_headway(recorder: _Recorder) -> None:
     backend = _Aborting(reply_share=0)
     engine = Engine(lambda *_: backend, recorder)
-    thread = threading.Thread(target=engine.run)
+    thread = threading.Thread(target=engine.run, daemon=True)
     thread.start()
     engine.submit(LoadModel("good", EngineConfig()))
     engine.submit(_submit(1, 1))
@@ -312,7 +312,7 @@ def test_a_loop_that_is_stuck_waits_for_the_next_command(
 ) -> None:
     expect_log("none runs and none can start")
     engine = Engine(_load, recorder)
-    thread = threading.Thread(target=engine.run)
+    thread = threading.Thread(target=engine.run, daemon=True)
     thread.start()
     engine.submit(LoadModel("good", EngineConfig(slot_count=1)))
     recorder.wait_for(lambda: recorder.has(ModelLoaded))
