@@ -150,7 +150,7 @@ def test_a_step_carries_the_events_of_all_sequences_in_one_report(
 ) -> None:
     engine.submit(LoadModel("good", EngineConfig()))
     for number in range(4):
-        engine.submit(_submit(number, 50))
+        engine.submit(_submit(number, 500))
     recorder.wait_for(lambda: len(recorder.finished()) == 4)
     together = [
         event
