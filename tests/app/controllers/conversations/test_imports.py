@@ -1,5 +1,6 @@
 """An import can be cancelled, kept and undone; what was written since stays."""
 
+import asyncio
 import json
 import sys
 from pathlib import Path
@@ -146,7 +147,8 @@ async def test_a_window_that_closes_waits_for_no_import(
     imports.import_files(write(tmp_path / "export.json", 20))
     await _progress_of(services, 20)
     imports.close()
-    await services.tasks.finish()
+    async with asyncio.timeout(60):  # the process itself would be waited for twice as long
+        await services.tasks.finish()
     assert len(await titles(services)) == 20
     assert services.window.findChildren(QuestionBox) == []
 
