@@ -1,5 +1,6 @@
 """An export is read by a process that may die, hang or want all memory: a sentence each time."""
 
+import asyncio
 import dataclasses
 import json
 import os
@@ -202,11 +203,16 @@ async def test_what_came_before_the_end_of_the_process_stays(tmp_path: Path) -> 
 
 
 async def test_who_leaves_early_ends_the_process(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.json", chatgpt_export(3000))
+    path = write(tmp_path / "a.json", chatgpt_export(200))
+    program = (
+        "import sys, time; from pathlib import Path; from app.transfer import import_process as p\n"
+        "p._write(sys.stdout.buffer, next(p._frames(Path(sys.argv[1])))); time.sleep(600)"
+    )
     before = set(psutil.Process().children())
-    async with aclosing(frames_of(path)) as frames:
-        await anext(frames)
-        (child,) = set(psutil.Process().children()) - before
+    async with asyncio.timeout(60):
+        async with aclosing(frames_of(path, (sys.executable, "-c", program))) as frames:
+            await anext(frames)
+            (child,) = set(psutil.Process().children()) - before
     assert not child.is_running()
 
 
