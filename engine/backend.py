@@ -1,6 +1,7 @@
 """What the engine asks of a library that runs models; llama.cpp and the tests' fake answer.
 
-Everything here is called on the engine thread only, but for ``tokenize`` and ``piece``. The
+Everything here is called on the engine thread only, but for ``tokenize`` and ``piece``, and for
+``state`` and ``set_state`` of a slot that is lent. The
 backend computes and decides nothing; it raises ``ValueError`` on arguments that would make the
 library abort the process, which only a bug of ours can produce.
 """
@@ -52,6 +53,7 @@ class Capabilities:
             harm to them or to other slots. False for YaRN, M-RoPE, partial sliding-window
             caches, recurrent and hybrid models, although the library says True for some.
         can_fork: a slot's cells can be copied to another slot.
+        can_lend: another thread can copy a slot's state while other slots are computed.
         sliding_window: tokens that some layers look back on; None if all layers see everything.
         is_recurrent: a state instead of single tokens.
         is_hybrid: some layers are recurrent.
@@ -62,6 +64,7 @@ class Capabilities:
     can_truncate: bool = True
     can_slide: bool = True
     can_fork: bool = True
+    can_lend: bool = False
     sliding_window: int | None = None
     is_recurrent: bool = False
     is_hybrid: bool = False
@@ -255,8 +258,28 @@ class Backend(Protocol):
     def state(self, slot: int) -> bytes:
         """Return the whole KV cache of a slot, for ``set_state``."""
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
-        """Fill an empty slot from ``state``; False if it is refused, the slot being empty then."""
+    def set_state(
+        self,
+        slot: int,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
+        """Fill an empty slot from ``state``; False if it is refused, the slot being empty then.
+
+        Of a lent slot: nothing may be computed before ``on_placed`` was called or this has
+        returned; one that was refused is emptied when it was taken back.
+        """
+
+    def lend_out(self, slot: int) -> None:
+        """Give a slot to another thread, for one call of ``state`` or ``set_state``.
+
+        Until it is taken back nothing else of it may be asked, it may be in no decode call, and
+        no slot may slide. Raises ValueError where ``capabilities.can_lend`` is False.
+        """
+
+    def take_back(self, slot: int) -> None:
+        """Make a slot the engine thread's again; the other thread is done with it."""
 
     def token_count(self, slot: int) -> int:
         """Return how many tokens a slot holds (last position + 1)."""

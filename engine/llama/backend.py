@@ -130,12 +130,14 @@ class LlamaBackend:
     def fork(self, source: int, target: int) -> None:
         """Make an empty slot hold what another one holds; it is empty still if that fails.
 
-        Attention is copied by the library at the next decode, all cells of the slot at once.
+        On a device the library copies attention at the next decode, all cells of the slot at
+        once; in main memory only those that are held are worth it.
         """
         if not self.capabilities.can_fork:
             raise ValueError(f"the KV cache of {self.info.name} cannot be forked")
         self._kv_cache.check_empty(target)
-        if not (self.capabilities.is_recurrent or self.capabilities.is_hybrid):
+        is_attention = not (self.capabilities.is_recurrent or self.capabilities.is_hybrid)
+        if is_attention and not self.capabilities.can_lend:
             self._kv_cache.copy(source, target)
         else:
             self.set_state(target, self.state(source), self.token_count(source))
@@ -164,12 +166,26 @@ class LlamaBackend:
         self._context.settle(slot)
         return self._kv_cache.read(slot, StateKind.WHOLE)
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+    def set_state(
+        self,
+        slot: int,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
         self._kv_cache.check_empty(slot)
         if not 0 <= token_count <= self.info.context_window:
             return False
         self._context.settle(slot)
-        return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count)
+        return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count, on_placed)
+
+    def lend_out(self, slot: int) -> None:
+        if not self.capabilities.can_lend:
+            raise ValueError(f"the KV cache of {self.info.name} is for one thread")
+        self._context.lend_out(slot)
+
+    def take_back(self, slot: int) -> None:
+        self._context.take_back(slot)
 
     def token_count(self, slot: int) -> int:
         return self._kv_cache.token_count(slot)

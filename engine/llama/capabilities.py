@@ -8,8 +8,11 @@ from engine.llama.state import StateKind
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
 
+# These have more than cells to place: the end of that is not to be seen.
+_OTHER_MEMORIES = frozenset({"deepseek4"})
 
-def probe(model: Model, context: Context) -> Capabilities:
+
+def probe(model: Model, context: Context, *, is_in_main_memory: bool = False) -> Capabilities:
     """Decode two tokens, copy them, try to take one back, and leave the context empty."""
     _decode_two_tokens(model, context)
     can_fork = _can_fork(context)
@@ -20,6 +23,7 @@ def probe(model: Model, context: Context) -> Capabilities:
         can_truncate=can_truncate,
         can_slide=can_truncate and _can_slide(model, context),
         can_fork=can_fork,
+        can_lend=is_in_main_memory and can_fork and _can_lend(model, context),
         sliding_window=model.sliding_window,
         is_recurrent=model.is_recurrent,
         is_hybrid=model.is_hybrid,
@@ -44,6 +48,15 @@ def _can_fork(context: Context) -> bool:
         return False
     state = context.kv_cache.read(0, StateKind.WHOLE)
     return context.kv_cache.write(1, StateKind.WHOLE, state, 2)
+
+
+def _can_lend(model: Model, context: Context) -> bool:
+    """Return whether each slot has cells of its own, and it is to be seen when they are placed.
+
+    Recurrent states of all slots are in one table.
+    """
+    has_table = model.is_recurrent or model.is_hybrid or model.architecture in _OTHER_MEMORIES
+    return not has_table and context.kv_cache.part_count > 0
 
 
 def _can_slide(model: Model, context: Context) -> bool:

@@ -8,7 +8,10 @@ import ctypes
 import functools
 import logging
 import sys
+import threading
 from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.llama.environment import prepare_environment
@@ -17,7 +20,7 @@ prepare_environment()  # must come before the import that loads the library
 
 import llama_cpp.llama_cpp as lib  # noqa: E402
 
-__all__ = ["lib", "library_errors", "start_library", "strlen_callback"]
+__all__ = ["lib", "library_errors", "noting_placed_cells", "start_library", "strlen_callback"]
 
 _log = logging.getLogger(__name__)
 
@@ -26,12 +29,28 @@ _log = logging.getLogger(__name__)
 _LOG_LEVELS = {3: logging.INFO, 4: logging.WARNING}
 _recent_lines: deque[str] = deque(maxlen=12)
 
+# What the library says, for debugging, when it has found cells for a state and entered their
+# positions; only then it copies keys and values, which is all that takes long.
+_DEBUG = 1
+_CELLS_PLACED = b"dest_seq_id"
+_placed = threading.local()
+
 
 def library_errors() -> str:
     """Return the library's last warnings and errors and forget them."""
     text = "\n".join(_recent_lines)
     _recent_lines.clear()
     return text
+
+
+@contextmanager
+def noting_placed_cells(note: Callable[[], None]) -> Iterator[None]:
+    """Call ``note`` each time the library has placed the cells of a state on this thread."""
+    _placed.note = note
+    try:
+        yield
+    finally:
+        _placed.note = None
 
 
 @functools.cache
@@ -73,6 +92,10 @@ def strlen_callback() -> object:
 
 def _on_log(level: int, text: bytes | None, _user_data: object) -> None:
     """Keep warnings and errors; called from any thread, so it stays short and never raises."""
+    if level == _DEBUG:
+        note = getattr(_placed, "note", None)
+        if note is not None and text and _CELLS_PLACED in text:
+            note()
     if level not in _LOG_LEVELS or not text:
         return
     line = text.decode("utf-8", errors="replace").strip()

@@ -84,6 +84,7 @@ class Context:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""
         # The library may overwrite the rows of before, also in a decode that fails.
         self._rows = []
+        self._check_lent(entries)
         rows = self._batch.fill(entries, self.kv_cache.held)
         if any(entry.position + len(entry.tokens) > self._window for entry in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
@@ -107,10 +108,26 @@ class Context:
         if self._is_abortable:
             self._abort_text[0] = b"!"
 
+    def lend_out(self, slot: int) -> None:
+        """Give a slot to another thread until it is taken back; no decode may move keys meanwhile.
+
+        The library moves the keys of all slots at once.
+        """
+        if self.kv_cache.moved:
+            self._settle(slot)
+        self.settle(slot)
+        self.kv_cache.lent.add(slot)
+
+    def take_back(self, slot: int) -> None:
+        """Make a slot this thread's again; the other one is done with it."""
+        self.kv_cache.lent.discard(slot)
+
     def settle(self, slot: int) -> None:
         """Make the library do now what it would do at its next decode; costs one such step."""
-        if self.kv_cache.is_settled(slot):
-            return
+        if not self.kv_cache.is_settled(slot):
+            self._settle(slot)
+
+    def _settle(self, slot: int) -> None:
         self._rows = []
         held = self.kv_cache.held[slot]
         self._batch.fill([BatchEntry(slot, [0], held, wants_logits=False)], self.kv_cache.held)
@@ -142,6 +159,8 @@ class Context:
         self._abort_text[0] = b"\0"
         self._is_abortable = is_abortable
         moved = tuple(self.kv_cache.moved)
+        if moved and self.kv_cache.lent:
+            raise ValueError("the keys of all slots would be moved, and one is lent")
         if moved:
             library_errors()  # forget earlier lines: the next ones are about this move
         code = int(lib.llama_decode(self._open_pointer, self._batch.native))
@@ -155,6 +174,11 @@ class Context:
                 self.kv_cache.clear(slot)
             return DecodeStatus.FAILED
         return status
+
+    def _check_lent(self, entries: Sequence[BatchEntry]) -> None:
+        for entry in entries:
+            if entry.slot in self.kv_cache.lent:
+                raise ValueError(f"slot {entry.slot} is lent to another thread")
 
     def _can_abort(self, entries: Sequence[BatchEntry]) -> bool:
         if self.kv_cache.moved:

@@ -1,8 +1,10 @@
 """The KV cache of one context: counted, truncated, moved and copied, every argument checked."""
 
 import ctypes
+import threading
+from collections.abc import Callable
 
-from engine.llama.capi import lib
+from engine.llama.capi import lib, noting_placed_cells
 from engine.llama.state import StateCodec, StateKind
 
 # Never the flag for states that stay on the device: the library aborts on any mix-up of those.
@@ -14,6 +16,9 @@ class KVCache:
 
     Moved positions and copies are notes that the library acts on at its next decode; until
     then the bytes of these slots are not what they should be (``is_settled``).
+
+    A slot that is ``lent`` belongs to another thread, which may read or write its state; all
+    else is the thread's that has created this.
     """
 
     def __init__(self, context: int, slot_count: int, codec: StateCodec) -> None:
@@ -24,6 +29,9 @@ class KVCache:
         self._codec = codec
         self._copied: set[int] = set()
         self.moved: set[int] = set()
+        self.lent: set[int] = set()
+        self._thread = threading.get_ident()
+        self.part_count = 0  # how often the library places cells for one state, once probed
         self.held = [0] * slot_count
 
     @property
@@ -122,23 +130,43 @@ class KVCache:
 
         return self._codec.encode(kind, self.held[slot], size, fill)
 
-    def write(self, slot: int, kind: StateKind, state: bytes, token_count: int) -> bool:
-        """Fill a settled slot, and cut it to ``token_count``; False leaves it empty."""
+    def write(
+        self,
+        slot: int,
+        kind: StateKind,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
+        """Fill a settled slot, and cut it to ``token_count``; False leaves it empty, if not lent.
+
+        ``on_placed`` is called when only keys and values are left to copy; perhaps never.
+        """
         self._check_settled(slot)
         payload = self._codec.decode(kind, token_count, state)
         if payload is None:
-            self.clear(slot)
+            self._give_up(slot)
             return False
         address, size = payload
         buffer = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint8))
-        taken = lib.llama_state_seq_set_data_ext(
-            self._open_context, buffer, size, slot, _FLAGS[kind]
-        )
+        placed = 0
+
+        def note() -> None:
+            nonlocal placed
+            placed += 1
+            if placed == self.part_count:
+                on_placed()
+
+        with noting_placed_cells(note):
+            taken = lib.llama_state_seq_set_data_ext(
+                self._open_context, buffer, size, slot, _FLAGS[kind]
+            )
+        self.part_count = self.part_count or placed
         self.read_back(slot)
         # A state that was taken in part would be believed whole by the next prompt.
         is_whole = int(taken) == size and self.held[slot] == token_count
         if not is_whole or not self.truncate(slot, token_count):
-            self.clear(slot)
+            self._give_up(slot)
             return False
         return True
 
@@ -148,6 +176,11 @@ class KVCache:
         if self.held[slot]:
             raise ValueError(f"slot {slot} is not empty, it holds {self.held[slot]} tokens")
 
+    def _give_up(self, slot: int) -> None:
+        """Empty a slot; a lent one is emptied by its taker, while nothing is computed."""
+        if slot not in self.lent:
+            self.clear(slot)
+
     def _expect(self, slot: int, token_count: int) -> None:
         self.read_back(slot)
         if self.held[slot] != token_count:
@@ -156,6 +189,9 @@ class KVCache:
     def _check(self, slot: int) -> None:
         if not 0 <= slot < self._slot_count:
             raise ValueError(f"slot {slot} is not one of {self._slot_count}")
+        # The library looks positions up in trees, which must not grow meanwhile.
+        if slot in self.lent and threading.get_ident() == self._thread:
+            raise ValueError(f"slot {slot} is lent to another thread")
 
     def _check_held(self, slot: int, token_count: int) -> None:
         if not 0 <= token_count <= self.held[slot]:

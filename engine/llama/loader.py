@@ -84,7 +84,7 @@ def _load_with(
         progress(1.0)  # the user sees that it goes on
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
-        capabilities = probe(model, context)
+        capabilities = probe(model, context, is_in_main_memory=not devices)
         info = _info(model, context, config, window, layers, size.thread_count)
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count

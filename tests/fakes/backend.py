@@ -5,6 +5,7 @@ It models llama.cpp's split KV: positions must continue, slots must ascend, a sl
 """
 
 import json
+import threading
 import time
 import zlib
 from collections import deque
@@ -24,6 +25,7 @@ from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
 
 PLAIN = Capabilities()
+LENDING = Capabilities(can_lend=True)
 YARN = Capabilities(can_slide=False, has_yarn=True)
 WINDOWED = Capabilities(can_slide=False, sliding_window=32)
 HYBRID = Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)
@@ -128,6 +130,8 @@ class FakeBackend:
         refuses_states, dies_of_states: what becomes of a state that is given back.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
         calls: the (slot, token count) pairs of each decode call.
+        copies: what states of lent slots were taken and given, as (slot, token count).
+        may_copy: cleared, what is lent is not copied before it is set again.
     """
 
     slot_count: int = 4
@@ -151,6 +155,11 @@ class FakeBackend:
         self.cells: list[list[int]] = [[] for _ in range(self.slot_count)]
         self.longest = [0] * self.slot_count
         self.samplers: list[FakeSampler] = []
+        self.lent: set[int] = set()
+        self.copies: list[tuple[int, int]] = []
+        self.may_copy = threading.Event()
+        self.may_copy.set()
+        self._thread = threading.get_ident()
         self.is_closed = False
         self._outputs: dict[int, int | None] = {}
         self.vocabulary = FakeVocabulary(bos_token=self.bos_token)
@@ -207,6 +216,7 @@ class FakeBackend:
         for entry in entries:
             assert 0 <= entry.slot < self.slot_count, "no id reaches n_seq_max"
             assert entry.tokens
+            assert entry.slot not in self.lent, "a lent slot is in no call"
             assert entry.position == len(self.cells[entry.slot]), "positions continue"
         if self.faults:
             status = self.faults.popleft()
@@ -278,11 +288,32 @@ class FakeBackend:
     def truncate(self, slot: int, token_count: int) -> bool:
         """Cut, where this kind of memory can."""
         assert token_count >= 0
+        self._check(slot)
         if not self.can_truncate(slot, token_count):
             return False
         del self.cells[slot][token_count:]
         self.longest[slot] = self.longest[slot] if token_count else 0
         return True
+
+    def _check(self, slot: int) -> None:
+        """A lent slot is another thread's until it is taken back."""
+        assert slot not in self.lent or threading.get_ident() != self._thread
+
+    def _wait(self, slot: int) -> None:
+        if slot in self.lent:
+            self.may_copy.wait()
+            self.copies.append((slot, len(self.cells[slot])))
+
+    def lend_out(self, slot: int) -> None:
+        """Give a slot to another thread."""
+        assert self.capabilities.can_lend
+        self._check(slot)
+        self.lent.add(slot)
+
+    def take_back(self, slot: int) -> None:
+        """Make it this thread's again."""
+        assert slot in self.lent
+        self.lent.remove(slot)
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
         """Recurrent memory can't be wound back; a sliding window forgets what lies behind it."""
@@ -295,12 +326,14 @@ class FakeBackend:
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
+        self._check(slot)
         self.cells[slot].clear()
         self.longest[slot] = 0
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         """Remove from the middle, where this memory can be moved."""
         assert self.capabilities.can_slide, "this memory must not be moved"
+        assert not self.lent, "the keys of all slots are moved"
         assert keep_count >= 0
         assert discard_count > 0
         assert keep_count + discard_count <= len(self.cells[slot])
@@ -309,6 +342,8 @@ class FakeBackend:
     def fork(self, source: int, target: int) -> None:
         """Copy a slot to an empty one."""
         assert self.capabilities.can_fork
+        self._check(source)
+        self._check(target)
         assert source != target
         assert not self.cells[target]
         self.cells[target] = list(self.cells[source])
@@ -330,10 +365,21 @@ class FakeBackend:
 
     def state(self, slot: int) -> bytes:
         """Return the slot's content."""
+        self._check(slot)
+        self._wait(slot)
         return json.dumps(self.cells[slot]).encode()
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+    def set_state(
+        self,
+        slot: int,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
         """Fill an empty slot."""
+        self._check(slot)
+        on_placed()
+        self._wait(slot)
         assert not self.cells[slot]
         if self.dies_of_states:
             raise SystemError("a failed assertion of the library")
@@ -345,6 +391,7 @@ class FakeBackend:
 
     def token_count(self, slot: int) -> int:
         """Count the cells."""
+        self._check(slot)
         return len(self.cells[slot])
 
     def request_abort(self) -> None:

@@ -101,8 +101,20 @@ class Around:
     def state(self, slot: int) -> bytes:
         return self.inner.state(slot)
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
-        return self.inner.set_state(slot, state, token_count)
+    def set_state(
+        self,
+        slot: int,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
+        return self.inner.set_state(slot, state, token_count, on_placed)
+
+    def lend_out(self, slot: int) -> None:
+        self.inner.lend_out(slot)
+
+    def take_back(self, slot: int) -> None:
+        self.inner.take_back(slot)
 
     def token_count(self, slot: int) -> int:
         return self.inner.token_count(slot)
@@ -246,8 +258,14 @@ class Recorder(Around):
         self._saved[state] = (list(self.lives[slot]), list(self.cells[slot]))
         return state
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
-        is_set = self.inner.set_state(slot, state, token_count)
+    def set_state(
+        self,
+        slot: int,
+        state: bytes,
+        token_count: int,
+        on_placed: Callable[[], None] = lambda: None,
+    ) -> bool:
+        is_set = self.inner.set_state(slot, state, token_count, on_placed)
         self._begin(slot, *(self._saved[state] if is_set else ([], [])))
         return is_set
 

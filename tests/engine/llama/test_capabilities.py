@@ -16,13 +16,16 @@ from tests.models.tiny import (
 )
 
 TABLE = [
-    (write_plain, Capabilities(can_truncate=True, can_slide=True, can_fork=True)),
-    (write_sliding_window, Capabilities(can_slide=False, sliding_window=SLIDING_WINDOW)),
+    (write_plain, Capabilities(can_slide=True, can_lend=True)),
+    (
+        write_sliding_window,
+        Capabilities(can_slide=False, can_lend=True, sliding_window=SLIDING_WINDOW),
+    ),
     (write_hybrid, Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)),
     (write_recurrent, Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)),
-    (write_yarn, Capabilities(can_slide=False, has_yarn=True)),
-    (write_long_keys, Capabilities(can_slide=False)),
-    (write_mrope, Capabilities(can_slide=False, has_mrope=True)),
+    (write_yarn, Capabilities(can_slide=False, can_lend=True, has_yarn=True)),
+    (write_long_keys, Capabilities(can_slide=False, can_lend=True)),
+    (write_mrope, Capabilities(can_slide=False, can_lend=True, has_mrope=True)),
 ]
 
 

@@ -1,5 +1,7 @@
 """Forks: two slots go on from one memory, and neither ever notices the other."""
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -20,6 +22,19 @@ TRUNK = [20 + i * 7 % 200 for i in range(90)]
 LEFT, RIGHT = [33, 44, 55], [66, 77]
 
 
+@pytest.fixture(params=[False, True], ids=["by state", "by the library"])
+def load_kind(load_tiny: Loader, request: pytest.FixtureRequest) -> Loader:
+    """Loads a model whose slots are copied as in main memory, or as on a device."""
+
+    def load_one(write: Writer) -> LlamaBackend:
+        backend = load_tiny(write)
+        if request.param:
+            backend.capabilities = replace(backend.capabilities, can_lend=False)
+        return backend
+
+    return load_one
+
+
 def solo(load_tiny: Loader, write: Writer, *pieces: list[int]) -> npt.NDArray[np.float32]:
     """Return the logits behind pieces that were read in a backend of their own."""
     backend = load_tiny(write, slot_count=1)
@@ -29,8 +44,10 @@ def solo(load_tiny: Loader, write: Writer, *pieces: list[int]) -> npt.NDArray[np
 
 
 @pytest.mark.parametrize("write", ALL_KINDS)
-def test_both_branches_go_on_as_if_alone(load_tiny: Loader, write: Writer) -> None:
-    backend = load_tiny(write)
+def test_both_branches_go_on_as_if_alone(
+    load_tiny: Loader, load_kind: Loader, write: Writer
+) -> None:
+    backend = load_kind(write)
     prefill(backend, 1, TRUNK)
     backend.fork(1, 3)
     assert [backend.token_count(slot) for slot in (1, 3)] == [len(TRUNK)] * 2
@@ -43,9 +60,9 @@ def test_both_branches_go_on_as_if_alone(load_tiny: Loader, write: Writer) -> No
 @pytest.mark.parametrize("write", ALL_KINDS)
 @pytest.mark.parametrize("reader", [0, 2])
 def test_a_branch_lives_on_when_the_other_is_cleared_before_any_decode(
-    load_tiny: Loader, write: Writer, reader: int
+    load_tiny: Loader, load_kind: Loader, write: Writer, reader: int
 ) -> None:
-    backend = load_tiny(write)
+    backend = load_kind(write)
     prefill(backend, 0, TRUNK)
     backend.fork(0, 2)
     backend.clear(2 - reader)
@@ -67,9 +84,11 @@ def test_a_branch_lives_on_when_the_other_slides_or_is_cut(plain: LlamaBackend) 
 
 
 @pytest.mark.parametrize("write", ALL_KINDS)
-def test_a_branch_can_be_saved_before_any_decode(load_tiny: Loader, write: Writer) -> None:
+def test_a_branch_can_be_saved_before_any_decode(
+    load_tiny: Loader, load_kind: Loader, write: Writer
+) -> None:
     """The library copies at the next decode, and would hand out what was there before."""
-    backend = load_tiny(write)
+    backend = load_kind(write)
     prefill(backend, 0, TRUNK)
     backend.fork(0, 1)
     state = backend.state(1)
@@ -79,9 +98,9 @@ def test_a_branch_can_be_saved_before_any_decode(load_tiny: Loader, write: Write
 
 @pytest.mark.parametrize("write", ALL_KINDS)
 def test_a_slot_restored_right_after_a_fork_is_not_copied_over(
-    load_tiny: Loader, write: Writer
+    load_tiny: Loader, load_kind: Loader, write: Writer
 ) -> None:
-    backend = load_tiny(write)
+    backend = load_kind(write)
     prefill(backend, 3, RIGHT)
     other = backend.state(3)
     prefill(backend, 0, TRUNK)
