@@ -11,15 +11,18 @@ import msgspec
 
 from engine.scheduling.cost_model import CostModel
 
-SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, however short the time
+SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, if they fit into one
+FEWEST_TOKENS = 4  # of a piece, however slowly they are read
 MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
+_ROUNDING = 1e-9  # seconds
 SOLO_STEP_SECONDS = 0.5  # for a prompt alone: progress and Stop still want a step
 
 
 class Pending(msgspec.Struct, frozen=True):
     """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
 
-    ``passed_over`` is the number of steps since its prompt was read on.
+    ``passed_over`` is the number of steps since its prompt was read on, ``held`` what the slot
+    holds already.
     """
 
     slot: int
@@ -27,6 +30,7 @@ class Pending(msgspec.Struct, frozen=True):
     is_writing: bool
     is_focused: bool
     passed_over: int = 0
+    held: int = 0
 
 
 class PrefillPiece(msgspec.Struct, frozen=True):
@@ -60,7 +64,7 @@ def plan(
     ``spent_seconds`` of the step are gone already, in giving slots to requests.
 
     The focused prompt is served first and the others in order; each that is served gets at least
-    ``SMALLEST_PIECE`` tokens. Where time is short for all of them they take turns: nobody is
+    ``smallest_piece`` tokens. Where time is short for all of them they take turns: nobody is
     passed over for more than ``MOST_PASSED_OVER`` steps and one for every other prompt.
     """
     # Decode first: a token each is cheap, and a reply that pauses while others are prefilled is
@@ -70,9 +74,16 @@ def plan(
     if not prompts:
         return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
-    budget = _prefill_budget(len(decode_slots), costs, limits, spent_seconds)
-    pieces = _shares(prompts, budget, min(SMALLEST_PIECE, limits.batch_size))
+    seconds = _prefill_seconds(len(decode_slots), prompts[0], costs, limits, spent_seconds)
+    pieces = _shares(prompts, seconds, costs, limits)
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
+
+
+def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
+    """Return how many tokens of a prompt are read at least where it is served."""
+    within = costs.prefill_tokens_within(limits.target_seconds, prompt.held)
+    most = min(SMALLEST_PIECE, limits.batch_size, prompt.token_count)
+    return min(most, max(FEWEST_TOKENS, within))
 
 
 def _turn(prompt: Pending) -> tuple[bool, bool, int]:
@@ -80,24 +91,37 @@ def _turn(prompt: Pending) -> tuple[bool, bool, int]:
     return (not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
 
 
-def _prefill_budget(
-    decode_count: int, costs: CostModel, limits: StepLimits, spent_seconds: float
-) -> int:
+def _prefill_seconds(
+    decode_count: int,
+    first: Pending,
+    costs: CostModel,
+    limits: StepLimits,
+    spent_seconds: float,
+) -> float:
     if decode_count == 0:
         # Calls below one pass of the library are no cheaper than a whole pass.
-        solo = costs.prefill_tokens_within(SOLO_STEP_SECONDS)
-        return min(limits.batch_size, max(limits.micro_batch_size, solo))
-    left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)
-    return min(limits.batch_size, costs.prefill_tokens_within(left))
+        return max(SOLO_STEP_SECONDS, costs.prefill_seconds(limits.micro_batch_size, first.held))
+    return limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)
 
 
-def _shares(prompts: Sequence[Pending], budget: int, smallest: int) -> list[PrefillPiece]:
+def _shares(
+    prompts: Sequence[Pending], seconds: float, costs: CostModel, limits: StepLimits
+) -> list[PrefillPiece]:
     """Return the smallest piece for as many as there is time for, and the rest first come."""
-    served = prompts[: max(1, budget // smallest)]
-    shares = [min(each.token_count, smallest) for each in served]
-    spare = budget - sum(shares)
-    for index, each in enumerate(served):
-        more = max(0, min(each.token_count - shares[index], spare))
+    shares: list[int] = []
+    room, left = limits.batch_size, seconds + _ROUNDING
+    for each in prompts:
+        smallest = smallest_piece(each, costs, limits)
+        cost = costs.prefill_seconds(smallest, each.held)
+        if shares and (cost > left or smallest > room):
+            break
+        shares.append(smallest)
+        room, left = room - smallest, left - cost
+    for index, each in enumerate(prompts[: len(shares)]):
+        more = min(
+            each.token_count - shares[index], costs.prefill_tokens_within(left, each.held), room
+        )
         shares[index] += more
-        spare -= more
+        room, left = room - more, left - costs.prefill_seconds(more, each.held)
+    served = prompts[: len(shares)]
     return [PrefillPiece(each.slot, share) for each, share in zip(served, shares, strict=True)]

@@ -107,7 +107,9 @@ def test_invariant_24_neighbours_do_not_matter(
     behind keys of 16 bits, so once in a hundred tokens a draw falls on the other side. A clock
     has no part in it: prompts are read in one piece, since other pieces give other digits, too.
     """
-    monkeypatch.setattr(CostModel, "prefill_tokens_within", lambda _costs, _seconds: 1 << 20)
+    monkeypatch.setattr(
+        CostModel, "prefill_tokens_within", lambda _costs, _seconds, _held=0: 1 << 20
+    )
     backend = load_tiny(write)
     alone = [_seeded_text(backend, seed, has_company=False) for seed in range(8)]
     among = [_seeded_text(backend, seed, has_company=True) for seed in range(8)]

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import (
+    FEWEST_TOKENS,
     MOST_PASSED_OVER,
     SMALLEST_PIECE,
     Pending,
     StepLimits,
     plan,
+    smallest_piece,
 )
 
 _LIMITS = StepLimits(batch_size=512, micro_batch_size=128, target_seconds=0.08)
@@ -38,13 +40,16 @@ _pending = st.lists(
 def test_writers_get_their_token_and_prompts_their_pieces(
     pending: list[Pending], decode: float, prefill: float
 ) -> None:
-    step = plan(pending, _costs(decode, prefill), _LIMITS)
+    costs = _costs(decode, prefill)
+    step = plan(pending, costs, _LIMITS)
     assert step.decode_slots == tuple(each.slot for each in pending if each.is_writing)
     pieces = {piece.slot: piece.token_count for piece in step.prefill}
     wanted = {each.slot: each.token_count for each in pending if not each.is_writing}
+    smallest = {each.slot: smallest_piece(each, costs, _LIMITS) for each in pending}
     assert bool(pieces) == bool(wanted)
     for slot, token_count in pieces.items():
-        assert min(wanted[slot], SMALLEST_PIECE) <= token_count <= wanted[slot]
+        assert smallest[slot] <= token_count <= wanted[slot]
+        assert smallest[slot] >= min(wanted[slot], FEWEST_TOKENS)
     assert sum(pieces.values()) <= _LIMITS.batch_size
     assert list(pieces) == sorted(pieces)
 
@@ -77,6 +82,21 @@ def test_prompts_take_no_more_time_than_the_target_leaves(
     smallest = SMALLEST_PIECE * prefill  # of one prompt, however many there are
     taken = sum(piece.token_count for piece in step.prefill) * prefill
     assert taken <= max(smallest, _LIMITS.target_seconds - decode) + prefill
+    # Of a prompt that is read slowly no more than a step's time, beside what the writers take.
+    assert taken <= max(FEWEST_TOKENS * prefill, _LIMITS.target_seconds) + prefill
+
+
+def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
+    def pieces(held: int) -> list[int]:
+        writer = Pending(0, 1, is_writing=True, is_focused=False)
+        prompt = Pending(1, 900, is_writing=False, is_focused=True, held=held)
+        return [
+            piece.token_count
+            for piece in plan([writer, prompt], _costs(0.02, 0.002), _LIMITS).prefill
+        ]
+
+    assert pieces(0) == [30]
+    assert FEWEST_TOKENS <= pieces(12_000)[0] < SMALLEST_PIECE
 
 
 def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() -> None:
