@@ -1,14 +1,16 @@
 """The requests that wait and those that run: how they get slots, and their one end."""
 
+import functools
+
 from engine.core.cache_manager import KVCacheManager
 from engine.core.output_processor import OutputProcessor
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.scheduling.admission import admit, ready
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import SlotPool
 from engine.wire.errors import EngineError
-from engine.wire.events import FinishReason, GenerationEvent, Queued
+from engine.wire.events import FinishReason, GenerationEvent, Queued, Started
 
 
 class AdmissionLoop:
@@ -39,7 +41,24 @@ class AdmissionLoop:
     @property
     def has_ready(self) -> bool:
         """Return whether a request waits that could start if none ran."""
-        return bool(ready(self.waiting))
+        return bool(ready(self.waiting, self._cache_manager.transfers.moving))
+
+    @property
+    def able(self) -> list[Sequence]:
+        """Return the running requests whose slot no copy needs."""
+        return [each for each in self.running if not self._pool.slot_of(each).lent]
+
+    @property
+    def has_work(self) -> bool:
+        """Return whether a request can be computed, or perhaps start.
+
+        None that waits for a copy: the copy's end is heard of.
+        """
+        if self.able:
+            return True
+        is_full = len(self.running) >= self._max_active
+        has_slot = any(not slot.lent for slot in self._pool.slots)
+        return has_slot and not is_full and self.has_ready
 
     @property
     def requests(self) -> list[Sequence]:
@@ -56,19 +75,17 @@ class AdmissionLoop:
                 most=self._max_active - len(self.running),
                 focused=self.focused,
                 can_evict=self._cache_manager.can_evict,
+                moving=self._cache_manager.transfers.moving,
             )
             # All are claimed before the first is assigned: it may evict a conversation into the
             # RAM tier, which would drop what a later one of this round was promised.
             self._cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 sequence = admission.sequence
-                started = self._slot_assigner.assign(admission)
+                started = functools.partial(self._note_started, sequence)
+                self._slot_assigner.assign(admission, started)
                 self.waiting.remove(sequence)
                 self.running.append(sequence)
-                self._events.append(started)
-                self._statistics.add_admission(
-                    sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
-                )
         self._report_queue()
 
     def end(
@@ -81,11 +98,20 @@ class AdmissionLoop:
             self._cache_manager.release(sequence)
         else:
             slot = self._pool.slot_of(sequence)
-            context_tokens = len(slot.cached_tokens)
             self.running.remove(sequence)
             self._pool.release(slot)
+            if sequence.state is SequenceState.QUEUED:
+                self._pool.disown(slot)  # it holds nothing of it yet
+            else:
+                context_tokens = len(slot.cached_tokens)
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
+
+    def _note_started(self, sequence: Sequence, started: Started) -> None:
+        self._events.append(started)
+        self._statistics.add_admission(
+            sequence.promised_tokens, sequence.reused_tokens, sequence.reused_from
+        )
 
     def end_all(self, reason: FinishReason, error: EngineError | None = None) -> None:
         """End every request."""

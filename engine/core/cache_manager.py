@@ -1,6 +1,6 @@
 """The KV cache manager: what of conversations is cached outside their slots, and for how long."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,17 +10,18 @@ from engine.backend import Backend
 from engine.core.restorer import Restorer, keys_of
 from engine.core.runner import Runner
 from engine.core.slot_copier import SlotCopier
+from engine.core.slot_transfers import SlotTransfers
 from engine.core.write_back import WriteBack
 from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk, DiskTier, NullDisk
 from engine.kv.disk_worker import Wake
 from engine.kv.ram_tier import RamTier, default_budget
 from engine.kv.shared_prefixes import is_shared, unused_prefixes
-from engine.kv.slot_copy import MIN_CACHED_TOKENS, pack_tokens
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.scheduling.slots import Slot, SlotPool
 from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
@@ -44,6 +45,7 @@ class KVCacheManager:
         self._prompts = prompts
         target_seconds = config.step_target_seconds
         self._copier = SlotCopier(backend, runner, prompts, costs, target_seconds)
+        self.transfers = SlotTransfers(backend, pool, self._copier, wake)
         self.states = pool.states
         budget = default_budget() if config.ram_bytes is None else config.ram_bytes
         self.ram = RamTier(budget, self.states)
@@ -56,6 +58,7 @@ class KVCacheManager:
             pool=pool,
             matcher=self.matcher,
             copier=self._copier,
+            transfers=self.transfers,
             costs=costs,
             target_seconds=target_seconds,
         )
@@ -65,6 +68,7 @@ class KVCacheManager:
             disk=self.disk,
             pool=pool,
             copier=self._copier,
+            transfers=self.transfers,
             config=config,
         )
         self.ram.on_evicted = self.write_back.write
@@ -101,16 +105,30 @@ class KVCacheManager:
 
     def can_evict(self, slot: Slot) -> bool:
         """Return whether nothing is lost that a conversation would miss if it lost its slot."""
-        return not _is_worth_storing(slot) or self._may_copy(slot, running=0)
+        return not is_worth_storing(slot) or self.transfers.may_copy_out(slot)
 
-    def store_evicted(self, slot: Slot) -> None:
-        """Store what a conversation had in the slot that it loses now.
+    def store_evicted(self, slot: Slot, key: str | None, then: Callable[[], None]) -> None:
+        """Store what a conversation had in the slot that it loses now, and go on.
 
-        Not if the copy would hold up the replies that are written for longer than a step may take.
+        Without a key it is not stored, nor if the copy would hold up the replies that are written
+        for longer than a step may take.
         """
-        key = slot.conversation_id
-        if key is not None and _is_worth_storing(slot) and self._may_copy(slot, running=0):
-            self.ram.put(self._copier.copy(slot, key))
+        if key is None or not self.transfers.may_copy_out(slot):
+            self.transfers.after(slot, then)
+            return
+
+        def store(copy: SlotCopy | None) -> None:
+            if copy is not None:
+                self.ram.put(copy)
+            then()
+
+        self.transfers.copy_out(slot, key, store)
+
+    def store_again(self, sequence: Sequence) -> None:
+        """Store again what was taken for a request that has ended before its slot was filled."""
+        copy = self.transfers.let_go(sequence.request_id)
+        if copy is not None:
+            self.ram.put(copy)
 
     def wants_shared(self, sequence: Sequence) -> bool:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
@@ -120,9 +138,13 @@ class KVCacheManager:
         return state is None or (state.token_count == 0 and state.load_job is None)
 
     def store_shared(self, slot: Slot, sequence: Sequence) -> None:
-        """Store the shared prefix of a prompt: the slot holds that now, and nothing else."""
-        if sequence.shared_key is not None and self._may_copy(slot, running=1):
-            copy = self._copier.copy(slot, sequence.shared_key)
+        """Store the prefix that a prompt shares with others; the slot holds just that now."""
+        key = sequence.shared_key
+        if key is not None and self.transfers.may_copy_out(slot):
+            self.transfers.copy_out(slot, key, self._put_shared)
+
+    def _put_shared(self, copy: SlotCopy | None) -> None:
+        if copy is not None:
             self.ram.put(replace(copy, prompt=TokenizedPrompt(), checkpoints=()))
 
     def idle_seconds(self) -> float | None:
@@ -140,11 +162,17 @@ class KVCacheManager:
 
         ``requests`` are those that wait or run. Its slot was emptied before.
         """
+        self.transfers.forget(conversation_id)
         self._remove(conversation_id)
         needed = {each.shared_key for each in requests}
         # Before the scan, the conversations that are in files only are not known: one of them
         # may begin with the same system prompt.
         self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))
+
+    def close(self) -> None:
+        """Finish what is being copied, and write what there is time for."""
+        self.transfers.close()
+        self.write_back.close()
 
     def clear(self) -> None:
         """Remove everything; what is in the slots is written again only when it has changed."""
@@ -175,11 +203,6 @@ class KVCacheManager:
             trouble=self.disk.failure,
         )
 
-    def _may_copy(self, slot: Slot, *, running: int) -> bool:
-        """Return whether a copy holds up no reply, or for a step's time only."""
-        is_quiet = len(self._pool.in_state(SlotState.RUNNING)) <= running
-        return is_quiet or self._copier.is_brief(slot)
-
     def _remove(self, key: str) -> None:
         self.ram.drop(key)
         self.disk.drop(key)
@@ -194,7 +217,7 @@ class KVCacheManager:
                 self._remove(key)
 
 
-def _is_worth_storing(slot: Slot) -> bool:
+def is_worth_storing(slot: Slot) -> bool:
     return not slot.is_ephemeral and len(slot.cached_tokens) >= MIN_CACHED_TOKENS
 
 

@@ -115,10 +115,13 @@ class Prewarmer:
         # first would be its own, and nothing is copied over what is a conversation's own.
         matcher = self._cache_manager.matcher
         donor = find_donor(sequence, self._pool, matcher) if not slot.cached_tokens else None
-        self._slot_assigner.assign(best_admission(sequence, slot, donor, matcher))
+        admission = best_admission(sequence, slot, donor, matcher)
+        self._slot_assigner.assign(admission, lambda _started: None)
         self.sequence = sequence
 
     def _slot_for(self, command: Prewarm | Submit) -> Slot | None:
         # Never an eviction: nobody knows whether the message that is typed will be sent.
         name = command.conversation_id
+        if name in self._cache_manager.transfers.moving:
+            return None
         return self._pool.parked_for(name) or self._pool.lowest_free()

@@ -1,10 +1,12 @@
 """Brings cached conversations back: from files before they are needed, from copies into slots."""
 
 import time
+from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 from dataclasses import replace
 
 from engine.core.slot_copier import SlotCopier
+from engine.core.slot_transfers import SlotTransfers
 from engine.kv.cache_folder import CacheFile
 from engine.kv.cached_state import CachedStates
 from engine.kv.container import Miss
@@ -36,6 +38,7 @@ class Restorer:
         pool: SlotPool,
         matcher: Matcher,
         copier: SlotCopier,
+        transfers: SlotTransfers,
         costs: CostModel,
         target_seconds: float,
     ) -> None:
@@ -45,6 +48,7 @@ class Restorer:
         self._pool = pool
         self._matcher = matcher
         self._copier = copier
+        self._transfers = transfers
         self._costs = costs
         self._target_seconds = target_seconds
         self.misses: dict[str, int] = {}
@@ -89,17 +93,29 @@ class Restorer:
             ):
                 sequence.pending_key = None
 
-    def restore(self, slot: Slot, copy: SlotCopy) -> float:
-        """Fill a slot with a copy; return the seconds it took from where it was.
+    def restore(
+        self, slot: Slot, copy: SlotCopy, sequence: Sequence, then: Callable[[], None]
+    ) -> None:
+        """Fill the slot of a request with a copy, perhaps beside other replies, and go on."""
+        self._begin(copy)
 
-        What the library refuses leaves the slot empty, is counted, and is not tried again. Nor
-        is a file that the process ends over: it is in quarantine meanwhile.
-        """
-        is_proved = not copy.is_from_disk
-        if not is_proved:
+        def note(seconds: float | None) -> None:
+            sequence.restore_seconds = self._commit(copy, seconds)
+            then()
+
+        self._transfers.copy_in(slot, copy, note)
+
+    def _begin(self, copy: SlotCopy) -> None:
+        """Put a file into quarantine that no slot has proved yet: the process may end over it."""
+        if copy.is_from_disk:
             self._disk.begin_restore(copy.key)
-        seconds = self._copier.restore(slot, copy)
-        if not is_proved:
+
+    def _commit(self, copy: SlotCopy, seconds: float | None) -> float:
+        """Return the seconds a copy took from where it was.
+
+        What the library refuses leaves the slot empty, is counted, and is not tried again.
+        """
+        if copy.is_from_disk:
             self._disk.commit_restore(copy.key, is_good=seconds is not None)
         if seconds is None:
             self._miss(Miss.REFUSED)
@@ -131,7 +147,8 @@ class Restorer:
         if slot is None or is_busy or is_shared(copy.key):
             self._ram.put(copy)
             return
-        seconds = self.restore(slot, copy)
+        self._begin(copy)
+        seconds = self._commit(copy, self._copier.restore(slot, copy))
         if slot.cached_tokens:
             slot.restored_seconds = seconds
             self._pool.park(slot, copy.key)
@@ -145,7 +162,8 @@ class Restorer:
 
     def _is_here(self, conversation_id: str) -> bool:
         in_slot = self._pool.slot_for(conversation_id) is not None
-        return in_slot or self._ram.get(conversation_id) is not None
+        is_moving = conversation_id in self._transfers.moving
+        return in_slot or is_moving or self._ram.get(conversation_id) is not None
 
     def _usable_file(self, key: str) -> CacheFile | None:
         state = self._states.get(key)
@@ -165,8 +183,8 @@ class Restorer:
     def _is_quicker(self, file: CacheFile, token_count: int) -> bool:
         """Return whether restoring so many tokens beats their prefill; no is counted.
 
-        A restore cannot be done in pieces, prefill can: while other replies are written, a pause
-        that is felt must be worth much more prefill than it takes.
+        Prefill can be done in pieces. A restore cannot, but beside other replies where slots can
+        be lent; elsewhere a pause that is felt must be worth much more prefill than it takes.
         """
         byte_count = file.header.payload_bytes
         pause = self._copier.restore_seconds(byte_count)
@@ -174,7 +192,8 @@ class Restorer:
         token_seconds = (
             self._costs.token_seconds or file.header.token_seconds or _FIRST_TOKEN_SECONDS
         )
-        is_felt = pause > 2 * self._target_seconds and self._pool.in_state(SlotState.RUNNING)
+        is_long = pause > 2 * self._target_seconds and not self._transfers.can_lend
+        is_felt = is_long and self._pool.in_state(SlotState.RUNNING)
         if (_WORTH_A_PAUSE * pause if is_felt else total) < token_count * token_seconds:
             return True
         self._miss(Miss.SLOWER)

@@ -122,13 +122,14 @@ class Runner:
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
-    def restore(self, slot: Slot, copy: SlotCopy) -> None:
-        """Give a slot what a conversation had; a refusal leaves it empty, which is a miss."""
-        self.clear(slot)
-        if self._backend.set_state(slot.index, copy.state, len(copy.tokens)):
+    def note_restored(self, slot: Slot, copy: SlotCopy, *, is_taken: bool) -> None:
+        """Note that a slot was filled with a copy; a refusal leaves it empty, which is a miss."""
+        if is_taken:
             slot.cached_tokens = list(copy.tokens)
             slot.checkpoints = list(copy.checkpoints)
-        self._believe(slot)
+            self._believe(slot)
+        else:
+            self.clear(slot)
 
     def save_checkpoint(self, slot: Slot) -> None:
         """Take a checkpoint of a slot as it is now."""
@@ -155,6 +156,8 @@ class Runner:
         Recurrent models lose every slot by a failure, also those that were not in the call.
         """
         for slot in self._pool.slots:
+            if slot.lent:
+                continue  # it was in no call, and must not be asked
             if self._backend.token_count(slot.index) > len(slot.cached_tokens):
                 self.truncate(slot, len(slot.cached_tokens))
             self._believe(slot)
@@ -226,6 +229,13 @@ class Runner:
 def _outcome(slot: Slot, token: int | None) -> Outcome:
     failure = _NO_TOKEN if token is None else None
     return Outcome(slot, token, failure, is_suspect=token is None)
+
+
+def mean_held(works: AnySequence[Work]) -> float:
+    """Return how many tokens stand before those that are about to be read, on average."""
+    counts = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
+    total = sum(count for count, _ in counts)
+    return sum(count * (held + count / 2) for count, held in counts) / max(1, total)
 
 
 def _entry(work: Work) -> BatchEntry:

@@ -14,7 +14,7 @@ from engine.core.output_processor import OutputProcessor
 from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.prewarmer import Prewarmer
 from engine.core.reports import EngineReports
-from engine.core.runner import Outcome, Runner, Work
+from engine.core.runner import Outcome, Runner, Work, mean_held
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.core.workers import Workers
@@ -132,8 +132,8 @@ class Scheduler:
 
     @property
     def has_work(self) -> bool:
-        """Return whether a step could do something; not for requests that wait for the disk."""
-        is_asked = bool(self._admission_loop.running) or self._admission_loop.has_ready
+        """Return whether a step could do something; not for requests that wait for a copy."""
+        is_asked = self._admission_loop.has_work
         return is_asked or self._inputs.has_done or self._prewarmer.is_due
 
     @property
@@ -188,6 +188,7 @@ class Scheduler:
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
+        self.cache_manager.transfers.abandon()
         for slot in self._pool.slots:
             self._slot_assigner.empty(slot)
 
@@ -212,7 +213,7 @@ class Scheduler:
 
     def close(self) -> None:
         """Write back what is worth it, and end the workers; every request has ended before."""
-        self.cache_manager.write_back.close()
+        self.cache_manager.close()
         self._workers.close()
 
     def pop_events(self) -> tuple[GenerationEvent, ...]:
@@ -225,6 +226,7 @@ class Scheduler:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
         started = time.perf_counter()
         self.waits_for_workers = False
+        self.cache_manager.transfers.finish()
         self.cache_manager.take_disk_events(self._admission_loop.waiting, is_idle=not self.has_work)
         loaded = self._prewarmer.pop_loaded()
         if loaded is not None:
@@ -242,13 +244,13 @@ class Scheduler:
         # What admission has spent, in copying slots for instance, is gone from the step's time:
         # the replies that are being written have waited for it.
         spent = time.perf_counter() - started
-        working = [each for each in self._admission_loop.running if each.next_token is None]
+        working = [each for each in self._admission_loop.able if each.next_token is None]
         self.waits_for_workers = not working
         if not working:
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
-        _count_passed_over(self._admission_loop.running, step_plan)
+        _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
         record = self._run(step_plan)
         record = msgspec.structs.replace(
@@ -291,6 +293,7 @@ class Scheduler:
             is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
             is_focused=sequence.conversation_id == self._admission_loop.focused,
             passed_over=sequence.passed_over,
+            held=held,
         )
 
     def _run(self, step_plan: StepPlan) -> StepRecord:
@@ -309,6 +312,7 @@ class Scheduler:
         read_again = self._runner.pop_token_count() - len(written)
         if written:
             self._costs.learn_decode(len(decode), decode_seconds)
+        held = mean_held(prefill)
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in prefill)
         outcomes += self._runner.run(prefill)
         self.prefill_call = NO_CALL
@@ -316,7 +320,7 @@ class Scheduler:
         prefill_tokens = self._runner.pop_token_count()
         # A call that was cut short has also computed what it did not get to keep.
         if prefill_tokens == sum(work.token_count for work in prefill):
-            self._costs.learn_prefill(prefill_tokens, prefill_seconds)
+            self._costs.learn_prefill(prefill_tokens, prefill_seconds, held)
         _charge(writers, decode_seconds + prefill_seconds)
         text_started = time.perf_counter()
         # Before the outcomes: a prompt that is whole now gets its checkpoint before its first

@@ -1,19 +1,22 @@
 """Brings requests into slots: reuses what was promised, evicts, forks, and slides full ones."""
 
 import time
+from collections.abc import Callable
 
 from engine.backend import Backend
-from engine.core.cache_manager import KVCacheManager
+from engine.core.cache_manager import KVCacheManager, is_worth_storing
 from engine.core.runner import Runner
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.scheduling.sliding import choose_discards
+from engine.scheduling.sliding import Discard, choose_discards
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.events import GenerationEvent, Slid, Started
 from engine.wire.request_options import OverflowPolicy
 from engine.wire.usage import ReuseOrigin
+
+OnStarted = Callable[[Started], None]
 
 
 class SlotAssigner:
@@ -31,51 +34,81 @@ class SlotAssigner:
         self._pool = pool
         self._runner = runner
         self._cache_manager = cache_manager
+        self._transfers = cache_manager.transfers
         self._discard_tokens = discard_tokens
         self._window = backend.info.context_window
 
-    def assign(self, admission: Admission) -> Started:
-        """Give a request its slot, cut to what it shares with the prompt: here only, once."""
+    def assign(self, admission: Admission, on_started: OnStarted) -> None:
+        """Give a request its slot, cut to what it shares with the prompt: here only, once.
+
+        ``on_started`` is called when that is done: at once, or after copies that run beside
+        other replies; never for a request that has ended meanwhile.
+        """
         sequence, slot = admission.sequence, admission.slot
         sequence.promised_tokens = admission.match.token_count
-        self._reuse(admission)
-        self._cache_manager.release(sequence)
+        # Before the slot's own tokens are stored: that may drop this copy from the RAM tier.
+        copy = self._copy_for(admission)
+        evicted = slot.conversation_id
+        key = evicted if is_worth_storing(slot) else None
         self._pool.acquire(slot, sequence)
-        sequence.state = SequenceState.PREFILL
-        sequence.admitted = time.perf_counter()
-        sequence.reused_tokens = len(slot.cached_tokens)
-        return Started(
-            sequence.request_id,
-            slot.index,
-            sequence.usage(sequence.admitted, context_tokens=len(slot.cached_tokens)),
-            sequence.promised_tokens,
-        )
 
-    def _reuse(self, admission: Admission) -> None:
-        """Bring a slot to the prompt's beginning; what it really shares is looked at again.
+        def fill() -> None:
+            self._fill(admission, copy, on_started)
+
+        if evicted in (None, sequence.conversation_id):
+            self._transfers.after(slot, fill)
+            return
+        slot.restored_seconds = None
+        self._cache_manager.store_evicted(slot, key, fill)
+
+    def _fill(self, admission: Admission, copy: SlotCopy | None, on_started: OnStarted) -> None:
+        """Bring a slot to the prompt's beginning."""
+        sequence, slot, match = admission.sequence, admission.slot, admission.match
+
+        def finish() -> None:
+            self._finish(admission, on_started)
+
+        if slot.sequence is not sequence:
+            finish()
+        elif admission.donor is not None:
+            self._runner.clear(slot)
+            self._transfers.fork(admission.donor, slot, finish)
+        elif copy is not None:
+            self._cache_manager.restorer.restore(slot, copy, sequence, finish)
+        else:
+            if match.discard is not None:
+                self._slide(slot, match.discard)
+            finish()
+
+    def _finish(self, admission: Admission, on_started: OnStarted) -> None:
+        """Cut a slot to what it really shares with the prompt, and let its request run.
 
         The donor, or the slot itself, may have changed since the promise was made.
         """
-        slot, match = admission.slot, admission.match
-        # Before the slot's own tokens are stored: that may drop this copy from the RAM tier.
-        copy = self._copy_for(admission)
-        if slot.conversation_id not in (None, admission.sequence.conversation_id):
-            self._cache_manager.store_evicted(slot)
-            slot.restored_seconds = None
-        if admission.donor is not None:
-            self._runner.clear(slot)
-            self._runner.fork(admission.donor, slot)
-        elif match.discard is not None:
-            self._runner.slide(slot, match.discard)
-        elif copy is not None:
-            admission.sequence.restore_seconds = self._cache_manager.restorer.restore(slot, copy)
-        tokens = admission.sequence.prompt.tokens
+        sequence, slot, match = admission.sequence, admission.slot, admission.match
+        self._cache_manager.release(sequence)
+        if slot.sequence is not sequence:
+            self._cache_manager.store_again(sequence)
+            return
+        self._transfers.let_go(sequence.request_id)
+        tokens = sequence.prompt.tokens
         # One token is left to decode: without it there are no logits to sample from.
         shared = min(slot.common_prefix(tokens), len(tokens) - 1)
         if match.origin in STORED:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)
         self._note_origin(admission)
+        sequence.state = SequenceState.PREFILL
+        sequence.admitted = time.perf_counter()
+        sequence.reused_tokens = len(slot.cached_tokens)
+        on_started(
+            Started(
+                sequence.request_id,
+                slot.index,
+                sequence.usage(sequence.admitted, context_tokens=len(slot.cached_tokens)),
+                sequence.promised_tokens,
+            )
+        )
 
     def _copy_for(self, admission: Admission) -> SlotCopy | None:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
@@ -83,7 +116,10 @@ class SlotAssigner:
         own = ram.pop(sequence.conversation_id)
         if admission.match.origin is ReuseOrigin.SHARED_PROMPT and sequence.shared_key is not None:
             return ram.use(sequence.shared_key)
-        return own if admission.match.origin in STORED else None
+        if own is None or admission.match.origin not in STORED:
+            return None
+        self._transfers.hold(sequence.request_id, own)
+        return own
 
     def _note_origin(self, admission: Admission) -> None:
         """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""
@@ -117,7 +153,7 @@ class SlotAssigner:
         for discard in discards:  # from the last to the first, so that none moves another
             sequence.drop(discard)
             if is_moved:
-                self._runner.slide(slot, discard)
+                self._slide(slot, discard)
         if not is_moved:
             self._runner.truncate(slot, min(discards[-1].keep_count, len(slot.cached_tokens)))
             sequence.state = SequenceState.PREFILL
@@ -128,7 +164,15 @@ class SlotAssigner:
             is_read_again=not is_moved,
         )
 
+    def _slide(self, slot: Slot, discard: Discard) -> None:
+        # The library moves the keys of all slots at once, those of lent ones too.
+        self._transfers.wait()
+        self._runner.slide(slot, discard)
+
     def empty(self, slot: Slot) -> None:
-        """Clear a slot's KV and free it."""
+        """Clear a slot's KV and free it; one that is lent as soon as it is back."""
+        if slot.lent:
+            self._pool.disown(slot)
+            return
         self._runner.clear(slot)
         self._pool.clear(slot)

@@ -14,7 +14,7 @@ _SMOOTHING = 0.3
 
 
 class SlotCopier:
-    """The library copies whole slots only: while it does, no reply goes on."""
+    """The library copies whole slots only, in one call."""
 
     def __init__(
         self,
@@ -25,12 +25,13 @@ class SlotCopier:
         target_seconds: float,
     ) -> None:
         self._backend = backend
-        self._runner = runner
+        self.runner = runner
         self._prompts = prompts
         self._costs = costs
         self._target_seconds = target_seconds
         info = backend.info
         token_bytes = info.kv_bytes / (info.slot_count * info.context_window)
+        self._token_bytes = token_bytes
         self._copy_seconds = token_bytes / _FIRST_RATE  # per token, then as measured last
         self._restore_rate = _FIRST_RATE
 
@@ -38,7 +39,12 @@ class SlotCopier:
         """Return a copy of what a slot holds."""
         started = time.perf_counter()
         state = self._backend.state(slot.index)
-        self._copy_seconds = (time.perf_counter() - started) / len(slot.cached_tokens)
+        return self.copy_of(slot, key, state, time.perf_counter() - started)
+
+    def copy_of(self, slot: Slot, key: str, state: bytes, seconds: float) -> SlotCopy:
+        """Return a copy whose bytes were taken from a slot, and learn what that costs."""
+        count = max(1, len(slot.cached_tokens))
+        self._copy_seconds, self._token_bytes = seconds / count, len(state) / count
         return SlotCopy(
             key=key,
             tokens=tuple(slot.cached_tokens),
@@ -48,15 +54,18 @@ class SlotCopier:
             token_seconds=self._costs.token_seconds or 0.0,
         )
 
-    def is_brief(self, slot: Slot) -> bool:
-        """Return whether a slot is copied within the time that a step may take."""
-        return self._copy_seconds * len(slot.cached_tokens) <= self._target_seconds
-
     def restore(self, slot: Slot, copy: SlotCopy) -> float | None:
         """Fill a slot with a copy; return the seconds that took, None if the library refused."""
         started = time.perf_counter()
-        self._runner.restore(slot, copy)
-        seconds = time.perf_counter() - started
+        self.runner.clear(slot)
+        is_taken = self._backend.set_state(slot.index, copy.state, len(copy.tokens))
+        return self.note_restored(slot, copy, time.perf_counter() - started, is_taken=is_taken)
+
+    def note_restored(
+        self, slot: Slot, copy: SlotCopy, seconds: float, *, is_taken: bool
+    ) -> float | None:
+        """Take note of what a slot was filled with; return the seconds, None if it was refused."""
+        self.runner.note_restored(slot, copy, is_taken=is_taken)
         # Read back from the library, not believed: a partial restore counts as refused.
         if len(slot.cached_tokens) != len(copy.tokens):
             return None
@@ -66,6 +75,19 @@ class SlotCopier:
             self._prompts.restore(copy.key, copy.prompt)
         return seconds
 
+    def is_brief(self, slot: Slot) -> bool:
+        """Return whether a slot is copied within the time that a step may take."""
+        return self.copy_seconds(slot) <= self._target_seconds
+
+    def copy_seconds(self, slot: Slot) -> float:
+        """Return how long a copy of a slot should take."""
+        return self._copy_seconds * len(slot.cached_tokens)
+
     def restore_seconds(self, byte_count: int) -> float:
         """Return how long a restore of so many bytes should take."""
         return byte_count / self._restore_rate
+
+    def fork_seconds(self, donor: Slot) -> float:
+        """Return how long it should take to copy a slot into another one."""
+        byte_count = int(self._token_bytes * len(donor.cached_tokens))
+        return self.copy_seconds(donor) + self.restore_seconds(byte_count)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from engine.core.slot_copier import SlotCopier
+from engine.core.slot_transfers import SlotTransfers
 from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk
 from engine.kv.ram_tier import RamTier
@@ -22,9 +23,9 @@ _Unwritten: TypeAlias = Slot | SlotCopy
 class WriteBack:
     """Looks for what changed since it was written.
 
-    One conversation at a time: it is copied on the engine's thread, which should have nothing
-    else to do then, and written on the disk tier's. A copy cannot be made in pieces, so a large
-    one waits until no step is due, however long.
+    One conversation at a time: it is copied while the engine's thread has nothing else to do, and
+    written on the disk tier's. A copy cannot be made in pieces: where slots cannot be lent, a
+    large one waits until no step is due, however long.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class WriteBack:
         disk: Disk,
         pool: SlotPool,
         copier: SlotCopier,
+        transfers: SlotTransfers,
         config: EngineConfig,
     ) -> None:
         self._states = states
@@ -42,6 +44,7 @@ class WriteBack:
         self._disk = disk
         self._pool = pool
         self._copier = copier
+        self._transfers = transfers
         self._pause_seconds = config.write_back_seconds
         self._overdue_seconds = config.overdue_seconds
         self._looked = time.monotonic()
@@ -90,9 +93,16 @@ class WriteBack:
         self._waiting = {key: self._waiting.get(key, now) for key in found}
         for key, each in found.items():
             is_overdue = now - self._waiting[key] >= self._overdue_seconds
-            if is_overdue and (isinstance(each, SlotCopy) or self._copier.is_brief(each)):
-                self.write(self._copy(each))
+            if is_overdue and isinstance(each, SlotCopy):
+                self.write(each)
                 return
+            if is_overdue and isinstance(each, Slot) and self._transfers.may_copy_out(each):
+                self._transfers.copy_out(each, key, self._write_if_any)
+                return
+
+    def _write_if_any(self, copy: SlotCopy | None) -> None:
+        if copy is not None:
+            self.write(copy)
 
     def write(self, copy: SlotCopy) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""

@@ -6,7 +6,7 @@ least recently used parked one that nobody claimed. So no request of a round evi
 one of the round was promised.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -57,14 +57,19 @@ class _Round:
         return self.donors[number]
 
 
-def ready(waiting: AnySequence[Sequence]) -> list[Sequence]:
+def ready(waiting: AnySequence[Sequence], moving: Container[str] = frozenset()) -> list[Sequence]:
     """Return who could start now; if nothing runs, one of them does.
 
     Not who waits for a file: without it, it would prefill what the file spares it, and the file
-    would come for nothing. Background requests only when nobody else waits.
+    would come for nothing. For the same reason none of a conversation whose state is ``moving``.
+    Background requests only when nobody else waits.
     """
     others = [each for each in waiting if not each.is_background]
-    return [each for each in others or waiting if each.pending_key is None]
+    return [
+        each
+        for each in others or waiting
+        if each.pending_key is None and each.conversation_id not in moving
+    ]
 
 
 def admit(
@@ -75,6 +80,7 @@ def admit(
     most: int,
     focused: str | None = None,
     can_evict: Callable[[Slot], bool] = lambda _slot: True,
+    moving: Container[str] = frozenset(),
 ) -> list[Admission]:
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
@@ -86,7 +92,7 @@ def admit(
     # Nothing is looked at while nobody can start: that is asked in every step, of all who wait.
     if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
         return []
-    candidates = _one_per_conversation(ready(waiting), pool)
+    candidates = _one_per_conversation(ready(waiting, moving), pool)
     spared: set[int] = set()
     if any(each.is_background for each in candidates):
         spared = {slot.index for slot in pool.slots if not can_evict(slot)}
@@ -190,6 +196,8 @@ def find_donor(sequence: Sequence, pool: SlotPool, matcher: Matcher) -> Slot | N
     best: Slot | None = None
     longest = SMALLEST_FORK - 1
     for slot in pool.slots:
+        if slot.is_filling:
+            continue
         shared = matcher.match_fork(slot, sequence.prompt).token_count
         if shared > longest:
             best, longest = slot, shared

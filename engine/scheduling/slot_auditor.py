@@ -41,7 +41,7 @@ def account(pool: SlotPool, cells_per_slot: int) -> SlotUsage:
     for slot in pool.slots:
         if slot.sequence is not None:
             running += len(slot.cached_tokens)
-        if slot.conversation_id is not None and slot.sequence is None:
+        if slot.sequence is None and (slot.conversation_id is not None or slot.lent):
             parked += len(slot.cached_tokens)
         free += cells_per_slot - len(slot.cached_tokens)
     return SlotUsage(running, parked, free)
@@ -100,6 +100,8 @@ class SlotAuditor:
             return f"Slot {slot.index} holds a conversation that has slot {owner.slot}"
         if owner is not None and self._pool.states.get(owner.key) is not owner:
             return f"Slot {slot.index} holds a conversation that was forgotten"
+        if slot.lent:
+            return None  # the library is not to be asked about it
         held = self._token_count(slot.index)
         if held != len(slot.cached_tokens):
             return f"Slot {slot.index} holds {held} tokens, not {len(slot.cached_tokens)}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sequence, SequenceState
 
 _FIRST_SLICE = 32  # tokens that are compared at once
 
@@ -17,6 +17,7 @@ class SlotState(enum.Enum):
     FREE = "free"
     PARKED = "parked"
     RUNNING = "running"
+    LENT = "lent"
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +31,8 @@ class Slot:
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
     took, where no request has used it since. What is ephemeral will not be asked for again.
     ``version`` changes when tokens are removed: as long as it stays, more may come behind them.
+    ``lent`` counts the copies out of it or into it that are under way: until they have ended it
+    is in no decode call, and where no request runs in it nobody gets it.
     """
 
     index: int
@@ -41,6 +44,7 @@ class Slot:
     restored_seconds: float | None = None
     is_ephemeral: bool = False
     version: int = 0
+    lent: int = 0
 
     @property
     def conversation_id(self) -> str | None:
@@ -52,7 +56,16 @@ class Slot:
         """Return the one class that the slot is counted in."""
         if self.sequence is not None:
             return SlotState.RUNNING
+        if self.lent:
+            return SlotState.LENT
         return SlotState.FREE if self.owner is None else SlotState.PARKED
+
+    @property
+    def is_filling(self) -> bool:
+        """Return whether what it holds is on its way out, or not its conversation's yet."""
+        sequence = self.sequence
+        has_started = sequence is not None and sequence.state is not SequenceState.QUEUED
+        return self.lent > 0 and not has_started and (sequence is not None or self.owner is None)
 
     def common_prefix(self, tokens: tuple[int, ...], known: int = 0) -> int:
         """Return how many leading tokens the slot shares with ``tokens``, at least ``known``."""
@@ -99,7 +112,7 @@ class SlotPool:
     def parked_for(self, conversation_id: str) -> Slot | None:
         """Return the slot that still holds a conversation's KV and is not running."""
         slot = self.slot_for(conversation_id)
-        return None if slot is None or slot.sequence is not None else slot
+        return None if slot is None or slot.state is not SlotState.PARKED else slot
 
     def lowest_free(self) -> Slot | None:
         """Return the free slot with the lowest id, or None when the pool is exhausted."""
@@ -131,6 +144,11 @@ class SlotPool:
         self._hold(slot, conversation_id)
         slot.is_ephemeral = False
         self._note_use(slot)
+
+    def disown(self, slot: Slot) -> None:
+        """Take a lent slot from its conversation; it is emptied when its transfers have ended."""
+        assert slot.lent, "a slot that is not lent is emptied at once"
+        self._let_go(slot)
 
     def clear(self, slot: Slot) -> None:
         """Free a slot; its KV must have been cleared before."""

@@ -307,12 +307,10 @@ class FakeBackend:
     def lend_out(self, slot: int) -> None:
         """Give a slot to another thread."""
         assert self.capabilities.can_lend
-        self._check(slot)
         self.lent.add(slot)
 
     def take_back(self, slot: int) -> None:
         """Make it this thread's again."""
-        assert slot in self.lent
         self.lent.remove(slot)
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
@@ -343,7 +341,6 @@ class FakeBackend:
         """Copy a slot to an empty one."""
         assert self.capabilities.can_fork
         self._check(source)
-        self._check(target)
         assert source != target
         assert not self.cells[target]
         self.cells[target] = list(self.cells[source])

@@ -93,6 +93,10 @@ class Listener:
         )
         return event
 
+    def has_started(self, request_id: int) -> bool:
+        """Return whether a request has its slot."""
+        return request_id in self.start_order()
+
     def promised_tokens(self, request_id: int) -> int:
         """Return what the match of a request has promised, when it got its slot last."""
         events = (each for each in self.events if isinstance(each, Started))

@@ -54,7 +54,7 @@ MUTATIONS = (
     Mutation(
         "a borrowed slot is counted twice",
         "engine/scheduling/slot_auditor.py",
-        "slot.conversation_id is not None and slot.sequence is None",
+        "slot.sequence is None and (slot.conversation_id is not None or slot.lent)",
         "slot.conversation_id is not None",
         ACCOUNTING,
     ),
@@ -237,8 +237,8 @@ MUTATIONS = (
     Mutation(
         "a step is as long as it likes",
         "engine/scheduling/planner.py",
-        "left = limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)",
-        "left = 3 * limits.target_seconds",
+        "return limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)",
+        "return 3 * limits.target_seconds",
         BATCHES,
     ),
     Mutation(

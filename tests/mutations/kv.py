@@ -13,8 +13,72 @@ RESTARTS = "tests/engine/kv/test_restarts.py"
 WRITE_BACK = "tests/engine/core/test_write_back.py"
 RESTORER = "tests/engine/core/test_restorer.py"
 TROUBLE = "tests/engine/kv/test_troubled_disks.py"
+TRANSFERS = "tests/engine/core/test_slot_transfers.py"
 
 KV_MUTATIONS = (
+    Mutation(
+        "a long copy holds up those who write",
+        "engine/core/slot_transfers.py",
+        "        return slot.lent > 0 or (seconds > WORTH_A_THREAD and self._is_written())\n",
+        "        return slot.lent > 0\n",
+        TRANSFERS,
+    ),
+    Mutation(
+        "a slot is computed on while it is copied",
+        "engine/core/admission_loop.py",
+        "[each for each in self.running if not self._pool.slot_of(each).lent]",
+        "list(self.running)",
+        TRANSFERS,
+    ),
+    Mutation(
+        "what is deleted while it is copied is kept",
+        "engine/core/slot_transfers.py",
+        "            if each.key == key:\n                each.key = None\n",
+        "            pass\n",
+        TRANSFERS,
+    ),
+    Mutation(
+        "the keys of a slot are moved while it is copied",
+        "engine/core/slot_assigner.py",
+        "        self._transfers.wait()\n",
+        "",
+        TRANSFERS,
+    ),
+    Mutation(
+        "what was on its way for a cancelled request is lost",
+        "engine/core/slot_assigner.py",
+        "            self._cache_manager.store_again(sequence)\n",
+        "",
+        TRANSFERS,
+    ),
+    Mutation(
+        "a conversation is read anew while its state is on its way",
+        "engine/scheduling/admission.py",
+        "if each.pending_key is None and each.conversation_id not in moving",
+        "if each.pending_key is None",
+        TRANSFERS,
+    ),
+    Mutation(
+        "the engine spins while only copies run",
+        "engine/core/admission_loop.py",
+        "        if self.able:\n",
+        "        if self.running:\n",
+        TRANSFERS,
+    ),
+    Mutation(
+        "a lent slot may be asked",
+        "engine/llama/kv_cache.py",
+        "if slot in self.lent and threading.get_ident() == self._thread:",
+        "if False:",
+        "tests/engine/llama/test_lend.py",
+    ),
+    Mutation(
+        "a token costs the same wherever it stands",
+        "engine/scheduling/cost_model.py",
+        "        return 1.0 + held / self._doubling\n",
+        "        return 1.0\n",
+        "tests/engine/scheduling",
+    ),
     Mutation(
         "a damaged state is given to the library",
         "engine/kv/container.py",
@@ -124,8 +188,8 @@ KV_MUTATIONS = (
     Mutation(
         "a request does not wait for its file",
         "engine/scheduling/admission.py",
-        "return [each for each in others or waiting if each.pending_key is None]\n",
-        "return others or list(waiting)\n",
+        "if each.pending_key is None and each.conversation_id not in moving",
+        "if each.conversation_id not in moving",
         RESTARTS,
     ),
     Mutation(
@@ -166,8 +230,8 @@ KV_MUTATIONS = (
     Mutation(
         "a copy that takes long is made between two steps",
         "engine/core/write_back.py",
-        "if is_overdue and (isinstance(each, SlotCopy) or self._copier.is_brief(each)):",
-        "if is_overdue:",
+        "is_overdue and isinstance(each, Slot) and self._transfers.may_copy_out(each):",
+        "is_overdue and isinstance(each, Slot):",
         WRITE_BACK,
     ),
     Mutation(

@@ -29,14 +29,14 @@ SLOT_MUTATIONS = (
     Mutation(
         "what is asked in the background goes before one that waits for its file",
         "engine/scheduling/admission.py",
-        "return [each for each in others or waiting if each.pending_key is None]",
-        "return [each for each in waiting if each.pending_key is None]",
+        "for each in others or waiting\n",
+        "for each in waiting\n",
         ADMISSION,
     ),
     Mutation(
         "what is asked in the background loses a large conversation",
         "engine/core/cache_manager.py",
-        "return not _is_worth_storing(slot) or self._may_copy(slot, running=0)",
+        "return not is_worth_storing(slot) or self.transfers.may_copy_out(slot)",
         "return True",
         "tests/engine/core/test_cache_manager.py",
     ),

@@ -74,5 +74,5 @@ def test_a_slot_is_truncated_or_goes_back_to_its_checkpoint(kind: object) -> Non
 def test_a_refused_state_leaves_an_empty_slot() -> None:
     runner, pool = _running(FakeBackend(refuses_states=True), count=0)
     copy = SlotCopy("a", (1, 2), (), b"[1, 2]", TokenizedPrompt())
-    runner.restore(pool.slots[0], copy)
+    runner.note_restored(pool.slots[0], copy, is_taken=False)
     assert pool.slots[0].cached_tokens == []

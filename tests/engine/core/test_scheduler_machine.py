@@ -5,6 +5,7 @@ whether exactly its own prompt was in its slot. The scheduler's ledgers are comp
 fake's cells after each step (``AuditMode.ASSERT``).
 """
 
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
+from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
 from tests.fakes.late_worker import LateWorker
 
 _BOUND = 'root ::= "a"*'
@@ -170,6 +172,48 @@ class ConversationsMachine(RuleBasedStateMachine):
         assert not self.asked
 
 
+class LendingMachine(ConversationsMachine):
+    """The same where slots are copied beside the replies; copies end at any moment."""
+
+    capabilities = LENDING
+
+    def __init__(self) -> None:
+        self._patches = ExitStack()
+        self._patches.enter_context(held_copies())
+        self._patches.enter_context(as_if_written())
+        super().__init__()
+        for number, letter in enumerate("abcde"):  # long enough to be kept
+            self.send(number, 60 * letter)
+            for _ in range(5):
+                self.step(8)
+                self.end_copy()
+
+    @property
+    def copies(self) -> HeldCopies:
+        """Return what is under way."""
+        thread = self.scheduler.cache_manager.transfers._thread  # noqa: SLF001 (replaced above)
+        assert isinstance(thread, HeldCopies)
+        return thread
+
+    @rule()
+    def end_copy(self) -> None:
+        """What is being copied has been copied."""
+        self.copies.end()
+
+    def teardown(self) -> None:
+        """Everything ends."""
+        for _ in range(50):
+            self.copies.end()
+            self.worker.work(self.worker.job_count)
+            self.listener.step()  # as the copy's end wakes the engine's thread
+            self.listener.run()
+            self._settle()
+            if not self.asked and self.copies.job is None:
+                break
+        self._patches.close()
+        assert not self.asked
+
+
 class WindowedMachine(ConversationsMachine):
     """The same on a sliding-window memory, which forgets what lies behind."""
 
@@ -198,3 +242,5 @@ TestHybrid = HybridMachine.TestCase
 TestHybrid.settings = _SETTINGS
 TestLate = LateMachine.TestCase
 TestLate.settings = _SETTINGS
+TestLending = LendingMachine.TestCase
+TestLending.settings = settings(_SETTINGS, max_examples=10)

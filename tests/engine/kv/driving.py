@@ -163,7 +163,7 @@ def driven(
     scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
     yield EngineDriver(scheduler, Listener(scheduler), woken)
     scheduler.cancel_all()
-    scheduler.cache_manager.write_back.close()
+    scheduler.cache_manager.close()
     backend.close()
 
 

@@ -187,7 +187,7 @@ def test_every_slot_is_in_exactly_one_state() -> None:
     pool = _pool(4, "a", "b")
     pool.acquire(pool.slots[1], _request(5, "b"))
     counts = [len(pool.in_state(state)) for state in SlotState]
-    assert counts == [2, 1, 1]
+    assert counts == [2, 1, 1, 0]
 
 
 def test_no_more_start_than_may_write_together() -> None:
