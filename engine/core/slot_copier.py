@@ -59,7 +59,10 @@ class SlotCopier:
         started = time.perf_counter()
         self.runner.clear(slot)
         is_taken = self._backend.set_state(slot.index, copy.state, len(copy.tokens))
-        return self.note_restored(slot, copy, time.perf_counter() - started, is_taken=is_taken)
+        seconds = self.note_restored(slot, copy, time.perf_counter() - started, is_taken=is_taken)
+        if seconds is not None:
+            self.restore_text(copy)
+        return seconds
 
     def note_restored(
         self, slot: Slot, copy: SlotCopy, seconds: float, *, is_taken: bool
@@ -71,9 +74,12 @@ class SlotCopier:
             return None
         rate = copy.byte_count / max(seconds, 1e-6)
         self._restore_rate += _SMOOTHING * (rate - self._restore_rate)
+        return seconds
+
+    def restore_text(self, copy: SlotCopy) -> None:
+        """Remember the text of a conversation again that came back."""
         if copy.prompt.segments:
             self._prompts.restore(copy.key, copy.prompt)
-        return seconds
 
     def is_brief(self, slot: Slot) -> bool:
         """Return whether a slot is copied within the time that a step may take."""

@@ -95,7 +95,11 @@ class SlotTransfers:
         def finish(job: CopyJob[object] | None) -> None:
             assert job is not None
             is_taken = bool(job.result)
-            then(self._copier.note_restored(slot, copy, job.seconds, is_taken=is_taken))
+            seconds = self._copier.note_restored(slot, copy, job.seconds, is_taken=is_taken)
+            # Not of one that was forgotten meanwhile, nor, in a branch, of the donor.
+            if seconds is not None and slot.conversation_id == copy.key:
+                self._copier.restore_text(copy)
+            then(seconds)
 
         fill = CopyJob[object](lambda go: self._backend.set_state(index, state, count, go))
         self._order(_Transfer(slot, None, fill, finish))

@@ -178,7 +178,10 @@ def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Sl
     all before.
     """
     pool, claims = this_round.pool, dict[int, Slot]()
-    open_slots = len(pool.slots) - len(pool.in_state(SlotState.RUNNING))
+    # A lent slot is nobody's until its copies have ended: counted as open, it would let a claim
+    # pass a request that was passed too often already.
+    closed = (*pool.in_state(SlotState.RUNNING), *pool.in_state(SlotState.LENT))
+    open_slots = len(pool.slots) - len(closed)
     places = [i for i, each in enumerate(in_order) if each.request_id in this_round.due]
     last_due = max(places, default=-1)
     unassigned = 0

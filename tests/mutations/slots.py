@@ -103,4 +103,18 @@ SLOT_MUTATIONS = (
         "for name in ():",
         "tests/engine/kv/test_disk_tier.py",
     ),
+    Mutation(
+        "a lent slot counts as open",
+        "engine/scheduling/admission.py",
+        "    closed = (*pool.in_state(SlotState.RUNNING), *pool.in_state(SlotState.LENT))\n",
+        "    closed = pool.in_state(SlotState.RUNNING)\n",
+        "tests/engine/scheduling/test_admission.py",
+    ),
+    Mutation(
+        "the text of a chat that is deleted while it comes back is remembered",
+        "engine/core/slot_transfers.py",
+        "            if seconds is not None and slot.conversation_id == copy.key:\n",
+        "            if seconds is not None:\n",
+        "tests/engine/core/test_slot_transfers.py",
+    ),
 )

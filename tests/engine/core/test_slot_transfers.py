@@ -248,6 +248,7 @@ def test_what_is_forgotten_on_the_way_is_kept_nowhere(begin: object) -> None:
     talks.end_copy()
     talks.finish()
     assert talks.manager.ram.get("a") is None
+    assert not talks.manager.tokenized_prompt("a").segments
     assert all(slot.conversation_id != "a" for slot in talks.scheduler.reports.snapshot().slots)
 
 

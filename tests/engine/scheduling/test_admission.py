@@ -116,6 +116,14 @@ def test_who_was_overtaken_too_often_goes_before_claims_also_behind_the_focused_
     assert [each.sequence.request_id for each in admissions] == [1, 2]
 
 
+def test_a_slot_that_is_lent_lets_no_claim_pass_who_was_overtaken_too_often() -> None:
+    pool = _pool(2, "a", "b")
+    pool.slots[1].lent = 1
+    patient = _request(1, "patient")
+    patient.overtaken_count = MAX_OVERTAKEN
+    assert _seats(pool, patient, _request(2, "a")) == {1: 0}
+
+
 def test_a_conversation_whose_slot_another_one_gets_waits_for_it() -> None:
     pool = _pool(2, "a", "b")
     patient = [_request(1, "c"), _request(2, "d")]
