@@ -93,15 +93,16 @@ class AdmissionLoop:
     ) -> None:
         """End a request once: its slot parks, its sampler is freed."""
         context_tokens = 0
-        if sequence.slot is None:
-            self.waiting.remove(sequence)
+        # Not by its slot: a bug may have struck while it got one.
+        (self.waiting if sequence in self.waiting else self.running).remove(sequence)
+        is_queued = sequence.state is SequenceState.QUEUED
+        if is_queued:
             self._cache_manager.release(sequence)
-        else:
+        if sequence.slot is not None:
             slot = self._pool.slot_of(sequence)
-            self.running.remove(sequence)
             self._pool.release(slot)
-            if sequence.state is SequenceState.QUEUED:
-                self._pool.disown(slot)  # it holds nothing of it yet
+            if is_queued:
+                self._slot_assigner.empty(slot)  # it holds nothing of it yet
             else:
                 context_tokens = len(slot.cached_tokens)
         sequence.close_sampler()

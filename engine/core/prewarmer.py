@@ -115,6 +115,8 @@ class Prewarmer:
         # first would be its own, and nothing is copied over what is a conversation's own.
         matcher = self._cache_manager.matcher
         donor = find_donor(sequence, self._pool, matcher) if not slot.cached_tokens else None
+        if donor is not None and donor.lent:
+            donor = None  # its copy would end later, and nothing is read ahead beside it
         admission = best_admission(sequence, slot, donor, matcher)
         self._slot_assigner.assign(admission, lambda _started: None)
         self.sequence = sequence

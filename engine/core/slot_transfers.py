@@ -114,7 +114,7 @@ class SlotTransfers:
 
         def fill(copy: SlotCopy | None) -> None:
             slot.lent -= 1
-            if copy is None:
+            if copy is None or slot.conversation_id is None:  # it is nobody's any more
                 then()
             else:
                 self.copy_in(slot, copy, lambda _seconds: then())

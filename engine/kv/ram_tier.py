@@ -67,7 +67,8 @@ class RamTier:
     def replace(self, copy: SlotCopy) -> None:
         """Put a copy in place of the one of the same tokens, if that is still there."""
         state = self._order.get(copy.key)
-        if state is not None:
+        # Not of others: it may have been forgotten, and asked again, while it was restored.
+        if state is not None and state.copy is not None and state.copy.tokens == copy.tokens:
             state.copy = copy
 
     def claim(self, key: str) -> None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from unittest.mock import patch
 
@@ -29,9 +30,8 @@ class HeldCopies:
         """Let the job that is under way end, on a thread of its own."""
         job, self.job = self.job, None
         if job is not None:
-            thread = threading.Thread(target=job.run)
-            thread.start()
-            thread.join()
+            with ThreadPoolExecutor(1) as thread:
+                job.future = thread.submit(job.run)
             self._wake()
 
     def close(self) -> None:

@@ -14,8 +14,44 @@ WRITE_BACK = "tests/engine/core/test_write_back.py"
 RESTORER = "tests/engine/core/test_restorer.py"
 TROUBLE = "tests/engine/kv/test_troubled_disks.py"
 TRANSFERS = "tests/engine/core/test_slot_transfers.py"
+ORDERS = "tests/engine/core/test_transfer_orders.py"
 
 KV_MUTATIONS = (
+    Mutation(
+        "a branch that has ended is copied into a slot that is nobody's",
+        "engine/core/slot_transfers.py",
+        "            if copy is None or slot.conversation_id is None:",
+        "            if copy is None:",
+        ORDERS,
+    ),
+    Mutation(
+        "a prompt is read ahead into a slot that a copy is on its way to",
+        "engine/core/prewarmer.py",
+        "        if donor is not None and donor.lent:\n",
+        "        if False:\n",
+        ORDERS,
+    ),
+    Mutation(
+        "a copy that fails in an admission ends the engine",
+        "engine/core/admission_loop.py",
+        "(self.waiting if sequence in self.waiting else self.running)",
+        "(self.waiting if sequence.slot is None else self.running)",
+        ORDERS,
+    ),
+    Mutation(
+        "a copy that fails beside replies ends the engine",
+        "engine/core/admission_loop.py",
+        "                self._slot_assigner.empty(slot)  # it",
+        "                self._pool.disown(slot)  # it",
+        ORDERS,
+    ),
+    Mutation(
+        "what was forgotten on its way replaces what was asked afterwards",
+        "engine/kv/ram_tier.py",
+        " and state.copy is not None and state.copy.tokens == copy.tokens:\n",
+        ":\n",
+        ORDERS,
+    ),
     Mutation(
         "a long copy holds up those who write",
         "engine/core/slot_transfers.py",

@@ -1,0 +1,104 @@
+"""Copies beside replies, when what they are for ends, is forgotten or goes wrong meanwhile."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.wire.commands import ChatMessage, Prewarm, Role
+from engine.wire.errors import internal_error
+from engine.wire.events import FinishReason
+from tests.engine.core.test_slot_transfers import FIRST, OTHER, Talks
+from tests.fakes.copy_thread import held_copies
+
+
+@pytest.fixture(autouse=True)
+def copies_are_held() -> Iterator[None]:
+    """Let no copy end by itself, and let each count as long."""
+    with held_copies():
+        yield
+
+
+def branching(talks: Talks) -> tuple[int, int]:
+    """Return a writer, and a branch of "a" that is copied beside it."""
+    talks.ask("a", FIRST)
+    writer = talks.write()
+    branch = talks.submit("branch", FIRST)
+    talks.steps(1)
+    assert talks.copies.job is not None
+    return writer, branch
+
+
+def test_a_branch_that_has_ended_is_copied_into_no_slot() -> None:
+    talks = Talks(slots=3)
+    writer, branch = branching(talks)
+    talks.scheduler.cancel(branch)
+    talks.scheduler.cancel(writer)  # the rest is copied at once, as nobody writes
+    talks.end_copy()
+    assert talks.backend.cells[2] == []
+    talks.submit("d", OTHER)
+    talks.finish()
+
+
+def test_no_prompt_is_read_ahead_from_a_slot_that_is_lent() -> None:
+    talks = Talks(slots=5)
+    for request in branching(talks):
+        talks.scheduler.cancel(request)
+    talks.scheduler.prewarm(Prewarm("typed", (ChatMessage(Role.USER, FIRST),)))
+    talks.steps()
+    typed = talks.submit("typed", FIRST)
+    talks.steps()
+    assert talks.listener.has_started(typed)
+    talks.finish()
+
+
+@pytest.mark.parametrize("is_beside", [False, True])
+def test_a_copy_that_is_a_bug_fails_the_requests_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, is_beside: bool
+) -> None:
+    talks = Talks()
+    said = talks.ask("a", FIRST)
+    talks.ask("c", OTHER)
+
+    def fail(_slot: int) -> bytes:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(talks.backend, "state", fail)
+        if is_beside:
+            talks.scheduler.forget("c")
+            talks.write()
+        late = talks.submit("b", OTHER + "more")
+        if is_beside:
+            talks.steps(1)
+            talks.copies.end()
+        with pytest.raises(MemoryError):
+            talks.steps(1)
+        talks.scheduler.fail_all(internal_error())
+    talks.steps(1)
+    assert talks.listener.reason(late) is FinishReason.FAILED
+    assert talks.backend.lent == set()
+    assert talks.ask("a", FIRST) == said
+
+
+def test_what_was_forgotten_does_not_replace_what_was_asked_afterwards() -> None:
+    talks = Talks(slots=3)
+    said = talks.ask("a", FIRST)
+    for name in "bcd":
+        talks.ask(name, OTHER + name)  # the last evicts "a"
+    assert talks.manager.ram.get("a") is not None
+    talks.scheduler.forget("b")
+    talks.scheduler.forget("c")
+    writer = talks.write()
+    talks.submit("a", FIRST, said, "and?")
+    talks.steps(1)
+    assert talks.copies.job is not None
+    talks.scheduler.forget("a")
+    talks.scheduler.forget("d")
+    talks.scheduler.cancel(writer)
+    talks.ask("a", OTHER)
+    talks.ask("e", "something else " * 10)
+    talks.ask("f", "yet something else " * 10)
+    newer = talks.manager.ram.get("a")
+    assert newer is not None
+    talks.end_copy()
+    assert talks.manager.ram.get("a") == newer
