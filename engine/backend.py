@@ -1,9 +1,9 @@
 """What the engine asks of a library that runs models; llama.cpp and the tests' fake answer.
 
 Everything here is called on the engine thread only, but for ``tokenize`` and ``piece``, and for
-``state`` and ``set_state`` of a slot that is lent. The
-backend computes and decides nothing; it raises ``ValueError`` on arguments that would make the
-library abort the process, which only a bug of ours can produce.
+``state`` and ``set_state`` of a slot that is lent. The backend computes and decides nothing; it
+raises ``ValueError`` on arguments that would make the library abort the process, which only a bug
+of ours can produce.
 """
 
 import enum
@@ -157,7 +157,21 @@ class Vocabulary(Protocol):
         """
 
 
-class Backend(Protocol):
+class SlotLender(Protocol):
+    """Lets another thread copy a slot while the engine thread computes the others."""
+
+    def lend_out(self, slot: int) -> None:
+        """Give a slot to another thread, for one call of ``state`` or ``set_state``.
+
+        Until it is taken back nothing else of it may be asked, it may be in no decode call, and
+        no slot may slide. Raises ValueError where ``capabilities.can_lend`` is False.
+        """
+
+    def take_back(self, slot: int) -> None:
+        """Make a slot the engine thread's again; the other thread is done with it."""
+
+
+class Backend(SlotLender, Protocol):
     """One model with one context that holds ``info.slot_count`` sequences."""
 
     @property
@@ -270,16 +284,6 @@ class Backend(Protocol):
         Of a lent slot: nothing may be computed before ``on_placed`` was called or this has
         returned; one that was refused is emptied when it was taken back.
         """
-
-    def lend_out(self, slot: int) -> None:
-        """Give a slot to another thread, for one call of ``state`` or ``set_state``.
-
-        Until it is taken back nothing else of it may be asked, it may be in no decode call, and
-        no slot may slide. Raises ValueError where ``capabilities.can_lend`` is False.
-        """
-
-    def take_back(self, slot: int) -> None:
-        """Make a slot the engine thread's again; the other thread is done with it."""
 
     def token_count(self, slot: int) -> int:
         """Return how many tokens a slot holds (last position + 1)."""

@@ -4,6 +4,7 @@ import functools
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.output_processor import OutputProcessor
+from engine.core.restorer import keys_of
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.scheduling.admission import admit, ready
@@ -37,6 +38,7 @@ class AdmissionLoop:
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
         self.focused: str | None = None
+        cache_manager.ram.queue_positions = self.queue_positions
 
     @property
     def has_ready(self) -> bool:
@@ -64,6 +66,17 @@ class AdmissionLoop:
     def requests(self) -> list[Sequence]:
         """Return all, the waiting ones first: if all end, none gets the slot of another."""
         return [*self.waiting, *self.running]
+
+    def queue_positions(self) -> dict[str, int]:
+        """Return the first place in the queue of all that a waiting request can be restored from.
+
+        By key.
+        """
+        positions: dict[str, int] = {}
+        for place, sequence in enumerate(self.waiting):
+            for key in keys_of(sequence):
+                positions.setdefault(key, place)
+        return positions
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""

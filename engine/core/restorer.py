@@ -107,6 +107,7 @@ class Restorer:
 
     def _begin(self, copy: SlotCopy) -> None:
         """Put a file into quarantine that no slot has proved yet: the process may end over it."""
+        self._costs.assume(copy.token_seconds)  # the first prompt of this process may be its own
         if copy.is_from_disk:
             self._disk.begin_restore(copy.key)
 

@@ -1,7 +1,8 @@
 """The RAM tier: copies of what slots held, the most recently used ones, within a budget."""
 
+import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import psutil
 
@@ -15,7 +16,8 @@ class RamTier:
     """Owns the ``copy`` of each cached state; evicts the least recently used to ``on_evicted``.
 
     A claimed copy was promised to a request and stays until it is taken or released, also beyond
-    the budget. Engine thread.
+    the budget. What requests in the queue can use goes last: ``queue_positions`` says where they
+    are, by key. Engine thread.
     """
 
     def __init__(
@@ -27,6 +29,7 @@ class RamTier:
         self._budget_bytes = budget_bytes
         self._states = states or CachedStates()
         self.on_evicted = on_evicted
+        self.queue_positions: Callable[[], Mapping[str, int]] = dict[str, int]
         self._order: OrderedDict[str, CachedState] = OrderedDict()  # least recently used first
         self.byte_count = 0
 
@@ -98,10 +101,16 @@ class RamTier:
         return [state for state in self._order.values() if not state.is_claimed]
 
     def _shrink(self) -> None:
-        for state in self._unclaimed():
+        if self.byte_count <= self._budget_bytes:
+            return
+        # A chat that was answered just now is the most recently used one, but nobody waits for
+        # it; going by use alone, what is reused would hang on the order in which requests came.
+        waiting = self.queue_positions()
+        states = sorted(self._unclaimed(), key=lambda each: -waiting.get(each.key, math.inf))
+        for state in states:
+            self._evict(state)
             if self.byte_count <= self._budget_bytes:
                 return
-            self._evict(state)
 
     def _evict(self, state: CachedState) -> None:
         copy = state.copy

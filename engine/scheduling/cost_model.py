@@ -5,8 +5,9 @@ _FIRST_GUESS = 0.002  # seconds per prompt token before anything was measured
 # Shorter prefill pieces say more about the call's fixed cost than about the cost of a token.
 _SMALLEST_SAMPLE = 4
 # A token looks back on all that its slot holds. Before it was measured: behind so many tokens
-# one costs twice as much as the first.
-_FIRST_DOUBLING = 4096.0
+# one costs twice as much as the first. Rather too few: a first piece that is too small costs its
+# own prompt a step, one that is too large costs everybody a pause.
+_FIRST_DOUBLING = 1024.0
 _STEEPEST, _FLATTEST = 128.0, 1e9
 _WIDE_ENOUGH = 256.0  # tokens that the samples lie apart, before a slope is believed
 _FORGETTING = 0.98
@@ -43,6 +44,11 @@ class CostModel:
         self._prefill = _blend(expected, cost) if self._is_prefill_known else cost
         self._held = held
         self._is_prefill_known = True
+
+    def assume(self, token_seconds: float) -> None:
+        """Take an earlier process's measurement for the guess until there is one of our own."""
+        if not self._is_prefill_known and token_seconds > _FIRST_GUESS:
+            self._prefill = token_seconds
 
     def decode_seconds(self, sequence_count: int) -> float:
         """Return the expected time of a decode call, that of the nearest size known."""

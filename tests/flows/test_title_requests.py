@@ -55,7 +55,8 @@ def banners(person: Person, action: str) -> list[BannerContent]:
 async def press_button(person: Person, action: str) -> None:
     """Wait for a sentence with such a button, and press that."""
     await person.until(lambda: bool(banners(person, action)))
-    person.rooms.window.requests.banner_action_requested.emit(banners(person, action)[0])
+    content = banners(person, action)[0]
+    person.rooms.window.requests.banner_action_requested.emit(content, action)
 
 
 def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(

@@ -312,4 +312,11 @@ KV_MUTATIONS = (
         "total",
         RESTORER,
     ),
+    Mutation(
+        "what the queue waits for is evicted before what was answered",
+        "engine/kv/ram_tier.py",
+        "key=lambda each: -waiting.get(each.key, math.inf))",
+        "key=lambda each: 0)",
+        "tests/engine/core/test_reuse_order.py",
+    ),
 )

@@ -29,6 +29,17 @@ def test_a_token_behind_many_others_is_dearer_before_that_was_ever_measured() ->
     assert 0 < costs.prefill_tokens_within(0.08, held=12_000) <= 20
 
 
+def test_what_an_earlier_process_measured_is_better_than_a_guess() -> None:
+    costs = CostModel()
+    guessed = costs.prefill_tokens_within(1.0)
+    costs.assume(0.01)
+    assert costs.prefill_tokens_within(1.0) < guessed
+    assert costs.token_seconds is None
+    costs.learn_prefill(100, 0.1)
+    costs.assume(0.5)
+    assert costs.token_seconds == pytest.approx(0.001)
+
+
 @pytest.mark.parametrize("per_held", [0.0, 1e-6, 1e-5])
 def test_how_much_dearer_is_learned_from_one_long_prompt(per_held: float) -> None:
     costs = CostModel()
