@@ -32,13 +32,18 @@ def move(source: Path, target: Path) -> None:
             return
 
 
+def part_of(path: Path) -> Path:
+    """Return what a program that was killed leaves of a file that it replaced."""
+    return path.with_name(path.name + _PART)
+
+
 @contextmanager
 def atomic_replace(path: Path) -> Iterator[Path]:
     """Yield an empty file beside ``path``, which takes its place when the block ends.
 
     Only its owner can read it. One writer at a time for each path. Raises OSError.
     """
-    part = path.with_name(path.name + _PART)
+    part = part_of(path)
     part.unlink(missing_ok=True)  # of a program that was killed; always the same name, so one
     try:
         part.touch(mode=0o600, exist_ok=False)

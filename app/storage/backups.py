@@ -55,8 +55,7 @@ def due(path: Path, now: datetime) -> Path | None:
 
 def newest_first(path: Path) -> Iterator[Path]:
     """Yield all backups, the one that was made last before the others."""
-    found = folder_of(path).glob(f"{path.stem}*{path.suffix}")
-    return iter(sorted(found, key=_written, reverse=True))
+    return iter(sorted(_files(path, f"{path.stem}*{path.suffix}"), key=_written, reverse=True))
 
 
 def day_of(backup: Path) -> str:
@@ -137,18 +136,28 @@ def replaced_digests(path: Path) -> set[str]:
     digests: set[str] = set()
     for backup in newest_first(path):
         if kind_of(backup) is BackupKind.BEFORE_RESTORE:
-            with suppress(sqlite3.Error), closing(sqlite3.connect(backup)) as source:
+            # Read only: one that an upkeep has just deleted must not be made again, empty.
+            uri = f"{backup.absolute().as_uri()}?mode=ro"
+            with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as source:
                 digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
     return digests
 
 
 def _days(path: Path) -> dict[date, Path]:
-    found = {_day_of(each): each for each in folder_of(path).glob(f"{path.stem}{_DAILY}*.*")}
+    found = {_day_of(each): each for each in _files(path, f"{path.stem}{_DAILY}*.*")}
     return {day: backup for day, backup in found.items() if day is not None}
 
 
+def _files(path: Path, pattern: str) -> list[Path]:
+    # A folder, a pipe or a link to nothing may have such a name, and must not be opened.
+    return [each for each in folder_of(path).glob(pattern) if each.is_file()]
+
+
 def _written(backup: Path) -> float:
-    return backup.stat().st_mtime
+    try:
+        return backup.stat().st_mtime
+    except FileNotFoundError:  # deleted since it was listed
+        return 0.0
 
 
 def _moment() -> str:

@@ -103,6 +103,8 @@ class History:
         Nothing else may use the histories meanwhile. Raises BackupRefused, StorageError.
         """
         self.warnings = await self.backups.restore(name)
+        # It may have been made while conversations were imported.
+        await self.imports.drop_unfinished()
         await self.conversations.delete_untouched()
 
     async def close(self) -> None:

@@ -32,8 +32,12 @@ class Upkeep:
         self._now = now
         self._stop = threading.Event()
 
+    def open(self) -> None:
+        """Allow checks again: the histories outlive a window that is built anew."""
+        self._stop.clear()
+
     def close(self) -> None:
-        """Stop a running check of a backup."""
+        """Stop a running check of a backup, and allow no other one."""
         self._stop.set()
 
     async def back_up(self) -> Path | None:

@@ -70,8 +70,28 @@
         <translation>Die Sicherung vom {moment} wiederherstellen</translation>
     </message>
     <message>
-        <source>{conversations:,} chats, {messages:,} messages</source>
-        <translation>{conversations:,} Chats, {messages:,} Nachrichten</translation>
+        <source>1 chat</source>
+        <translation>1 Chat</translation>
+    </message>
+    <message>
+        <source>{count:,} chats</source>
+        <translation>{count:,} Chats</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 Nachricht</translation>
+    </message>
+    <message>
+        <source>{count:,} messages</source>
+        <translation>{count:,} Nachrichten</translation>
+    </message>
+    <message>
+        <source>Replace all conversations with the backup of {moment} ({content})?
+
+A backup of the present state is made first, so that you can come back to it. Attachments that were deleted since then do not come back. Running answers are stopped, and the window opens again.</source>
+        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} ({content}) ersetzen?
+
+Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können. Anhänge, die seitdem gelöscht wurden, kommen nicht zurück. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
     </message>
     <message>
         <source>before an update</source>
@@ -92,14 +112,6 @@
     <message>
         <source>Delete “{name}” …</source>
         <translation>„{name}“ löschen …</translation>
-    </message>
-    <message>
-        <source>Replace all conversations by the backup of {moment}, with {content}?
-
-A backup of the present state is made first, so that you can come back to it. Attachments that were deleted since then do not come back. Running answers are stopped, and the window opens again.</source>
-        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} mit {content} ersetzen?
-
-Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können. Anhänge, die seitdem gelöscht wurden, kommen nicht zurück. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
     </message>
     <message>
         <source>Restore</source>

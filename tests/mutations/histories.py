@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 BACKUPS = "tests/app/storage/content/test_backup_repository.py"
+TOGETHER = "tests/app/storage/content/test_backups_together.py"
 DELETED = "tests/flows/test_backups.py"
 TRASH = "tests/app/controllers/conversations/test_trash.py"
 POINTS = "tests/faults/test_points.py"
@@ -49,15 +50,57 @@ HISTORY_MUTATIONS = (
     Mutation(
         "a cancelled removal goes on at the next upkeep",
         "app/storage/content/backup_repository.py",
-        "                await asyncio.to_thread(removal.forget_note, path)\n",
-        "                pass\n",
+        "                    await asyncio.to_thread(removal.forget, path, noted)\n",
+        "                    pass\n",
         BACKUPS,
+    ),
+    Mutation(
+        "what is noted while backups are rewritten is forgotten with the rest",
+        "app/storage/recovery/removal.py",
+        "    left = sorted({*noted(path)} - {*ids})\n",
+        "    left: list[str] = []\n",
+        TOGETHER,
+    ),
+    Mutation(
+        "an upkeep between a note and its purge forgets the note",
+        "app/storage/content/trash.py",
+        "        async with self._backups.note_lock:\n",
+        "        if True:\n",
+        TOGETHER,
+    ),
+    Mutation(
+        "after a restore no backup is checked any more",
+        "app/controllers/conversations/maintenance.py",
+        "        self._history.upkeep.open()\n",
+        "",
+        "tests/app/controllers/conversations/test_maintenance.py",
+    ),
+    Mutation(
+        "half an import comes back with a backup",
+        "app/storage/history.py",
+        "        await self.imports.drop_unfinished()\n        await self.conversations",
+        "        await self.conversations",
+        TOGETHER,
+    ),
+    Mutation(
+        "a killed restore leaves a piece of its copy",
+        "app/storage/recovery/restore.py",
+        "    for file in (_restored(path), part_of(_restored(path))):\n",
+        "    for file in (_restored(path),):\n",
+        TOGETHER,
+    ),
+    Mutation(
+        "a link to nothing among the backups keeps the others from being used",
+        "app/storage/backups.py",
+        " if each.is_file()]",
+        "]",
+        TOGETHER,
     ),
     Mutation(
         "conversations that are there are removed from the backups",
         "app/storage/content/backup_repository.py",
-        "            ids = noted - set(",
-        "            ids = noted | set(",
+        "            ids = noted - there\n",
+        "            ids = noted | there\n",
         BACKUPS,
     ),
     Mutation(

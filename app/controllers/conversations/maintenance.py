@@ -27,6 +27,7 @@ class Maintenance(Controller):
 
     def start(self) -> None:
         """Begin after the first half minute."""
+        self._history.upkeep.open()
         self._task = self._tasks.start(self._maintain())
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Collection
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -28,6 +28,7 @@ class BackupRepository:
 
     Attributes:
         lock: held by who writes or deletes backups.
+        note_lock: held from the note of a removal until its conversations are purged.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class BackupRepository:
         self._files = files
         self._now = now
         self.lock = asyncio.Lock()
+        self.note_lock = asyncio.Lock()
 
     async def all(self) -> tuple[Backup, ...]:
         """Return every backup, the newest first."""
@@ -62,7 +64,10 @@ class BackupRepository:
         return await asyncio.to_thread(_kept_until, self._database.path, ids, today)
 
     async def note_removal(self, ids: Collection[str]) -> None:
-        """Have ``remove_noted`` take these out of the backups; call it before they are purged."""
+        """Have ``remove_noted`` take these out of the backups.
+
+        Hold ``note_lock`` until they are purged.
+        """
         with translate_errors(self._database.path):
             await asyncio.to_thread(removal.note, self._database.path, ids)
 
@@ -77,14 +82,19 @@ class BackupRepository:
         """
         stop = stop or threading.Event()
         path = self._database.path
+        if self._database.read_only_reason is not None:
+            return Removal()  # it stays noted
         async with self.lock:
-            noted = set(await asyncio.to_thread(removal.noted, path))
-            if not noted:
-                return Removal()
-            ids = noted - set(await self._database.run(lambda session: _present(session, noted)))
+            async with self.note_lock:
+                noted = set(await asyncio.to_thread(removal.noted, path))
+                if not noted:
+                    return Removal()
+                there = set(await self._database.run(lambda session: _present(session, noted)))
+            ids = noted - there
             result = await self._remove(ids, progress, stop) if ids else Removal()
-            with translate_errors(path):
-                await asyncio.to_thread(removal.forget_note, path)
+            async with self.note_lock:
+                with translate_errors(path):
+                    await asyncio.to_thread(removal.forget, path, noted)
         await self._files.sweep()
         return result
 
@@ -151,7 +161,11 @@ def _kept_until(path: Path, ids: Collection[str], today: date) -> dict[str, date
 
 
 def _listed(path: Path) -> tuple[Backup, ...]:
-    return tuple(_described(backup) for backup in backups.newest_first(path))
+    found: list[Backup] = []
+    for backup in backups.newest_first(path):
+        with suppress(FileNotFoundError):  # an upkeep deletes old ones at any time
+            found.append(_described(backup))
+    return tuple(found)
 
 
 def _described(backup: Path) -> Backup:

@@ -89,13 +89,18 @@ class Trash:
     async def _purge(
         self, narrowed: Callable[[_Ids], _Ids], *, from_backups: bool
     ) -> tuple[str, ...]:
-        gone: tuple[str, ...] = ()
-        if from_backups:
+        if not from_backups:
+            return await self._purge_all(narrowed)
+        async with self._backups.note_lock:
             ids = await self.database.run(
                 lambda session: session.scalars(narrowed(_IN_TRASH)).all()
             )
             if ids:
                 await self._backups.note_removal(ids)
+            return await self._purge_all(narrowed)
+
+    async def _purge_all(self, narrowed: Callable[[_Ids], _Ids]) -> tuple[str, ...]:
+        gone: tuple[str, ...] = ()
         while some := await self.database.run(
             partial(_purge_some, narrowed=narrowed), Durability.AGAINST_POWER_LOSS, makes_room=True
         ):

@@ -40,9 +40,13 @@ def noted(path: Path) -> tuple[str, ...]:
     return tuple(str(id_) for id_ in ids) if isinstance(ids, list) else ()
 
 
-def forget_note(path: Path) -> None:
-    """Have nothing left to do."""
-    _note_of(path).unlink(missing_ok=True)
+def forget(path: Path, ids: Collection[str]) -> None:
+    """Have nothing left to do for these; others that were noted since stay so."""
+    left = sorted({*noted(path)} - {*ids})
+    if left:
+        atomic_write(_note_of(path), json.dumps(left).encode())
+    else:
+        _note_of(path).unlink(missing_ok=True)
 
 
 def held_in(backup: Path, ids: Collection[str]) -> frozenset[str]:

@@ -106,7 +106,10 @@ def _recover(database: Engine, path: Path) -> Recovery:
             with closing(reader(path)) as damaged:
                 repairer.add_damaged(damaged)
         for backup in backups.newest_first(path):
-            with closing(reader(backup)) as source:
+            source = _opened(backup)
+            if source is None:
+                continue
+            with closing(source):
                 if _is_sound(source):
                     repairer.add_backup(source)
                     if not repairer.has_suspects:
@@ -115,6 +118,13 @@ def _recover(database: Engine, path: Path) -> Recovery:
         target.execute("COMMIT")
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return result
+
+
+def _opened(backup: Path) -> sqlite3.Connection | None:
+    try:
+        return reader(backup)
+    except sqlite3.Error:
+        return None  # one that may not be read keeps nobody from the others
 
 
 def _is_sound(backup: sqlite3.Connection) -> bool:

@@ -10,6 +10,7 @@ from app.storage.connecting import DAMAGE, reader
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery import rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
+from engine.files import part_of
 
 
 def refusal_of(connection: sqlite3.Connection) -> str:
@@ -62,7 +63,8 @@ def swap(path: Path) -> None:
 
 def remove_interrupted(path: Path) -> None:
     """Delete the copy of a restore that was killed before it replaced anything."""
-    _restored(path).unlink(missing_ok=True)
+    for file in (_restored(path), part_of(_restored(path))):
+        file.unlink(missing_ok=True)
 
 
 def _check(source: sqlite3.Connection, backup: Path) -> None:

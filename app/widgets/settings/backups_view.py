@@ -96,11 +96,13 @@ class BackupsView(QWidget):
     def _content(self, backup: Backup) -> str:
         if backup.trouble:
             return translated(backup.trouble)
-        return fill(
-            self.tr("{conversations:,} chats, {messages:,} messages"),
-            conversations=backup.conversation_count,
-            messages=backup.message_count,
-        )
+        chats = self.tr("1 chat")
+        if backup.conversation_count != 1:
+            chats = fill(self.tr("{count:,} chats"), count=backup.conversation_count)
+        messages = self.tr("1 message")
+        if backup.message_count != 1:
+            messages = fill(self.tr("{count:,} messages"), count=backup.message_count)
+        return f"{chats}, {messages}"
 
     def _kind(self, kind: BackupKind) -> str:
         return {
@@ -133,7 +135,7 @@ class BackupsView(QWidget):
 
     def _on_restore(self, backup: Backup, *_checked: bool) -> None:
         text = self.tr(
-            "Replace all conversations by the backup of {moment}, with {content}?\n\n"
+            "Replace all conversations with the backup of {moment} ({content})?\n\n"
             "A backup of the present state is made first, so that you can come back to it. "
             "Attachments that were deleted since then do not come back. Running answers are "
             "stopped, and the window opens again."

@@ -1,5 +1,6 @@
 """Backups are listed with what they hold; nothing is replaced or deleted unasked."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt
@@ -41,6 +42,11 @@ def test_each_says_when_why_and_what(qtbot: QtBot) -> None:
     assert [", before" in line[0] for line in lines] == [False, True, True]
     assert view.total_label.text().startswith("3 backups")
     assert [view.button(row).isEnabled() for row in range(3)] == [True, True, False]
+
+
+def test_one_chat_is_no_number_of_chats(qtbot: QtBot) -> None:
+    view = view_of(qtbot, replace(DAILY, conversation_count=1, message_count=1))
+    assert view.table.text_at(0, 0).endswith("\n1 chat, 1 message")
 
 
 def test_without_any_it_says_when_the_first_comes(qtbot: QtBot) -> None:
