@@ -98,10 +98,15 @@ class Matcher:
         shared = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)
         if shared == 0:
             return Match()
-        if shared == len(slot.cached_tokens) or self._can_truncate(slot.index, shared):
+        if shared == len(slot.cached_tokens) or self._may_truncate(slot, shared):
             return Match(shared, ReuseOrigin.READY)
         point = newest_within(slot.checkpoints, shared)
         return Match() if point is None else Match(point.token_count, ReuseOrigin.READY)
+
+    def _may_truncate(self, slot: Slot, token_count: int) -> bool:
+        if slot.lent:  # the library must not be asked about it
+            return not self._capabilities.wants_checkpoints
+        return self._can_truncate(slot.index, token_count)
 
 
 def _shared_count(slot: Slot, prompt: Prompt) -> int:

@@ -46,6 +46,13 @@ KV_MUTATIONS = (
         ORDERS,
     ),
     Mutation(
+        "the library is asked about a slot that is lent",
+        "engine/scheduling/matching.py",
+        "        if slot.lent:  # the",
+        "        if False:  # the",
+        ORDERS,
+    ),
+    Mutation(
         "what was forgotten on its way replaces what was asked afterwards",
         "engine/kv/ram_tier.py",
         " and state.copy is not None and state.copy.tokens == copy.tokens:\n",

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.backend import Capabilities
 from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.errors import internal_error
 from engine.wire.events import FinishReason
 from tests.engine.core.test_slot_transfers import FIRST, OTHER, Talks
+from tests.fakes.backend import LENDING
 from tests.fakes.copy_thread import held_copies
+
+LENDING_WINDOWED = Capabilities(can_lend=True, can_slide=False, sliding_window=32)
 
 
 @pytest.fixture(autouse=True)
@@ -102,3 +106,16 @@ def test_what_was_forgotten_does_not_replace_what_was_asked_afterwards() -> None
     assert newer is not None
     talks.end_copy()
     assert talks.manager.ram.get("a") == newer
+
+
+@pytest.mark.parametrize("capabilities", [LENDING, LENDING_WINDOWED])
+def test_what_begins_like_a_lent_slot_is_admitted_without_asking_the_library(
+    capabilities: Capabilities,
+) -> None:
+    talks = Talks(capabilities, slots=4)
+    branching(talks)
+    late = talks.submit("d", FIRST[:100] + OTHER)
+    talks.steps()
+    assert talks.copies.job is not None
+    talks.finish()
+    assert talks.listener.reason(late) is FinishReason.LENGTH
