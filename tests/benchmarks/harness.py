@@ -2,12 +2,14 @@
 
 import itertools
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.engine import Engine
+from engine.core.process import SWITCH_SECONDS
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import Cancel, ChatMessage, Command, LoadModel, Role, Shutdown, Submit
@@ -71,6 +73,7 @@ class EngineHarness:
         config: EngineConfig,
         audit_mode: AuditMode = AuditMode.LOG,
     ) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)  # as the engine's process does
         self._changed = threading.Condition()
         self._outbox: queue.SimpleQueue[tuple[Moment, Event] | None] = queue.SimpleQueue()
         self._engine = Engine(load, self._report, audit_mode=audit_mode)
