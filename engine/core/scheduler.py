@@ -262,8 +262,8 @@ class Scheduler:
 
     def _note_stuck(self, *, has_done_nothing: bool) -> None:
         """Notice that steps do nothing for what they were made for: the loop must not spin."""
-        # Not has_work: a worker may have become done just now.
-        self.is_stuck = has_done_nothing and self._admission_loop.has_ready
+        # Not the own has_work: a worker may have become done just now.
+        self.is_stuck = has_done_nothing and self._admission_loop.has_work
         if self.is_stuck:
             self._auditor.note_stuck(len(self._admission_loop.waiting))
 

@@ -124,4 +124,11 @@ SLOT_MUTATIONS = (
         "        if token_seconds > _FIRST_GUESS:\n",
         "tests/engine/scheduling/test_cost_model.py",
     ),
+    Mutation(
+        "a step while every slot is lent is taken for a spin",
+        "engine/core/scheduler.py",
+        "has_done_nothing and self._admission_loop.has_work",
+        "has_done_nothing and self._admission_loop.has_ready",
+        "tests/engine/core/test_slot_transfers.py",
+    ),
 )

@@ -300,6 +300,20 @@ def test_nothing_is_to_be_done_while_only_copies_run() -> None:
     talks.finish()
 
 
+def test_a_step_while_every_slot_is_lent_is_not_stuck() -> None:
+    talks = Talks()
+    for slot in talks.scheduler._pool.slots:  # noqa: SLF001
+        slot.lent = 1
+    request = talks.submit("a", FIRST)
+    talks.steps(1)  # its place in the queue is told
+    talks.steps()  # a false alarm would raise here
+    assert not talks.scheduler.is_stuck
+    for slot in talks.scheduler._pool.slots:  # noqa: SLF001
+        slot.lent = 0
+    talks.listener.run()
+    assert talks.listener.text(request)
+
+
 def test_no_prompt_is_read_ahead_into_a_second_slot() -> None:
     talks = Talks()
     writer, late, said = restoring(talks)
