@@ -138,7 +138,7 @@ class _ImportChild:
 
 
 _TOO_LARGE = lazy("This file takes more memory than an import may have.")
-_TOO_LONG = lazy("Reading this file took too long, and was left.")
+_TOO_LONG = lazy("Reading this file took too long, so Hubbub stopped it.")
 _BROKEN_OFF = lazy("The reading of this file broke off.")
 
 

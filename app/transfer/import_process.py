@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer.import_frames import Ended, Frame, Parts, Refused, encode, packed
-from app.transfer.importing import Reading, conversations, opener_of
+from app.transfer.importing import ImportProgress, conversations, opener_of
 
 MOST_MEMORY_BYTES = 512 << 20
 _MOST_SECONDS = 60  # of the processor, besides those for each byte
@@ -35,7 +35,7 @@ def _write(output: BinaryIO, frame: Frame) -> None:
 
 
 def _frames(path: Path) -> Iterator[Frame]:
-    reading = Reading()
+    reading = ImportProgress()
     try:
         open_file = opener_of(path, reading)
         _bound_time(reading.byte_count)
@@ -52,7 +52,7 @@ def _frames(path: Path) -> Iterator[Frame]:
         yield Ended(tuple(reading.problems))
 
 
-def _end(reading: Reading, reason: LazyText) -> Frame:
+def _end(reading: ImportProgress, reason: LazyText) -> Frame:
     """Return the last frame of a file that could not be read to its end."""
     if reading.conversation_count:
         return Ended((*reading.problems, reason))

@@ -53,7 +53,7 @@ class _Losses:
 
 
 @dataclass(slots=True)
-class Reading:
+class ImportProgress:
     """How far the reading of a file has come, and what it met.
 
     Attributes:
@@ -67,7 +67,7 @@ class Reading:
     problems: list[LazyText] = field(default_factory=list)
 
 
-def opener_of(path: Path, reading: Reading) -> Opener:
+def opener_of(path: Path, reading: ImportProgress) -> Opener:
     """Return what opens a file, again and again. Raises NotAnImport where it is none, OSError."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):  # a pipe would keep its reader waiting for ever
@@ -76,7 +76,7 @@ def opener_of(path: Path, reading: Reading) -> Opener:
     return lambda: path.open("rb")
 
 
-def conversations(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
+def conversations(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     """Yield the conversations of an export of Hubbub, ChatGPT, llama.cpp or LM Studio.
 
     The content decides what kind it is, not the name; a ZIP may hold several. Raises NotAnImport
@@ -105,7 +105,7 @@ def _nothing_in(*, is_archive: bool) -> LazyText:
     )
 
 
-def _unzipped(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
+def _unzipped(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     try:
         with open_file() as packed, zipfile.ZipFile(packed) as archive:
             # Beside the conversations lie other files: the account, feedback.
@@ -122,7 +122,7 @@ def _unzipped(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]
         reading.problems.append(lazy("The archive is damaged: {reason}.", reason=error))
 
 
-def _readable(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]:
+def _readable(open_file: Opener, reading: ImportProgress) -> Iterator[ConversationTree]:
     """Yield the conversations of a JSON file; note what was lost if there are any."""
     before, losses = reading.conversation_count, _Losses()
     try:
@@ -138,7 +138,7 @@ def _readable(open_file: Opener, reading: Reading) -> Iterator[ConversationTree]
             reading.problems += _problems(losses)
 
 
-def _values(open_file: Opener, reading: Reading, losses: _Losses) -> Iterator[object]:
+def _values(open_file: Opener, reading: ImportProgress, losses: _Losses) -> Iterator[object]:
     """Yield the JSON values that may be conversations."""
     with open_file() as file:
         head = file.read(_LOOKED_AT_BYTES).removeprefix(_BYTE_ORDER_MARK)
@@ -163,12 +163,14 @@ def _values(open_file: Opener, reading: Reading, losses: _Losses) -> Iterator[ob
 
 
 def _objects(
-    open_file: Opener, file: IO[bytes], reading: Reading, losses: _Losses
+    open_file: Opener, file: IO[bytes], reading: ImportProgress, losses: _Losses
 ) -> Iterator[object]:
     _skip_mark(file)
     with open_file() as other:
         _skip_mark(other)
-        first = next(_parsed([other.readline(_LONGEST_FIRST_LINE)], Reading(), _Losses()), None)
+        first = next(
+            _parsed([other.readline(_LONGEST_FIRST_LINE)], ImportProgress(), _Losses()), None
+        )
     if llama_ui.is_line(first):
         yield from llama_ui.sessions(_parsed(json_values.lines(file), reading, losses))
     else:
@@ -182,7 +184,7 @@ def _own_lines(open_file: Opener, given: Counter[str]) -> Iterator[object]:
             raw if isinstance(raw, Unreadable) else raw.rstrip().removesuffix(b",")
             for raw in json_values.lines(file)
         )
-        for value in _parsed(raws, Reading(), _Losses()):
+        for value in _parsed(raws, ImportProgress(), _Losses()):
             if not own_format.matches(value):
                 continue
             id_ = string(mapping(value)["id"])
@@ -196,7 +198,7 @@ def _skip_mark(file: IO[bytes]) -> None:
         file.seek(0)
 
 
-def _parsed(raws: Iterable[Raw], reading: Reading, losses: _Losses) -> Iterator[object]:
+def _parsed(raws: Iterable[Raw], reading: ImportProgress, losses: _Losses) -> Iterator[object]:
     """Yield the values of pieces of JSON; note those that can't be read."""
     for raw in raws:
         if raw is Unreadable.TOO_LARGE:
@@ -230,7 +232,7 @@ def _tree(value: object, losses: _Losses) -> ConversationTree | None:
     return tree
 
 
-def _is_enough(reading: Reading, losses: _Losses) -> bool:
+def _is_enough(reading: ImportProgress, losses: _Losses) -> bool:
     losses.is_cut = (
         reading.conversation_count >= MOST_CONVERSATIONS
         or losses.conversations + losses.unreadable >= _MOST_UNREADABLE

@@ -1871,7 +1871,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>die Platte lässt sich nur lesen</translation>
     </message>
     <message>
-        <source>Reading this file took too long, and was left.</source>
+        <source>Reading this file took too long, so Hubbub stopped it.</source>
         <translation>Das Lesen dieser Datei dauerte zu lange und wurde abgebrochen.</translation>
     </message>
     <message>

@@ -18,7 +18,7 @@ from app.storage.history import History
 from app.storage.plain_text import storable
 from app.transfer import import_frames, own_format
 from app.transfer.import_frames import LENGTH_BYTES, Parts, packed
-from app.transfer.importing import Reading, conversations
+from app.transfer.importing import ImportProgress, conversations
 from app.transfer.markdown import to_markdown
 from app.widgets.conversation.view import ConversationView
 from engine.wire import framing
@@ -97,7 +97,7 @@ def _goes_the_whole_way(way: Way, text: str) -> None:
     assert _through_the_wire(tree.messages) == wanted
     assert _through_the_clipboard(way.page, tree.messages) == [wanted] * 2
     exported = b"".join(way.loop.run_until_complete(_exported(tree)))
-    (imported,) = conversations(lambda: io.BytesIO(exported), Reading())
+    (imported,) = conversations(lambda: io.BytesIO(exported), ImportProgress())
     assert imported == tree
     assert _through_the_pipe(imported) == tree
     assert wanted in to_markdown(tree)

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 
 from app.domain import ConversationTree, Role
-from app.transfer.importing import Reading, conversations
+from app.transfer.importing import ImportProgress, conversations
 
 CHATGPT = [
     {
@@ -204,7 +204,7 @@ class Imported:
 
 def read(content: bytes) -> Imported:
     """Return what a file with this content is imported as. Raises NotAnImport."""
-    reading = Reading()
+    reading = ImportProgress()
     trees = tuple(conversations(lambda: io.BytesIO(content), reading))
     return Imported(trees, tuple(reading.problems))
 

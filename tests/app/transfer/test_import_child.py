@@ -158,7 +158,9 @@ async def test_the_process_cannot_take_more_than_its_share(tmp_path: Path) -> No
     program = (
         "from app.transfer import import_process as p; p._bound_memory()\n"
         "try: bytearray(p.MOST_MEMORY_BYTES)\n"
-        "except MemoryError: p._write(p.sys.stdout.buffer, p._end(p.Reading(), p.lazy('small')))"
+        "except MemoryError:\n"
+        "    end = p._end(p.ImportProgress(), p.lazy('small'))\n"
+        "    p._write(p.sys.stdout.buffer, end)"
     )
     with pytest.raises(NotAnImport, match="small"):
         await read_by(tmp_path, (sys.executable, "-c", program))

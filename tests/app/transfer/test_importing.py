@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from app.errors import NotAnImport
 from app.storage.history import History
-from app.transfer.importing import Reading, conversations, opener_of
+from app.transfer.importing import ImportProgress, conversations, opener_of
 from tests.app.transfer.exports import (
     CHATGPT,
     LLAMA_UI,
@@ -59,14 +59,14 @@ def test_an_archive_that_is_damaged_anywhere_is_said_to_be(offset: int) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     with pytest.raises(NotAnImport):
-        opener_of(tmp_path / "pipe.json", Reading())
+        opener_of(tmp_path / "pipe.json", ImportProgress())
 
 
 def test_what_would_take_all_memory_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "export.json"
     with path.open("wb") as file:
         file.truncate(psutil.virtual_memory().total)
-    reading = Reading()
+    reading = ImportProgress()
     with pytest.raises(NotAnImport):
         next(conversations(opener_of(path, reading), reading))
 
@@ -150,7 +150,7 @@ async def test_every_foreign_conversation_can_be_stored_and_found(tmp_path: Path
 
 
 def test_a_file_of_other_things_is_left_before_its_end() -> None:
-    reading = Reading()
+    reading = ImportProgress()
     file = io.BytesIO(b"[" + b"{}," * 1_000_000 + b"{}]")
     with pytest.raises(NotAnImport):
         next(conversations(lambda: io.BytesIO(file.getvalue()), reading))

@@ -71,7 +71,9 @@ def test_without_a_folder_to_write_in_the_model_is_loaded_all_the_same(
 ) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_bytes(b"a file")
-    with marked_load(blocked / "folder", model):
-        pass
-    with marked_load(None, model):
-        pass
+    loads: list[Path | None] = []
+    for folder in (blocked / "folder", None):
+        with marked_load(folder, model):
+            loads.append(folder)
+    assert loads == [blocked / "folder", None]
+    assert blocked.read_bytes() == b"a file"
