@@ -20,8 +20,9 @@ PIP_LOCK = "packaging/pip.lock"
 BUILD_LOCK = "packaging/build.lock"
 STAMP_NAME = "hubbub-setup.json"
 
-# Parts of llama.cpp that Hubbub does not use; without them compiling takes a third less.
-CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF"
+# Without parts of llama.cpp that Hubbub does not use compiling takes a third less. Without OpenMP
+# the library computes on threads of its own, which the engine makes and changes between steps.
+CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF -DGGML_OPENMP=OFF"
 
 # WORKAROUND: GCC 12 hands AMX an unfinished tile configuration (amx_tile_config.h), which ends the
 # process at its first token. Without AMX all is well.
@@ -64,13 +65,15 @@ class Stamp(NamedTuple):
     locks: dict[str, str]
     cmake_args: str
     python: str
+    own_args: str = CMAKE_ARGS
 
     @classmethod
     def read(cls, folder: Path) -> Stamp | None:
         """Return the stamp of an environment; None where its set-up was never finished."""
         try:
             values = json.loads((folder / STAMP_NAME).read_text("utf-8"))
-            return cls(dict(values["locks"]), str(values["cmake_args"]), str(values["python"]))
+            wished, python = str(values["cmake_args"]), str(values["python"])
+            return cls(dict(values["locks"]), wished, python, str(values.get("own_args", "")))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
@@ -80,7 +83,7 @@ class Stamp(NamedTuple):
 
     def is_built_like(self, plan: Plan) -> bool:
         """Whether the compiled library can stay; packages may still be missing."""
-        return self.cmake_args == plan.cmake_args
+        return self.cmake_args == plan.cmake_args and self.own_args == CMAKE_ARGS
 
     def write(self, folder: Path) -> None:
         """Say that set-up is finished, in one step, so that it is never half said."""
@@ -170,11 +173,10 @@ class VirtualEnvironment:
 
     def _pip_environment(self, plan: Plan) -> dict[str, str]:
         environment = self._quiet_environment()
-        special = " ".join(filter(None, (machine_args(), plan.cmake_args)))
-        environment["CMAKE_ARGS"] = f"{CMAKE_ARGS} {special}".strip()
+        arguments = " ".join(filter(None, (CMAKE_ARGS, machine_args(), plan.cmake_args)))
+        environment["CMAKE_ARGS"] = arguments
         environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(_core_count()))
-        if special:
-            environment["PIP_CACHE_DIR"] = self._separate_cache(special)
+        environment["PIP_CACHE_DIR"] = self._separate_cache(arguments)
         return environment
 
     def _separate_cache(self, cmake_args: str) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import io
+import json
 import os
 import sys
 from pathlib import Path
@@ -14,7 +15,14 @@ from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
 from tests.benchmarks.__main__ import has_main
 from tests.house.source_files import ROOT
-from virtual_environment import Plan, Stamp, VirtualEnvironment, is_bad_pair, machine_args
+from virtual_environment import (
+    STAMP_NAME,
+    Plan,
+    Stamp,
+    VirtualEnvironment,
+    is_bad_pair,
+    machine_args,
+)
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shell scripts stand in for programs")
 
@@ -212,6 +220,18 @@ def test_other_arguments_of_cmake_mean_compiling_again(tmp_path: Path) -> None:
     plan = Plan.read(tmp_path, for_tests=False, cmake_args="")
     stamp = Stamp(plan.locks, plan.cmake_args, "3.12.1")
     assert not stamp.is_built_like(plan._replace(cmake_args="-DGGML_VULKAN=on"))
+    assert stamp.is_built_like(plan)
+
+
+def test_what_was_compiled_with_our_older_arguments_is_compiled_again(tmp_path: Path) -> None:
+    write_locks(tmp_path)
+    plan = Plan.read(tmp_path, for_tests=False, cmake_args="-DGGML_CUDA=on")
+    old = {"locks": plan.locks, "cmake_args": "-DGGML_CUDA=on", "python": "3.12.1"}
+    (tmp_path / STAMP_NAME).write_text(json.dumps(old), "utf-8")
+    stamp = Stamp.read(tmp_path)
+    assert stamp is not None
+    assert not stamp.is_built_like(plan)
+    assert stamp.cmake_args == "-DGGML_CUDA=on"  # what the user wished for stays
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"locks": 3}'])
