@@ -19,18 +19,21 @@ from engine.wire.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
 
+# Rows of logits that a call may want beside one for each slot; each is as long as the vocabulary.
+MOST_DRAFTED_ROWS = 32
+
 
 class BatchEntry(msgspec.Struct, frozen=True):
     """Consecutive tokens of one slot in a decode call.
 
     ``position`` is that of the first token and equals the number of tokens which the slot holds.
-    Logits are computed for the last token if ``wants_logits``, for none otherwise.
+    Logits are computed for the last ``logit_count`` tokens.
     """
 
     slot: int
     tokens: Sequence[int]
     position: int
-    wants_logits: bool
+    logit_count: int
 
 
 class DecodeStatus(enum.Enum):
@@ -226,15 +229,15 @@ class Backend(SlotLender, Protocol):
         vocabulary cannot be sampled with.
         """
 
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
-        """Return one token for each (sampler, index into the last decode's entries).
+    def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        """Return one token for each (sampler, row of logits of the last decode).
 
-        None where the logits are not finite, or where the grammar allows no token. Only entries
-        that wanted logits in a call that was DONE may be named.
+        Rows are counted over all entries, in their order. None where the logits are not finite,
+        or where the grammar allows no token. Only the rows of a call that was DONE may be named.
         """
 
-    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
-        """Return a job that samples one entry from a copy of its logits, on any thread.
+    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
+        """Return a job that samples one row from a copy of its logits, on any thread.
 
         The same token as of ``sample``; until the job has ended nobody else may use the sampler.
         """

@@ -144,7 +144,7 @@ class Runner:
         """Note what an aborted call has computed: its passes before the one that was cut."""
         for work, entry in zip(works, entries, strict=True):
             # The logits of a call that was cut are lost, so its last token is computed again.
-            most = len(entry.tokens) - entry.wants_logits
+            most = len(entry.tokens) - entry.logit_count
             done = self._backend.token_count(work.slot.index) - len(work.slot.cached_tokens)
             kept = entry.tokens[: max(0, min(done, most))]
             work.slot.cached_tokens.extend(kept)
@@ -197,18 +197,20 @@ class Runner:
         wanted: list[tuple[Sampler, int]] = []
         slots: list[Slot] = []
         apart: list[Sequence] = []
-        for index, (work, entry) in enumerate(zip(works, entries, strict=True)):
+        row = -1
+        for work, entry in zip(works, entries, strict=True):
             work.slot.cached_tokens.extend(entry.tokens)
             self._token_count += len(entry.tokens)
-            if entry.wants_logits:
+            if entry.logit_count:
+                row += 1
                 sequence = work.slot.sequence
                 assert sequence is not None
                 assert sequence.sampler is not None
                 if sequence.sampler.may_take_long:
-                    self._sampling.start(work.slot, index)
+                    self._sampling.start(work.slot, row)
                     apart.append(sequence)
                     continue
-                wanted.append((sequence.sampler, index))
+                wanted.append((sequence.sampler, row))
                 slots.append(work.slot)
         started = time.perf_counter()
         tokens = self._backend.sample(wanted)
@@ -247,7 +249,7 @@ def _entry(work: Work) -> BatchEntry:
         slot=work.slot.index,
         tokens=sequence.tokens[start:end],
         position=start,
-        wants_logits=sequence.wants_reply and end == len(sequence.tokens),
+        logit_count=int(sequence.wants_reply and end == len(sequence.tokens)),
     )
 
 

@@ -46,12 +46,12 @@ class SamplingQueue:
         self._workers = workers
         self._rows: list[tuple[Slot, Sequence]] = []
 
-    def start(self, slot: Slot, entry: int) -> None:
-        """Choose the token behind an entry of the last decode call."""
+    def start(self, slot: Slot, row: int) -> None:
+        """Choose the token that a row of logits of the last decode call wants."""
         sequence = slot.sequence
         assert sequence is not None
         assert sequence.sampler is not None
-        job = _Timed(self._backend.sample_apart(sequence.sampler, entry))
+        job = _Timed(self._backend.sample_apart(sequence.sampler, row))
         sequence.next_token = self._workers.sampling.submit(job)
         self._rows.append((slot, sequence))
 

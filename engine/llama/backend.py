@@ -72,12 +72,14 @@ class LlamaBackend:
             params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
         )
 
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
-        """Return a token for each entry; None where the model's logits are not finite."""
-        if not entries:
+    def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        """Return a token for each row; None where the model's logits are not finite."""
+        if not wanted:
             return []
-        places = [self._context.row_of(entry) for _, entry in entries]
-        samplers = [sampler for sampler, _ in entries if isinstance(sampler, LlamaSampler)]
+        places = [row for _, row in wanted]
+        for row in places:
+            self._context.check_row(row)
+        samplers = [sampler for sampler, _ in wanted if isinstance(sampler, LlamaSampler)]
         if len(samplers) != len(places):
             raise ValueError("a sampler of another backend cannot be used here")
         logits = self.logits()
@@ -85,12 +87,13 @@ class LlamaBackend:
         rows = logits if places == list(range(len(logits))) else logits[places]
         return self._batch_sampler.sample(samplers, rows)
 
-    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
         if not isinstance(sampler, LlamaSampler):
             raise ValueError("a sampler of another backend cannot be used here")
-        row = self.logits()[[self._context.row_of(entry)]]  # a copy
+        self._context.check_row(row)
+        copy = self.logits()[[row]]
         batch_sampler = self._new_batch_sampler()  # its memory is one thread's
-        return lambda: batch_sampler.sample([sampler], row)[0]
+        return lambda: batch_sampler.sample([sampler], copy)[0]
 
     def _new_batch_sampler(self) -> BatchSampler:
         vocabulary = self.vocabulary

@@ -28,8 +28,8 @@ class TokenBatch:
         self._slot_addresses = [first + slot * self._slots.itemsize for slot in range(slot_count)]
         self.native = self._native_batch()
 
-    def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> list[int | None]:
-        """Write the entries and return the row of logits of each, None where none is wanted.
+    def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> int:
+        """Write the entries and return how many rows of logits they want.
 
         ``held`` are the tokens that each slot holds. Raises ValueError on what the library
         would refuse or abort at.
@@ -37,21 +37,19 @@ class TokenBatch:
         if not entries:
             raise ValueError("there is nothing to decode")
         start = 0
-        row = 0
-        rows: list[int | None] = []
+        row_count = 0
         previous_slot = -1
         for entry in entries:
             end = start + len(entry.tokens)
             self._check(entry, end, previous_slot, held)
             self._write(entry, start, end)
-            rows.append(row if entry.wants_logits else None)
-            row += entry.wants_logits
+            row_count += entry.logit_count
             previous_slot = entry.slot
             start = end
         if start > len(entries):  # else each token was checked alone, which is faster for few
             self._check_tokens(start)
         self.native.n_tokens = start
-        return rows
+        return row_count
 
     def _check(self, entry: BatchEntry, end: int, previous_slot: int, held: Sequence[int]) -> None:
         # Ascending: with split KV the library computes consecutive ids in one pass over the
@@ -60,6 +58,8 @@ class TokenBatch:
             raise ValueError(f"slot {entry.slot} is out of range or order")
         if not entry.tokens:
             raise ValueError(f"slot {entry.slot} has no tokens to decode")
+        if not 0 <= entry.logit_count <= len(entry.tokens):
+            raise ValueError(f"{entry.logit_count} rows of {len(entry.tokens)} tokens")
         if end > self.capacity:
             raise ValueError(f"{end} tokens do not fit into a batch of {self.capacity}")
         if entry.position != held[entry.slot]:
@@ -70,17 +70,18 @@ class TokenBatch:
 
     def _write(self, entry: BatchEntry, start: int, end: int) -> None:
         self.slot_pointers[start:end] = self._slot_addresses[entry.slot]
-        self.wants_logits[end - 1] = entry.wants_logits
         if end == start + 1:  # a decode step is made of these
             token = entry.tokens[0]
             if not 0 <= token < self._vocabulary_size:
                 raise ValueError(f"token id {token} is not below {self._vocabulary_size}")
             self.tokens[start] = token
             self.positions[start] = entry.position
+            self.wants_logits[start] = entry.logit_count
             return
         self.tokens[start:end] = entry.tokens
         np.add(self._ascending[: end - start], entry.position, out=self.positions[start:end])
-        self.wants_logits[start : end - 1] = 0
+        self.wants_logits[start : end - entry.logit_count] = 0
+        self.wants_logits[end - entry.logit_count : end] = 1
 
     def _check_tokens(self, count: int) -> None:
         tokens = self.tokens[:count]

@@ -33,7 +33,7 @@ def probe(model: Model, context: Context, *, is_in_main_memory: bool = False) ->
 
 
 def _decode_two_tokens(model: Model, context: Context) -> None:
-    entry = BatchEntry(slot=0, tokens=[0, 0], position=0, wants_logits=True)
+    entry = BatchEntry(slot=0, tokens=[0, 0], position=0, logit_count=1)
     library_errors()
     status = context.decode([entry])
     if status is not DecodeStatus.DONE:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.backend import BatchEntry, DecodeStatus
+from engine.backend import MOST_DRAFTED_ROWS, BatchEntry, DecodeStatus
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache
@@ -67,14 +67,14 @@ class Context:
             slot_count=self.slot_count,
             vocabulary_size=self._vocabulary_size,
         )
-        self._rows: list[int | None] = []
+        self._row_count = 0
         self._seen_at = (0, 0)
         self._seen: Logits = np.zeros((0, self._vocabulary_size), dtype=np.float32)
 
     def close(self) -> None:
         """Free it; safe to call twice."""
         pointer, self._pointer = self._pointer, None
-        self._rows = []
+        self._row_count = 0
         if pointer is not None:
             self.kv_cache.close()
             # After the cache has forgotten the pointer: nobody may ask a freed context.
@@ -83,9 +83,9 @@ class Context:
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""
         # The library may overwrite the rows of before, also in a decode that fails.
-        self._rows = []
+        self._row_count = 0
         self._check_lent(entries)
-        rows = self._batch.fill(entries, self.kv_cache.held)
+        row_count = self._batch.fill(entries, self.kv_cache.held)
         if any(entry.position + len(entry.tokens) > self._window for entry in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
         # Recurrent states are overwritten while they are computed: only a copy brings them back.
@@ -93,7 +93,7 @@ class Context:
         way_back = self._way_back(entries[0].slot) if is_abortable and self._has_states else b""
         status = self._compute(is_abortable=is_abortable)
         if status is DecodeStatus.DONE:
-            self._rows = rows
+            self._row_count = row_count
             for entry in entries:
                 self.kv_cache.held[entry.slot] += len(entry.tokens)
         elif self._has_states and status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
@@ -128,9 +128,9 @@ class Context:
             self._settle(slot)
 
     def _settle(self, slot: int) -> None:
-        self._rows = []
+        self._row_count = 0
         held = self.kv_cache.held[slot]
-        self._batch.fill([BatchEntry(slot, [0], held, wants_logits=False)], self.kv_cache.held)
+        self._batch.fill([BatchEntry(slot, [0], held, logit_count=0)], self.kv_cache.held)
         self._compute(is_abortable=False)  # without a cell for the token it moves and copies, too
         if self.kv_cache.token_count(slot) > held:
             self.kv_cache.truncate(slot, held)
@@ -138,7 +138,7 @@ class Context:
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next call of decode or close."""
-        count = sum(row is not None for row in self._rows)
+        count = self._row_count
         address = ctypes.addressof(lib.llama_get_logits(self._open_pointer).contents)
         if self._seen_at != (address, count):  # the library writes to the same place each time
             kind = ctypes.c_float * (count * self._vocabulary_size)
@@ -147,12 +147,10 @@ class Context:
             self._seen = flat.reshape(count, self._vocabulary_size)
         return self._seen
 
-    def row_of(self, entry: int) -> int:
-        """Return the row of an entry of the last decode. Raises ValueError if it has none."""
-        row = self._rows[entry] if 0 <= entry < len(self._rows) else None
-        if row is None:
-            raise ValueError(f"entry {entry} of the last decode has no logits")
-        return row
+    def check_row(self, row: int) -> None:
+        """Raise ValueError unless the last decode has this row of logits."""
+        if not 0 <= row < self._row_count:
+            raise ValueError(f"the last decode has no row {row} of logits")
 
     def _compute(self, *, is_abortable: bool) -> DecodeStatus:
         """Run the filled batch; what was left to move and to copy comes before it."""
@@ -244,7 +242,7 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
     params.n_seq_max = size.slot_count
     params.n_batch = size.batch_size
     params.n_ubatch = size.micro_batch_size
-    params.n_outputs_max = size.slot_count  # an entry wants one row at most, a slot has one entry
+    params.n_outputs_max = min(size.batch_size, size.slot_count + MOST_DRAFTED_ROWS)
     params.n_threads = size.thread_count
     params.n_threads_batch = size.thread_count
     params.flash_attn_type = (

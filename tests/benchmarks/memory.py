@@ -48,7 +48,7 @@ class _Clock:
 
 
 def _read(backend: LlamaBackend, slot: int, tokens: Sequence[int]) -> None:
-    entry = BatchEntry(slot, tokens, backend.token_count(slot), wants_logits=True)
+    entry = BatchEntry(slot, tokens, backend.token_count(slot), logit_count=1)
     assert backend.decode([entry]) is DecodeStatus.DONE
 
 

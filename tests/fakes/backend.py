@@ -7,12 +7,12 @@ It models llama.cpp's split KV: positions must continue, slots must ascend, a sl
 import json
 import threading
 import time
-import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.backend import (
+    MOST_DRAFTED_ROWS,
     BatchEntry,
     Capabilities,
     Checkpoint,
@@ -23,6 +23,7 @@ from engine.backend import (
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
+from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
 PLAIN = Capabilities()
 LENDING = Capabilities(can_lend=True)
@@ -31,89 +32,7 @@ WINDOWED = Capabilities(can_slide=False, sliding_window=32)
 HYBRID = Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)
 RECURRENT = Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)
 
-IM_START, IM_END, BOS = 256, 257, 258
 _WINDOW_SLACK = 8  # tokens behind the window that are not overwritten yet
-_SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}
-_CONTROL = {"<|im_start|>": IM_START, "<|im_end|>": IM_END, "<s>": BOS}
-
-
-class FakeVocabulary:
-    """One token for each byte, and three control tokens."""
-
-    def __init__(self, *, bos_token: int | None = None) -> None:
-        self._bos_token = bos_token
-
-    @property
-    def size(self) -> int:
-        """Bytes and control tokens."""
-        return 259
-
-    @property
-    def bos_token(self) -> int | None:
-        """As the test wished."""
-        return self._bos_token
-
-    @property
-    def control_texts(self) -> frozenset[str]:
-        """The three."""
-        return frozenset(_CONTROL)
-
-    @property
-    def is_safe_to_join(self) -> bool:
-        """Bytes can be joined anywhere."""
-        return True
-
-    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
-        """One id for each byte of UTF-8."""
-        tokens: list[int] = []
-        while text:
-            name = next((each for each in _CONTROL if text.startswith(each)), None)
-            if name is not None and parse_special:
-                tokens.append(_CONTROL[name])
-                text = text[len(name) :]
-            else:
-                tokens.extend(text[0].encode())
-                text = text[1:]
-        return tokens
-
-    def piece(self, token: int) -> bytes:
-        """The byte itself."""
-        return bytes([token]) if token < 256 else b""
-
-    def is_end_of_generation(self, token: int) -> bool:
-        """Only the end of a message."""
-        return token == IM_END
-
-
-def next_token(held: Sequence[int], reply_share: int) -> int:
-    """Return the token that follows this KV content: a letter, or the end once in a while."""
-    digest = zlib.crc32(",".join(map(str, held)).encode())
-    if reply_share and digest % reply_share == 0:
-        return IM_END
-    return 97 + digest // 7 % 26
-
-
-class FakeSampler:
-    """Nothing to choose: the fake model is certain."""
-
-    def __init__(self, *, is_reasoning: bool, opening_tokens: frozenset[int]) -> None:
-        self.is_reasoning = is_reasoning
-        self.opening_tokens = opening_tokens
-        self.has_grammar = False
-        self.is_closed = False
-
-    @property
-    def may_take_long(self) -> bool:
-        """With a grammar it may."""
-        return self.has_grammar
-
-    def begin_answer(self) -> None:
-        """Note that the reasoning is over."""
-        self.is_reasoning = False
-
-    def close(self) -> None:
-        """Note that it was freed."""
-        self.is_closed = True
 
 
 @dataclass
@@ -140,7 +59,7 @@ class FakeBackend:
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = None
-    special_texts: dict[str, str] = field(default_factory=lambda: dict(_SPECIAL_TEXTS))
+    special_texts: dict[str, str] = field(default_factory=lambda: dict(SPECIAL_TEXTS))
     form: str = "fake"
     kv_bytes: int = 0
     token_seconds: float = 0.0
@@ -161,7 +80,7 @@ class FakeBackend:
         self.may_copy.set()
         self._thread = threading.get_ident()
         self.is_closed = False
-        self._outputs: dict[int, int | None] = {}
+        self._outputs: list[int | None] = []
         self.vocabulary = FakeVocabulary(bos_token=self.bos_token)
 
     @property
@@ -211,6 +130,8 @@ class FakeBackend:
         assert entries
         assert slots == sorted(set(slots)), "slots ascend, each once"
         assert sum(len(entry.tokens) for entry in entries) <= self.batch_size
+        rows = sum(entry.logit_count for entry in entries)
+        assert rows <= self.slot_count + MOST_DRAFTED_ROWS
         self.calls.append(tuple((entry.slot, len(entry.tokens)) for entry in entries))
         self._outputs.clear()
         for entry in entries:
@@ -226,14 +147,15 @@ class FakeBackend:
         if self.poison & set(slots):
             return DecodeStatus.FAILED
         time.sleep(self.token_seconds * sum(len(entry.tokens) for entry in entries))
-        for index, entry in enumerate(entries):
+        for entry in entries:
             held = self.cells[entry.slot]
             if len(held) + len(entry.tokens) > self.context_window:
                 return DecodeStatus.NO_ROOM
+            assert 0 <= entry.logit_count <= len(entry.tokens)
             held.extend(entry.tokens)
             self.longest[entry.slot] = max(self.longest[entry.slot], len(held))
-            if entry.wants_logits:
-                self._outputs[index] = next_token(held, self.reply_share)
+            for end in range(len(held) - entry.logit_count + 1, len(held) + 1):
+                self._outputs.append(next_token(held[:end], self.reply_share))
         return DecodeStatus.DONE
 
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
@@ -267,17 +189,17 @@ class FakeBackend:
         self.samplers.append(sampler)
         return sampler
 
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+    def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return what the KV's content says."""
-        for sampler, _ in entries:
+        for sampler, _ in wanted:
             assert isinstance(sampler, FakeSampler)
             assert not sampler.is_closed
-        return [self._outputs[index] for _, index in entries]
+        return [self._outputs[row] for _, row in wanted]
 
-    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
+    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
         """Return what the KV's content says now, later."""
         assert isinstance(sampler, FakeSampler)
-        token = self._outputs[entry]
+        token = self._outputs[row]
 
         def choose() -> int | None:
             assert not sampler.is_closed

@@ -9,7 +9,8 @@ from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
 from engine.wire.metrics import StepRecord
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import IM_END, FakeBackend, next_token
+from tests.fakes.backend import FakeBackend
+from tests.fakes.vocabulary import IM_END, next_token
 
 
 def submit(

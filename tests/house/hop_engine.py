@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.fakes import backend as fakes
+from tests.fakes.vocabulary import IM_END, IM_START, FakeVocabulary
 from tests.house.hop_trace import Tracer, written_to
 from tests.house.hop_values import Carriers
 
@@ -23,7 +24,7 @@ WATCHED_SECONDS = 0.5  # the watched token goes alone: no other is merged with i
 _HEADER = len("assistant\n")
 
 
-class Vocabulary(fakes.FakeVocabulary):
+class Vocabulary(FakeVocabulary):
     """One token more than the fake's."""
 
     def piece(self, token: int) -> bytes:
@@ -44,11 +45,11 @@ def serve(root: Path, carriers: Carriers, file: Path) -> None:
 
 def _reply_token(held: Sequence[int], _reply_share: int) -> int:
     """Return the token that stands at this place of every reply."""
-    begin = max(at for at, token in enumerate(held) if token == fakes.IM_START)
+    begin = max(at for at, token in enumerate(held) if token == IM_START)
     place = len(held) - begin - 1 - _HEADER
     is_watched = ASKED.encode() in bytes(token & 255 for token in held)
     script = [*BEFORE.encode(), *([TOKEN] if is_watched else []), *AFTER.encode()]
-    token = script[place] if place < len(script) else fakes.IM_END
+    token = script[place] if place < len(script) else IM_END
     is_near = TOKEN in (token, held[-1])
     time.sleep(WATCHED_SECONDS if is_near else STEP_SECONDS)
     return token

@@ -41,7 +41,7 @@ STOP_MUTATIONS = (
     Mutation(
         "a prompt without logits is taken for read",
         "engine/core/runner.py",
-        "most = len(entry.tokens) - entry.wants_logits",
+        "most = len(entry.tokens) - entry.logit_count",
         "most = len(entry.tokens)",
         PREFILL_CALL,
     ),

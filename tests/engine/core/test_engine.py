@@ -25,8 +25,9 @@ from engine.wire.events import (
 )
 from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
-from tests.fakes.backend import FakeBackend, FakeVocabulary
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import leak_slots
+from tests.fakes.vocabulary import FakeVocabulary
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

@@ -8,7 +8,8 @@ from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
 from engine.wire.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import BOS, IM_START, FakeBackend, FakeVocabulary
+from tests.fakes.backend import FakeBackend
+from tests.fakes.vocabulary import BOS, IM_START, FakeVocabulary
 
 _NOTHING = TokenizedPrompt()
 

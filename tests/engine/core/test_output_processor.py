@@ -8,8 +8,9 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.events import Channel, FinishReason, TextDelta
 from engine.wire.sampling_params import SamplingParams
-from tests.fakes.backend import FakeBackend, FakeVocabulary
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.vocabulary import FakeVocabulary
 
 
 def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:

@@ -17,7 +17,7 @@ PROMPT = TokenizedPrompt((Segment("text", TOKENS),))
 def _copying(backend: FakeBackend) -> tuple[SlotCopier, SlotPool, TokenizedPrompts]:
     """Return a copier over slots of which the first one holds a conversation."""
     pool, prompts = SlotPool(backend.slot_count), TokenizedPrompts()
-    backend.decode([BatchEntry(0, TOKENS, 0, wants_logits=False)])
+    backend.decode([BatchEntry(0, TOKENS, 0, logit_count=0)])
     pool.slots[0].cached_tokens = list(TOKENS)
     copier = SlotCopier(backend, Runner(backend, pool), prompts, CostModel(), target_seconds=0.08)
     return copier, pool, prompts

@@ -134,7 +134,7 @@ class SlotAction:
     count: int = 0
     discarded: int = 0
     tokens: tuple[int, ...] = ()
-    wants_logits: bool = False
+    logit_count: int = 0
     sampled: int | None = None
 
 
@@ -176,7 +176,7 @@ class Recorder(Around):
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         copies = tuple(
-            BatchEntry(each.slot, tuple(each.tokens), each.position, each.wants_logits)
+            BatchEntry(each.slot, tuple(each.tokens), each.position, each.logit_count)
             for each in entries
         )
         self.calls.append(copies)
@@ -187,9 +187,7 @@ class Recorder(Around):
         if status is DecodeStatus.DONE:
             for each in copies:
                 tokens = tuple(each.tokens)
-                self._last.append(
-                    SlotAction("decode", tokens=tokens, wants_logits=each.wants_logits)
-                )
+                self._last.append(SlotAction("decode", tokens=tokens, logit_count=each.logit_count))
                 self.lives[each.slot].append(self._last[-1])
                 self.cells[each.slot].extend(tokens)
                 self.computed_tokens += len(tokens)
@@ -209,10 +207,11 @@ class Recorder(Around):
         self.replies.append(Reply(sampler, tuple(recent_tokens)))
         return sampler
 
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
-        tokens = self.inner.sample(entries)
-        for (sampler, index), token in zip(entries, tokens, strict=True):
-            self._last[index].sampled = token
+    def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        tokens = self.inner.sample(wanted)
+        owners = [action for action in self._last for _ in range(action.logit_count)]
+        for (sampler, row), token in zip(wanted, tokens, strict=True):
+            owners[row].sampled = token
             reply = next(each for each in self.replies if each.sampler is sampler)
             if token is not None:
                 reply.tokens.append(token)
@@ -313,4 +312,4 @@ class Faulty(Around):
             first = entries[0]
             # What an aborted call has done is kept, but for the token whose logits are lost.
             is_kept = status is DecodeStatus.ABORTED
-            self.half_done_tokens += first.wants_logits if is_kept else len(first.tokens)
+            self.half_done_tokens += first.logit_count if is_kept else len(first.tokens)

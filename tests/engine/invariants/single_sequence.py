@@ -51,7 +51,7 @@ def lead_again(
 
 def _do(action: SlotAction, alone: LlamaBackend, points: dict[int, Checkpoint]) -> None:
     if action.verb == "decode":
-        _decode(alone, action.tokens, wants_logits=action.wants_logits)
+        _decode(alone, action.tokens, logit_count=action.logit_count)
     elif action.verb == "keep":
         assert alone.truncate(0, action.count)
     elif action.verb == "slide":
@@ -71,14 +71,14 @@ def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:
         alone.clear(0)
         prompt = reply.prompt
         for start in range(0, len(prompt), alone.batch_size):
-            _decode(alone, prompt[start : start + alone.batch_size], wants_logits=True)
+            _decode(alone, prompt[start : start + alone.batch_size], logit_count=1)
         for token in reply.tokens:
             tally.compare(alone, token, OTHER_CHUNKS)
             if alone.token_count(0) < alone.info.context_window:
-                _decode(alone, (token,), wants_logits=True)
+                _decode(alone, (token,), logit_count=1)
     return tally
 
 
-def _decode(alone: LlamaBackend, tokens: Sequence[int], *, wants_logits: bool) -> None:
-    entry = BatchEntry(0, tokens, alone.token_count(0), wants_logits)
+def _decode(alone: LlamaBackend, tokens: Sequence[int], *, logit_count: int) -> None:
+    entry = BatchEntry(0, tokens, alone.token_count(0), logit_count)
     assert alone.decode([entry]) is DecodeStatus.DONE

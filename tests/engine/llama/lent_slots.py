@@ -93,7 +93,7 @@ class Interleaving:
     def _decoded(self, step: int) -> Logits:
         position = step % TURN
         entries = [
-            BatchEntry(slot, [20 + position * (3 + slot) % 200], position, wants_logits=True)
+            BatchEntry(slot, [20 + position * (3 + slot) % 200], position, logit_count=1)
             for slot in WRITERS
         ]
         assert self._backend.decode(entries) is DecodeStatus.DONE

@@ -32,7 +32,7 @@ def main() -> None:
     """Print medians for 16 conversations and 32,000 tokens."""
     config = EngineConfig(slot_count=SLOT_COUNT, context_window=512)
     backend = load(str(cached_model(write_synthesized)), config, lambda _share: None)
-    entries = [BatchEntry(slot, [1], 0, wants_logits=True) for slot in range(SLOT_COUNT)]
+    entries = [BatchEntry(slot, [1], 0, logit_count=1) for slot in range(SLOT_COUNT)]
     batch = TokenBatch(
         capacity=backend.batch_size,
         slot_count=SLOT_COUNT,

@@ -22,7 +22,7 @@ def tokens_of(backend: LlamaBackend, text: str = PROMPT) -> list[int]:
 
 def prefill(backend: LlamaBackend, slot: int, tokens: Sequence[int]) -> None:
     """Decode tokens behind what the slot holds, with logits for the last."""
-    entry = BatchEntry(slot, tokens, backend.token_count(slot), wants_logits=True)
+    entry = BatchEntry(slot, tokens, backend.token_count(slot), logit_count=1)
     assert backend.decode([entry]) is DecodeStatus.DONE
 
 
@@ -68,7 +68,7 @@ def generate(
     samplers = [backend.new_sampler(wish, []) for wish in wishes]
     prompts = [tokens_of(backend, PROMPT + "fox " * slot) for slot in slots]
     entries = [
-        BatchEntry(slot, prompt, 0, wants_logits=True)
+        BatchEntry(slot, prompt, 0, logit_count=1)
         for slot, prompt in zip(slots, prompts, strict=True)
     ]
     replies: list[list[int]] = [[] for _ in slots]
@@ -79,7 +79,7 @@ def generate(
             assert token is not None
             reply.append(token)
         entries = [
-            BatchEntry(slot, [reply[-1]], backend.token_count(slot), wants_logits=True)
+            BatchEntry(slot, [reply[-1]], backend.token_count(slot), logit_count=1)
             for slot, reply in zip(slots, replies, strict=True)
         ]
     for sampler in samplers:

@@ -26,7 +26,7 @@ def load_long(load_tiny: Loader, write: Writer) -> LlamaBackend:
 
 
 def abort_prefill(backend: LlamaBackend, slot: int) -> None:
-    entry = BatchEntry(slot, [9] * LENGTH, backend.token_count(slot), wants_logits=True)
+    entry = BatchEntry(slot, [9] * LENGTH, backend.token_count(slot), logit_count=1)
     with pressing_stop(backend):
         assert backend.decode([entry]) is DecodeStatus.ABORTED
 
@@ -77,7 +77,7 @@ def test_a_stopped_slot_can_be_cleared_and_used_anew(load_tiny: Loader, write: W
 def test_states_of_several_slots_are_computed_to_the_end(load_tiny: Loader, write: Writer) -> None:
     """States of slots that are not even in the call may be on the move while it runs."""
     backend = load_long(load_tiny, write)
-    entries = [BatchEntry(slot, [9] * 2000, 0, wants_logits=True) for slot in (0, 1)]
+    entries = [BatchEntry(slot, [9] * 2000, 0, logit_count=1) for slot in (0, 1)]
     with pressing_stop(backend):
         assert backend.decode(entries) is DecodeStatus.DONE
     assert [backend.token_count(slot) for slot in (0, 1)] == [2000, 2000]

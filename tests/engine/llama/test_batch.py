@@ -2,6 +2,7 @@
 
 import ctypes
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,34 +40,33 @@ def rows_of(entries: list[BatchEntry]) -> list[Row]:
             entry.position + i,
             1,
             entry.slot,
-            entry.wants_logits and i == len(entry.tokens) - 1,
+            i >= len(entry.tokens) - entry.logit_count,
         )
         for entry in entries
         for i, token in enumerate(entry.tokens)
     ]
 
 
-@given(rounds=st.lists(st.tuples(lengths, st.booleans()), min_size=1, max_size=5))
+@given(rounds=st.lists(st.tuples(lengths, st.integers(0, 3)), min_size=1, max_size=5))
 def test_every_fill_is_read_back_as_it_was_meant(
-    rounds: list[tuple[dict[int, int], bool]],
+    rounds: list[tuple[dict[int, int], int]],
 ) -> None:
     batch = TokenBatch(capacity=CAPACITY, slot_count=SLOT_COUNT, vocabulary_size=VOCABULARY)
     held = [3 * slot for slot in range(SLOT_COUNT)]
-    for chosen, wants_logits in rounds:
+    for chosen, rows in rounds:
         entries = [
-            BatchEntry(slot, [slot * 100 + i for i in range(length)], held[slot], wants_logits)
+            BatchEntry(slot, [slot * 100 + i for i in range(length)], held[slot], min(rows, length))
             for slot, length in sorted(chosen.items())
         ]
-        rows = batch.fill(entries, held)
+        assert batch.fill(entries, held) == sum(each.logit_count for each in entries)
         assert rows_in(batch) == rows_of(entries)
-        assert rows == [i if wants_logits else None for i in range(len(entries))]
 
 
-def test_rows_are_counted_over_entries_that_want_logits() -> None:
+def test_no_more_rows_are_wanted_than_there_are_tokens() -> None:
     batch = TokenBatch(capacity=CAPACITY, slot_count=SLOT_COUNT, vocabulary_size=VOCABULARY)
-    wishes = [True, False, True, True]
-    entries = [BatchEntry(slot, [1, 2], 0, wish) for slot, wish in enumerate(wishes)]
-    assert batch.fill(entries, [0] * SLOT_COUNT) == [0, None, 1, 2]
+    for count in (-1, 3):
+        with pytest.raises(ValueError, match=f"{count} rows of 2 tokens"):
+            batch.fill([BatchEntry(0, [1, 2], 0, count)], [0] * SLOT_COUNT)
 
 
 def test_the_library_is_given_our_memory() -> None:

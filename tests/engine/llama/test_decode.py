@@ -1,5 +1,6 @@
 """Decode calls of several slots, and what they leave in memory."""
 
+import numpy as np
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
@@ -24,7 +25,7 @@ def test_each_slot_gets_the_exact_number_of_tokens_that_was_asked_for(load_tiny:
     backend = load_tiny(context_window=512)
     prefill(backend, 1, [5] * 512)
     assert backend.token_count(1) == backend.info.context_window == 512
-    status = backend.decode([BatchEntry(1, [5], 512, wants_logits=True)])
+    status = backend.decode([BatchEntry(1, [5], 512, logit_count=1)])
     assert status is DecodeStatus.NO_ROOM
     assert backend.token_count(1) == 512
 
@@ -58,16 +59,16 @@ def test_an_abort_while_nothing_runs_harms_no_later_decode(plain: LlamaBackend) 
 @pytest.mark.parametrize(
     ("entries", "complaint"),
     [
-        ([BatchEntry(4, [1], 0, True)], "slot 4"),
-        ([BatchEntry(-1, [1], 0, True)], "slot -1"),
-        ([BatchEntry(1, [1], 0, True), BatchEntry(0, [1], 0, True)], "slot 0"),
-        ([BatchEntry(1, [1], 0, True), BatchEntry(1, [2], 1, True)], "slot 1"),
-        ([BatchEntry(0, [1], 1, True)], "position 1"),
-        ([BatchEntry(0, [], 0, True)], "no tokens"),
+        ([BatchEntry(4, [1], 0, 1)], "slot 4"),
+        ([BatchEntry(-1, [1], 0, 1)], "slot -1"),
+        ([BatchEntry(1, [1], 0, 1), BatchEntry(0, [1], 0, 1)], "slot 0"),
+        ([BatchEntry(1, [1], 0, 1), BatchEntry(1, [2], 1, 1)], "slot 1"),
+        ([BatchEntry(0, [1], 1, 1)], "position 1"),
+        ([BatchEntry(0, [], 0, 1)], "no tokens"),
         ([], "nothing to decode"),
-        ([BatchEntry(0, [-1], 0, True)], "token id"),
-        ([BatchEntry(0, [1, 1 << 20], 0, True)], "token id"),
-        ([BatchEntry(0, [1] * 513, 0, True)], "batch of 512"),
+        ([BatchEntry(0, [-1], 0, 1)], "token id"),
+        ([BatchEntry(0, [1, 1 << 20], 0, 1)], "token id"),
+        ([BatchEntry(0, [1] * 513, 0, 1)], "batch of 512"),
     ],
 )
 def test_what_would_abort_the_process_is_refused(
@@ -87,14 +88,14 @@ def test_no_call_takes_a_slot_that_does_not_exist(plain: LlamaBackend, slot: int
             call(slot)
 
 
-def test_only_entries_that_wanted_logits_can_be_sampled(plain: LlamaBackend) -> None:
+def test_only_rows_of_the_last_call_can_be_sampled(plain: LlamaBackend) -> None:
     tokens = tokens_of(plain)
     sampler = plain.new_sampler(GREEDY, [])
-    plain.decode([BatchEntry(0, tokens, 0, False), BatchEntry(1, tokens, 0, True)])
-    assert plain.sample([(sampler, 1)]) != [None]
-    for entry in (0, 2, -1):
-        with pytest.raises(ValueError, match=f"entry {entry}"):
-            plain.sample([(sampler, entry)])
+    plain.decode([BatchEntry(0, tokens, 0, 0), BatchEntry(1, tokens, 0, 2)])
+    assert None not in plain.sample([(sampler, 0), (sampler, 1)])
+    for row in (2, -1):
+        with pytest.raises(ValueError, match=f"no row {row}"):
+            plain.sample([(sampler, row)])
 
 
 def test_a_closed_backend_refuses_instead_of_crashing(load_tiny: Loader) -> None:
@@ -102,6 +103,24 @@ def test_a_closed_backend_refuses_instead_of_crashing(load_tiny: Loader) -> None
     backend.close()
     backend.close()
     with pytest.raises(ValueError, match="closed"):
-        backend.decode([BatchEntry(0, [1], 0, True)])
+        backend.decode([BatchEntry(0, [1], 0, 1)])
     with pytest.raises(ValueError, match="closed"):
         backend.clear(0)
+
+
+def test_rows_come_in_the_order_of_the_entries_however_many_each_wants(plain: LlamaBackend) -> None:
+    """The library divides such a call into passes of as many tokens for each slot."""
+    tokens = [*range(5, 11)]
+    counts = [3, 1, 0, 6]
+    entries = [BatchEntry(slot, tokens, 0, count) for slot, count in enumerate(counts)]
+    plain.decode(entries)
+    together = plain.logits().copy()
+    expected = []
+    for count in counts:
+        plain.clear(0)
+        for position, token in enumerate(tokens):
+            plain.decode([BatchEntry(0, [token], position, 1)])
+            if position >= len(tokens) - count:
+                expected.append(plain.logits()[0].copy())
+    np.testing.assert_allclose(together, np.array(expected), atol=0.02)
+    assert together.argmax(axis=1).tolist() == np.array(expected).argmax(axis=1).tolist()

@@ -23,7 +23,7 @@ def test_a_window_is_exactly_as_long_as_was_asked_for(
     backend = load_tiny(write, context_window=window)
     assert backend.info.context_window == window
     prefill(backend, 1, [5] * (window - 1))
-    two_more = BatchEntry(1, [5, 6], window - 1, wants_logits=True)
+    two_more = BatchEntry(1, [5, 6], window - 1, logit_count=1)
     assert backend.decode([two_more]) is DecodeStatus.NO_ROOM
     assert backend.token_count(1) == window - 1
     prefill(backend, 1, [5])
@@ -36,7 +36,7 @@ def test_without_room_for_one_nobody_in_the_call_changes(load_tiny: Loader, writ
     prefill(backend, 0, HEAD)
     prefill(backend, 1, [5] * 256)
     before = backend.state(0)
-    entries = [BatchEntry(0, [7], len(HEAD), True), BatchEntry(1, [7], 256, True)]
+    entries = [BatchEntry(0, [7], len(HEAD), 1), BatchEntry(1, [7], 256, 1)]
     assert backend.decode(entries) is DecodeStatus.NO_ROOM
     assert backend.state(0) == before
     assert backend.token_count(1) == 256
@@ -47,9 +47,9 @@ def test_without_room_for_one_nobody_in_the_call_changes(load_tiny: Loader, writ
 def test_no_logits_are_left_of_a_decode_that_did_not_work(load_tiny: Loader, write: Writer) -> None:
     backend = load_tiny(write, context_window=256)
     prefill(backend, 0, HEAD)
-    assert backend.decode([BatchEntry(0, [7] * 256, len(HEAD), True)]) is DecodeStatus.NO_ROOM
+    assert backend.decode([BatchEntry(0, [7] * 256, len(HEAD), 1)]) is DecodeStatus.NO_ROOM
     sampler = object()
-    with pytest.raises(ValueError, match="has no logits"):
+    with pytest.raises(ValueError, match="no row 0"):
         backend.sample([(sampler, 0)])  # type: ignore[list-item]  # it is never reached
 
 
@@ -79,7 +79,7 @@ def test_a_failed_computation_leaves_attention_as_the_library_says(
 ) -> None:
     backend = load_tiny(write)
     prefill(backend, 0, HEAD)
-    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), True))
+    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), 1))
     assert backend.token_count(0) == len(HEAD)
     prefill(backend, 0, [7])
 
@@ -92,9 +92,9 @@ def test_a_failed_computation_empties_what_may_have_lost_its_state(
     backend = load_tiny(write)
     for slot in range(4):
         prefill(backend, slot, HEAD)
-    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), True))
+    _fail(backend, monkeypatch, BatchEntry(0, [7], len(HEAD), 1))
     assert [backend.token_count(slot) for slot in range(4)] == [0, *[len(HEAD)] * 3]
-    several = [BatchEntry(slot, [7], len(HEAD), True) for slot in (1, 3)]
+    several = [BatchEntry(slot, [7], len(HEAD), 1) for slot in (1, 3)]
     _fail(backend, monkeypatch, *several)
     assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
 

@@ -37,7 +37,7 @@ def test_states_of_all_slots_in_one_table_are_never_lent(load_tiny: Loader, writ
 def test_a_lent_slot_is_in_no_call_and_is_not_asked(plain: LlamaBackend) -> None:
     prefill(plain, 0, TOKENS)
     plain.lend_out(0)
-    entry = BatchEntry(0, [33], len(TOKENS), wants_logits=True)
+    entry = BatchEntry(0, [33], len(TOKENS), logit_count=1)
     calls = (
         lambda: plain.decode([entry]),
         lambda: plain.token_count(0),

@@ -227,7 +227,7 @@ def test_a_sampler_is_closed_twice_and_refuses_then(plain: LlamaBackend) -> None
 
 def test_samplers_may_come_in_any_order(plain: LlamaBackend) -> None:
     first, second = tokens_of(plain, "the fox"), tokens_of(plain, "the dog")
-    plain.decode([BatchEntry(0, first, 0, True), BatchEntry(1, second, 0, True)])
+    plain.decode([BatchEntry(0, first, 0, 1), BatchEntry(1, second, 0, 1)])
     greedy = plain.new_sampler(GREEDY, [])
     in_order = plain.sample([(greedy, 0), (greedy, 1)])
     assert plain.sample([(greedy, 1), (greedy, 0)]) == in_order[::-1]

@@ -45,7 +45,7 @@ def reply(
     tokens, data = tokens_of(backend), b""
     backend.clear(0)
     for _ in range(limit):
-        entry = BatchEntry(0, tokens, backend.token_count(0), wants_logits=True)
+        entry = BatchEntry(0, tokens, backend.token_count(0), logit_count=1)
         assert backend.decode([entry]) is DecodeStatus.DONE
         token = _apart(backend, sampler) if is_apart else backend.sample([(sampler, 0)])[0]
         assert token is not None
@@ -118,7 +118,7 @@ def sampled_text(
         backend.clear(0)
     tokens, reply = tokens_of(backend, "<|im_start|>" if goes_on else PROMPT), list[int]()
     for _ in range(count):
-        entry = BatchEntry(0, tokens, backend.token_count(0), wants_logits=True)
+        entry = BatchEntry(0, tokens, backend.token_count(0), logit_count=1)
         assert backend.decode([entry]) is DecodeStatus.DONE
         (token,) = backend.sample([(sampler, 0)])
         assert token is not None

@@ -143,7 +143,7 @@ def test_an_abort_cannot_end_a_slide_half_way(
     plain.slide(0, 10, 50)
     monkeypatch.setattr(lib, "llama_decode", decode_while_stop_is_pressed)
     prefill(plain, 0, NEXT)
-    assert plain.decode([BatchEntry(1, NEXT, 0, False)]) is DecodeStatus.ABORTED
+    assert plain.decode([BatchEntry(1, NEXT, 0, 0)]) is DecodeStatus.ABORTED
     monkeypatch.undo()
     assert plain.truncate(0, len(TOKENS) - 50)
     prefill(plain, 0, NEXT)

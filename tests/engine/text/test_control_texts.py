@@ -1,7 +1,7 @@
 """Control texts that somebody typed stay text; those of the template do not."""
 
 from engine.text.control_texts import FENCED, UNWRITTEN, ControlTexts
-from tests.fakes.backend import FakeVocabulary
+from tests.fakes.vocabulary import FakeVocabulary
 
 TEXTS = ControlTexts(FakeVocabulary())
 

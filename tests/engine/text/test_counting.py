@@ -1,7 +1,7 @@
 """Tokens are counted in milliseconds, however long the text is."""
 
 from engine.text.counting import MOST_COUNTED, certain_excess, count_tokens
-from tests.fakes.backend import FakeVocabulary
+from tests.fakes.vocabulary import FakeVocabulary
 
 
 def test_short_texts_are_counted_and_long_ones_scaled() -> None:

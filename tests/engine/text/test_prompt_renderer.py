@@ -11,7 +11,7 @@ from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage, Role
-from tests.fakes.backend import FakeVocabulary
+from tests.fakes.vocabulary import FakeVocabulary
 
 OWN_SYSTEM = (
     "Be nice. {% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}"

@@ -10,7 +10,7 @@ from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ContextWindowExceeded
-from tests.fakes.backend import FakeVocabulary
+from tests.fakes.vocabulary import FakeVocabulary
 
 TALK = [
     ChatMessage(Role.USER, "one"),

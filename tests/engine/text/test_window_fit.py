@@ -7,7 +7,7 @@ from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ContextWindowExceeded
-from tests.fakes.backend import FakeVocabulary
+from tests.fakes.vocabulary import FakeVocabulary
 
 TURNS = TurnIndex.of([ChatMessage(Role.USER, "x") for _ in range(10)])
 FITTER = WindowFitter(FakeVocabulary(), 100)

@@ -1,0 +1,87 @@
+"""A vocabulary of bytes, and the tokens that follow each other in the fake model."""
+
+import zlib
+from collections.abc import Sequence
+
+IM_START, IM_END, BOS = 256, 257, 258
+SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}
+_CONTROL = {"<|im_start|>": IM_START, "<|im_end|>": IM_END, "<s>": BOS}
+
+
+class FakeVocabulary:
+    """One token for each byte, and three control tokens."""
+
+    def __init__(self, *, bos_token: int | None = None) -> None:
+        self._bos_token = bos_token
+
+    @property
+    def size(self) -> int:
+        """Bytes and control tokens."""
+        return 259
+
+    @property
+    def bos_token(self) -> int | None:
+        """As the test wished."""
+        return self._bos_token
+
+    @property
+    def control_texts(self) -> frozenset[str]:
+        """The three."""
+        return frozenset(_CONTROL)
+
+    @property
+    def is_safe_to_join(self) -> bool:
+        """Bytes can be joined anywhere."""
+        return True
+
+    def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
+        """One id for each byte of UTF-8."""
+        tokens: list[int] = []
+        while text:
+            name = next((each for each in _CONTROL if text.startswith(each)), None)
+            if name is not None and parse_special:
+                tokens.append(_CONTROL[name])
+                text = text[len(name) :]
+            else:
+                tokens.extend(text[0].encode())
+                text = text[1:]
+        return tokens
+
+    def piece(self, token: int) -> bytes:
+        """The byte itself."""
+        return bytes([token]) if token < 256 else b""
+
+    def is_end_of_generation(self, token: int) -> bool:
+        """Only the end of a message."""
+        return token == IM_END
+
+
+def next_token(held: Sequence[int], reply_share: int) -> int:
+    """Return the token that follows this KV content: a letter, or the end once in a while."""
+    digest = zlib.crc32(",".join(map(str, held)).encode())
+    if reply_share and digest % reply_share == 0:
+        return IM_END
+    return 97 + digest // 7 % 26
+
+
+class FakeSampler:
+    """Nothing to choose: the fake model is certain."""
+
+    def __init__(self, *, is_reasoning: bool, opening_tokens: frozenset[int]) -> None:
+        self.is_reasoning = is_reasoning
+        self.opening_tokens = opening_tokens
+        self.has_grammar = False
+        self.is_closed = False
+
+    @property
+    def may_take_long(self) -> bool:
+        """With a grammar it may."""
+        return self.has_grammar
+
+    def begin_answer(self) -> None:
+        """Note that the reasoning is over."""
+        self.is_reasoning = False
+
+    def close(self) -> None:
+        """Note that it was freed."""
+        self.is_closed = True
