@@ -1,14 +1,14 @@
-"""Q8_0 llamas of random weights, as large as the benchmarks need.
+"""Llamas of random weights, as large as the benchmarks need.
 
 ``python -m tests.models.synthesized PATH`` writes the one of 0.1 B.
 """
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-from gguf import GGMLQuantizationType, GGUFWriter, quants
+from gguf import GGMLQuantizationType, GGUFWriter, LlamaFileType, quants
 
 from tests.models.tiny_vocabulary import CONTROL_TEXTS, TinyVocabulary, tiny_vocabulary
 
@@ -17,6 +17,8 @@ VOCABULARY_SIZE = 32_000
 TRAINED_CONTEXT = 4096
 
 _Q8_0 = GGMLQuantizationType.Q8_0
+_F16 = GGMLQuantizationType.F16
+_FILE_TYPES = {_Q8_0: LlamaFileType.MOSTLY_Q8_0, _F16: LlamaFileType.MOSTLY_F16}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class _Shape:
     width: int
     hidden: int
     head_width: int
+    vocabulary_size: int = VOCABULARY_SIZE
+    kind: GGMLQuantizationType = _Q8_0
 
     @property
     def attention_width(self) -> int:
@@ -37,11 +41,24 @@ class _Shape:
 
 _SYNTHESIZED = _Shape("Synthesized 0.1B", layer_count=12, width=512, hidden=2816, head_width=64)
 _LARGE_KV = _Shape("Large KV", layer_count=32, width=128, hidden=256, head_width=128)
+_LARGE_VOCABULARY = _Shape(
+    "Large vocabulary", layer_count=2, width=128, hidden=256, head_width=32, vocabulary_size=152_000
+)
 
 
 def write_synthesized(path: Path) -> None:
     """Write the model; it never ends a reply by itself."""
     _write(path, _SYNTHESIZED)
+
+
+def write_synthesized_f16(path: Path) -> None:
+    """Write the same weights in half precision, as what is quantized comes."""
+    _write(path, replace(_SYNTHESIZED, kind=_F16))
+
+
+def write_large_vocabulary(path: Path) -> None:
+    """Write a model that computes little and chooses among 152,000 tokens."""
+    _write(path, _LARGE_VOCABULARY)
 
 
 def write_large_kv(path: Path) -> None:
@@ -52,14 +69,14 @@ def write_large_kv(path: Path) -> None:
 def _write(path: Path, shape: _Shape) -> None:
     writer = GGUFWriter(None, "llama")
     _describe(writer, shape)
-    _vocabulary().write_to(writer)
-    random = np.random.default_rng(11)
-    rows, width = VOCABULARY_SIZE, shape.width
-    _add_matrix(writer, random, "token_embd.weight", rows, width)
-    _add_matrix(writer, random, "output.weight", rows, width, empty_rows=len(CONTROL_TEXTS))
-    _add_ones(writer, "output_norm.weight", width)
+    _vocabulary(shape.vocabulary_size).write_to(writer)
+    weights = _Weights(writer, np.random.default_rng(11), shape.kind)
+    rows, width = shape.vocabulary_size, shape.width
+    weights.add_matrix("token_embd.weight", rows, width)
+    weights.add_matrix("output.weight", rows, width, empty_rows=len(CONTROL_TEXTS))
+    weights.add_ones("output_norm.weight", width)
     for layer in range(shape.layer_count):
-        _add_layer(writer, random, f"blk.{layer}", shape)
+        _add_layer(weights, f"blk.{layer}", shape)
     writer.write_header_to_file(path)
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -68,7 +85,7 @@ def _write(path: Path, shape: _Shape) -> None:
 
 def _describe(writer: GGUFWriter, shape: _Shape) -> None:
     writer.add_name(shape.name)
-    writer.add_file_type(int(_Q8_0))
+    writer.add_file_type(int(_FILE_TYPES[shape.kind]))
     writer.add_context_length(TRAINED_CONTEXT)
     writer.add_embedding_length(shape.width)
     writer.add_block_count(shape.layer_count)
@@ -81,11 +98,11 @@ def _describe(writer: GGUFWriter, shape: _Shape) -> None:
     writer.add_rope_dimension_count(shape.head_width)
 
 
-def _vocabulary() -> TinyVocabulary:
+def _vocabulary(size: int) -> TinyVocabulary:
     """Return the tiny vocabulary, filled up with made-up words that no text is cut into."""
     tiny = tiny_vocabulary()
     known = tiny.texts[: -len(CONTROL_TEXTS)]
-    words = tuple(f"Ġ{_word(i)}" for i in range(VOCABULARY_SIZE - tiny.size))
+    words = tuple(f"Ġ{_word(i)}" for i in range(size - tiny.size))
     return TinyVocabulary((*known, *words, *CONTROL_TEXTS), tiny.merges)
 
 
@@ -94,35 +111,32 @@ def _word(number: int) -> str:
     return "".join(chr(ord("a") + number // 26**place % 26) for place in range(6))
 
 
-def _add_layer(writer: GGUFWriter, random: np.random.Generator, prefix: str, shape: _Shape) -> None:
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    writer: GGUFWriter
+    random: np.random.Generator
+    kind: GGMLQuantizationType
+
+    def add_ones(self, name: str, width: int) -> None:
+        self.writer.add_tensor(name, np.ones(width, dtype=np.float32))
+
+    def add_matrix(self, name: str, rows: int, columns: int, *, empty_rows: int = 0) -> None:
+        weights = self.random.standard_normal((rows, columns), dtype=np.float32)
+        weights /= np.float32(np.sqrt(columns))
+        weights[rows - empty_rows :] = 0.0
+        self.writer.add_tensor(name, quants.quantize(weights, self.kind), raw_dtype=self.kind)
+
+
+def _add_layer(weights: _Weights, prefix: str, shape: _Shape) -> None:
     width, attention = shape.width, shape.attention_width
     for name in ("attn_norm", "ffn_norm"):
-        _add_ones(writer, f"{prefix}.{name}.weight", width)
+        weights.add_ones(f"{prefix}.{name}.weight", width)
     for name in ("attn_q", "attn_k", "attn_v"):
-        _add_matrix(writer, random, f"{prefix}.{name}.weight", attention, width)
-    _add_matrix(writer, random, f"{prefix}.attn_output.weight", width, attention)
+        weights.add_matrix(f"{prefix}.{name}.weight", attention, width)
+    weights.add_matrix(f"{prefix}.attn_output.weight", width, attention)
     for name in ("ffn_gate", "ffn_up"):
-        _add_matrix(writer, random, f"{prefix}.{name}.weight", shape.hidden, width)
-    _add_matrix(writer, random, f"{prefix}.ffn_down.weight", width, shape.hidden)
-
-
-def _add_ones(writer: GGUFWriter, name: str, width: int) -> None:
-    writer.add_tensor(name, np.ones(width, dtype=np.float32))
-
-
-def _add_matrix(
-    writer: GGUFWriter,
-    random: np.random.Generator,
-    name: str,
-    rows: int,
-    columns: int,
-    *,
-    empty_rows: int = 0,
-) -> None:
-    weights = random.standard_normal((rows, columns), dtype=np.float32)
-    weights /= np.float32(np.sqrt(columns))
-    weights[rows - empty_rows :] = 0.0
-    writer.add_tensor(name, quants.quantize(weights, _Q8_0), raw_dtype=_Q8_0)
+        weights.add_matrix(f"{prefix}.{name}.weight", shape.hidden, width)
+    weights.add_matrix(f"{prefix}.ffn_down.weight", width, shape.hidden)
 
 
 if __name__ == "__main__":
