@@ -188,6 +188,8 @@ class ReplyUsageRow(Row):
     is_cut_by_length: Mapped[bool]
     reused_from: Mapped[str] = mapped_column(default="NOWHERE", server_default="NOWHERE")
     restore_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
+    drafted_tokens: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    accepted_tokens: Mapped[int] = mapped_column(default=0, server_default=text("0"))
 
 
 class OpenTabRow(Row):

@@ -75,6 +75,8 @@ class Sequence:
     admitted: float | None = None
     first_token: float | None = None
     last_token: float | None = None
+    drafted_tokens: int = 0  # rows computed for guesses; accepted_tokens of them were right
+    accepted_tokens: int = 0
     decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
 
     def __post_init__(self) -> None:
@@ -131,4 +133,6 @@ class Sequence:
             queue_seconds=(now if self.admitted is None else self.admitted) - self.arrived,
             first_token_seconds=None if first is None else first - self.arrived,
             decode_seconds=self.decode_seconds,
+            drafted_tokens=self.drafted_tokens,
+            accepted_tokens=self.accepted_tokens,
         )

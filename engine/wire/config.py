@@ -20,7 +20,9 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         slot_count: conversations that can be answered at the same moment (1 to 256).
         batch_size: most tokens in one decode call.
         micro_batch_size: most tokens computed in one pass of the library.
-        thread_count: CPU threads of a decode call; None leaves one core to the window.
+        thread_count: CPU threads of every call; None lets measurements choose, call by call.
+        guesses_ahead: speculation: tokens that the conversation itself suggests are computed with
+            the next one, and kept where the sampler takes the same.
         gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
         step_target_seconds: how long a step may take while somebody is being answered.
         max_active: replies written in the same step at most; None is all slots. On some CPUs
@@ -44,6 +46,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     batch_size: int = 2048
     micro_batch_size: int = 512
     thread_count: int | None = None
+    guesses_ahead: bool = True
     gpu_layer_count: int | None = None
     step_target_seconds: float = 0.08
     max_active: int | None = None

@@ -118,7 +118,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
     ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
     ``restore_misses`` counts why something kept was not used; ``cache_trouble`` is a sentence
-    about a folder that cannot be written to.
+    about a folder that cannot be written to. ``thread_count`` CPU threads computed the last call,
+    ``thread_limit`` may at most; both are 0 before that is known.
     """
 
     slots: tuple[SlotView, ...]
@@ -136,6 +137,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     disk_bytes: int = 0
     restore_misses: dict[str, int] = {}
     cache_trouble: LazyText = LazyText()
+    thread_count: int = 0
+    thread_limit: int = 0
 
 
 class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):

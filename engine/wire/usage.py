@@ -29,6 +29,8 @@ class ReplyUsage:
         decode_seconds: of the library's calls, in the steps that gave all tokens but the first.
         model_name, is_cut_by_length: set by the application, which knows both at the end.
         reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
+        drafted_tokens: guessed ahead for the reply and computed with its own tokens.
+        accepted_tokens: of these, the reply's next tokens; counted in ``reply_tokens`` too.
     """
 
     prompt_tokens: int = 0
@@ -43,6 +45,8 @@ class ReplyUsage:
     is_cut_by_length: bool = False
     reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
     restore_seconds: float = 0.0
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
 
     @property
     def tokens_per_second(self) -> float | None:
