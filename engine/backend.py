@@ -174,6 +174,24 @@ class SlotLender(Protocol):
         """Make a slot the engine thread's again; the other thread is done with it."""
 
 
+class ComputeThreads(Protocol):
+    """The threads that compute a call; the engine thread asks, between two calls."""
+
+    @property
+    def limit(self) -> int:
+        """Return the most threads that a call may have."""
+
+    @property
+    def count(self) -> int:
+        """Return how many threads the next call has."""
+
+    def set_count(self, count: int) -> None:
+        """Compute the next calls with so many threads; costs nothing where nothing changes.
+
+        Raises ValueError beyond 1 and ``limit``.
+        """
+
+
 class Backend(SlotLender, Protocol):
     """One model with one context that holds ``info.slot_count`` sequences."""
 
@@ -184,6 +202,10 @@ class Backend(SlotLender, Protocol):
     @property
     def capabilities(self) -> Capabilities:
         """Return what the model's KV cache can do."""
+
+    @property
+    def threads(self) -> ComputeThreads:
+        """Return the threads that compute its calls."""
 
     @property
     def vocabulary(self) -> Vocabulary:

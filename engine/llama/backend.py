@@ -33,6 +33,7 @@ class LlamaBackend:
         identity: StateIdentity,
     ) -> None:
         self.capabilities = capabilities
+        self.threads = context.threads
         self._model = model
         self._context = context
         self._kv_cache = context.kv_cache

@@ -14,6 +14,7 @@ from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind
+from engine.llama.threadpool import ThreadPools
 from engine.wire.errors import NotEnoughMemory
 from engine.wire.lazy_text import lazy
 
@@ -41,6 +42,7 @@ class ContextSize:
     batch_size: int
     micro_batch_size: int
     thread_count: int
+    thread_limit: int
     may_fuse_attention: bool = True
 
 
@@ -57,6 +59,7 @@ class Context:
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
+        self.threads = ThreadPools(self._open_pointer, size.thread_limit, size.thread_count)
         codec = StateCodec(_fingerprint(model, size))
         self.kv_cache = KVCache(self._open_pointer, self.slot_count, codec)
         self._window = size.window
@@ -79,6 +82,7 @@ class Context:
             self.kv_cache.close()
             # After the cache has forgotten the pointer: nobody may ask a freed context.
             lib.llama_free(pointer)
+            self.threads.close()
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call. Raises ValueError on what the library aborts at."""

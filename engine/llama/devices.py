@@ -2,10 +2,7 @@
 
 import ctypes
 import functools
-import os
 from dataclasses import dataclass
-
-import psutil
 
 from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
@@ -95,15 +92,6 @@ def _why_no_gpu() -> LazyText:
     if load_processor_backend() is None:
         return lazy("This build of Hubbub supports the processor only.")
     return lazy("To use a graphics card, add a GPU pack under Settings, Engine.")
-
-
-def default_thread_count() -> int:
-    """Return all real cores but one, which is left to the window."""
-    cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
-    # A container or ``taskset`` may grant fewer than the machine has.
-    if hasattr(os, "sched_getaffinity"):
-        cores = min(cores, len(os.sched_getaffinity(0)))
-    return max(1, cores - 1)
 
 
 @functools.cache

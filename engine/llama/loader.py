@@ -10,14 +10,8 @@ from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
 from engine.llama.capabilities import probe
 from engine.llama.context import Context, ContextSize
-from engine.llama.devices import (
-    Device,
-    Placement,
-    default_thread_count,
-    gpus,
-    placement,
-    wanted_layers,
-)
+from engine.llama.cores import default_thread_count, thread_limit
+from engine.llama.devices import Device, Placement, gpus, placement, wanted_layers
 from engine.llama.identity import state_identity
 from engine.llama.memory_estimate import check_memory, kv_bytes, plain_attention_rows
 from engine.llama.model import Model, layer_count_of
@@ -85,7 +79,7 @@ def _load_with(
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         capabilities = probe(model, context, is_in_main_memory=not devices)
-        info = _info(model, context, config, window, layers, size.thread_count)
+        info = _info(model, context, config, window, layers, context.threads.limit)
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
@@ -109,6 +103,7 @@ def _size(config: EngineConfig, window: int, model: Model, layers: Placement) ->
         batch_size=config.batch_size,
         micro_batch_size=micro_batch_size,
         thread_count=config.thread_count or default_thread_count(),
+        thread_limit=config.thread_count or thread_limit(),
         may_fuse_attention=plain is None,
     )
 

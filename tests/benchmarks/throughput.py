@@ -17,7 +17,7 @@ from pathlib import Path
 
 import llama_cpp
 
-from engine.llama.devices import default_thread_count
+from engine.llama.cores import default_thread_count
 from engine.wire.config import EngineConfig
 from engine.wire.metrics import StepRecord
 from tests.benchmarks.bare_loop import BareLoop

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.core.stats import percentiles
-from engine.llama.devices import default_thread_count
+from engine.llama.cores import default_thread_count
 from engine.wire.config import EngineConfig
 from engine.wire.metrics import Percentiles
 from tests.benchmarks.harness import EngineHarness

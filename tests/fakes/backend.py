@@ -23,6 +23,7 @@ from engine.backend import (
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
+from tests.fakes.threads import FakeThreads
 from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
 PLAIN = Capabilities()
@@ -45,6 +46,7 @@ class FakeBackend:
         poison: slots whose every call fails.
         form: what its states depend on.
         kv_bytes: what all its cells are said to take.
+        thread_limit: most threads of a call; ``threads.counts`` are those that were set.
         token_seconds: how long it takes over each token, as a model would.
         refuses_states, dies_of_states: what becomes of a state that is given back.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
@@ -69,11 +71,13 @@ class FakeBackend:
     poison: set[int] = field(default_factory=set)
     calls: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     forks: list[tuple[int, int]] = field(default_factory=list)
+    thread_limit: int = 1
 
     def __post_init__(self) -> None:
         self.cells: list[list[int]] = [[] for _ in range(self.slot_count)]
         self.longest = [0] * self.slot_count
         self.samplers: list[FakeSampler] = []
+        self.threads = FakeThreads(self.thread_limit)
         self.lent: set[int] = set()
         self.copies: list[tuple[int, int]] = []
         self.may_copy = threading.Event()
@@ -96,7 +100,7 @@ class FakeBackend:
             context_window=self.context_window,
             trained_context=self.context_window,
             slot_count=self.slot_count,
-            thread_count=1,
+            thread_count=self.thread_limit,
             gpu_layer_count=0,
             layer_count=0,
             device=lazy("none"),

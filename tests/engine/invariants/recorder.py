@@ -9,6 +9,7 @@ from engine.backend import (
     BatchEntry,
     Capabilities,
     Checkpoint,
+    ComputeThreads,
     DecodeStatus,
     Sampler,
     StateIdentity,
@@ -31,6 +32,10 @@ class Around:
     @property
     def capabilities(self) -> Capabilities:
         return self.inner.capabilities
+
+    @property
+    def threads(self) -> ComputeThreads:
+        return self.inner.threads
 
     @property
     def vocabulary(self) -> Vocabulary:

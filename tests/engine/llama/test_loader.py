@@ -62,9 +62,13 @@ def test_long_conversations_say_the_same_without_flash_attention(
     assert generate(short, [0, 1, 2], 12) == generate(long, [0, 1, 2], 12)
 
 
-def test_one_core_is_left_to_the_window(load_tiny: Loader) -> None:
+def test_all_real_cores_may_be_used_and_one_is_left_before_anything_was_measured(
+    load_tiny: Loader,
+) -> None:
+    backend = load_tiny()
     cores = psutil.cpu_count(logical=False) or 1
-    assert 1 <= load_tiny().info.thread_count <= max(1, cores - 1)
+    assert backend.info.thread_count == backend.threads.limit <= cores
+    assert backend.threads.count == max(1, backend.threads.limit - 1)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,143 @@
+"""The threads that a context computes with: how many, from one call to the next.
+
+The library without OpenMP starts threads anew for each graph unless it is given pools. A pool's
+workers sleep between graphs, but each graph wakes all of them, also those that it has no work
+for: so there is a pool for each number of threads that is asked for, and none for one thread.
+"""
+
+import ctypes
+import functools
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from engine.llama.capi import lib, native_library
+
+_MAX_THREADS = 512  # GGML_MAX_N_THREADS
+_PROCESSOR = b"CPU"  # what the library calls the processor's backend
+# How long a worker spins before it sleeps, after a graph. Within one it spins anyway.
+_POLL = 0
+
+_log = logging.getLogger(__name__)
+
+
+class ThreadPools:
+    """The pools of one context; one thread, between two calls."""
+
+    def __init__(self, context: int, limit: int, count: int) -> None:
+        """Begin with ``count`` threads of at most ``limit``, fewer where they cannot start."""
+        self._context = context
+        self._library = _pool_library()
+        # The library ends the process where it cannot start a thread.
+        self.limit = 1 + startable_count(min(limit, _MAX_THREADS) - 1)
+        self.count = 0
+        self._pools: dict[int, int] = {}
+        self.set_count(min(count, self.limit))
+
+    def set_count(self, count: int) -> None:
+        """Compute the next calls with so many threads. Raises ValueError beyond the limit."""
+        if count == self.count:
+            return
+        if not 1 <= count <= self.limit:
+            raise ValueError(f"{count} threads are not within 1 and {self.limit}")
+        if self._library is not None:
+            pool = self._pool(self._library, count) if count > 1 else None
+            # Without one the library makes a pool of the calling thread, which starts nothing.
+            self._library.attach(self._context, pool, None)
+        lib.llama_set_n_threads(self._context, count, count)
+        self.count = count
+
+    def close(self) -> None:
+        """End the threads, after the context was freed, which knows them until then."""
+        while self._pools and self._library is not None:
+            self._library.free(self._pools.popitem()[1])
+
+    def _pool(self, library: "_PoolLibrary", count: int) -> int:
+        if count not in self._pools:
+            self._pools[count] = library.new(count)
+        return self._pools[count]
+
+
+def startable_count(wanted: int) -> int:
+    """Return how many more threads this process may have at the moment, at most ``wanted``."""
+    end = threading.Event()
+    threads: list[threading.Thread] = []
+    try:
+        while len(threads) < wanted:
+            thread = threading.Thread(target=end.wait, daemon=True)
+            thread.start()
+            threads.append(thread)
+    except RuntimeError:
+        _log.warning("Only %d of %d compute threads can be started", len(threads), wanted)
+    finally:
+        end.set()
+        for thread in threads:
+            thread.join()
+    return len(threads)
+
+
+class _PoolParams(ctypes.Structure):
+    _fields_ = (
+        ("processors", ctypes.c_bool * _MAX_THREADS),
+        ("thread_count", ctypes.c_int),
+        ("priority", ctypes.c_int),
+        ("poll", ctypes.c_uint32),
+        ("is_strict", ctypes.c_bool),
+        ("is_paused", ctypes.c_bool),
+    )
+
+
+class _PoolLibrary:
+    """The functions of the library that make, attach and free pools."""
+
+    def __init__(self) -> None:
+        """Find them. Raises OSError or AttributeError where one is missing."""
+        base = native_library("ggml-base")
+        pool = ctypes.c_void_p
+        self._init = base.ggml_threadpool_params_init
+        self._init.restype, self._init.argtypes = None, [ctypes.POINTER(_PoolParams), ctypes.c_int]
+        self._new = _processor_function("ggml_threadpool_new", pool, ctypes.POINTER(_PoolParams))
+        self.free = _processor_function("ggml_threadpool_free", None, pool)
+        self.attach = native_library("llama").llama_attach_threadpool
+        self.attach.restype, self.attach.argtypes = None, [ctypes.c_void_p, pool, pool]
+        if self._params(7).thread_count != 7:
+            raise AttributeError("the parameters of a pool are others than we know")
+
+    def new(self, count: int) -> int:
+        """Start a pool of ``count`` threads, of which the calling thread is one."""
+        params = self._params(count)
+        params.poll = _POLL
+        return int(self._new(ctypes.byref(params)))
+
+    def _params(self, count: int) -> _PoolParams:
+        params = _PoolParams()
+        self._init(ctypes.byref(params), count)
+        return params
+
+
+@functools.cache
+def _pool_library() -> _PoolLibrary | None:
+    """Return the functions for pools; None where the library manages its threads itself."""
+    if b"OPENMP = 1" in lib.llama_print_system_info():
+        _log.info("the library was compiled with OpenMP, which has the compute threads")
+        return None
+    try:
+        return _PoolLibrary()
+    except (OSError, AttributeError) as error:
+        _log.info("the library starts threads for each call: %s", error)
+        return None
+
+
+def _processor_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
+    """Return a function of the processor's backend, which may be a file that was loaded later."""
+    ggml, base = native_library("ggml"), native_library("ggml-base")
+    find, ask = ggml.ggml_backend_reg_by_name, base.ggml_backend_reg_get_proc_address
+    find.restype, find.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
+    ask.restype, ask.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_char_p]
+    registry = find(_PROCESSOR)
+    address = ask(registry, name.encode()) if registry else None
+    if not address:
+        raise AttributeError(f"{name} is not in the processor's backend")
+    function: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(address)
+    return function
