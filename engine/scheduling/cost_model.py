@@ -1,5 +1,7 @@
 """What a step will cost, learned from the steps that were run."""
 
+from engine.scheduling.calls import CallChooser
+
 _SMOOTHING = 0.3
 _FIRST_GUESS = 0.002  # seconds per prompt token before anything was measured
 # Shorter prefill pieces say more about the call's fixed cost than about the cost of a token.
@@ -14,28 +16,33 @@ _FORGETTING = 0.98
 
 
 class CostModel:
-    """Moving averages: seconds of a decode call by its size, seconds per prompt token.
+    """What decode calls cost (``calls``), and a moving average of seconds per prompt token.
 
     A prompt's token costs more the more tokens its slot holds: a restored conversation is dearer
     to read on than a new one.
     """
 
-    def __init__(self) -> None:
-        self._decode: dict[int, float] = {}
+    def __init__(self, calls: CallChooser | None = None) -> None:
+        self.calls = calls or CallChooser()
         self._prefill = _FIRST_GUESS
         self._held = 0.0  # tokens before those that ``_prefill`` was measured with
         self._growth = _Growth()
         self._is_prefill_known = False
 
-    def learn_decode(self, sequence_count: int, seconds: float) -> None:
+    def learn_decode(self, sequence_count: int, seconds: float, thread_count: int = 1) -> None:
         """Take note of a decode call that gave one token to each of so many sequences."""
-        known = self._decode.get(sequence_count)
-        self._decode[sequence_count] = seconds if known is None else _blend(known, seconds)
+        self.calls.learn(sequence_count, thread_count, seconds)
 
-    def learn_prefill(self, token_count: int, seconds: float, held: float = 0.0) -> None:
+    def learn_prefill(
+        self, token_count: int, seconds: float, held: float = 0.0, thread_count: int | None = None
+    ) -> None:
         """Take note of a prefill call over prompt tokens with so many held before, on average."""
         if token_count < _SMALLEST_SAMPLE:
             return
+        if thread_count is not None:
+            # Threads are compared by what a first token would have cost.
+            first = seconds / self._growth.factor(held)
+            self.calls.learn_prefill(token_count, thread_count, first)
         cost = seconds / token_count
         self._growth.learn(held, cost)
         # The first measurement replaces the guess whole: averaged in, a guess that is far off
@@ -51,11 +58,8 @@ class CostModel:
             self._prefill = token_seconds
 
     def decode_seconds(self, sequence_count: int) -> float:
-        """Return the expected time of a decode call, that of the nearest size known."""
-        if not self._decode or sequence_count == 0:
-            return 0.0
-        nearest = min(self._decode, key=lambda size: abs(size - sequence_count))
-        return self._decode[nearest]
+        """Return the expected time of all decode calls for so many sequences."""
+        return self.calls.seconds(sequence_count)
 
     def prefill_tokens_within(self, seconds: float, held: float = 0.0) -> int:
         """Return how many prompt tokens should be read in that time behind those that are held."""
