@@ -13,7 +13,7 @@ from engine.scheduling.thread_levels import ThreadLevels
 CALL_OVERHEAD_SECONDS = 0.00005  # of the host, for one call more
 _BETTER = 0.97  # of what the chosen cut costs; else noise would change it back and forth
 _PROMISING = 0.95  # of the best known
-_DEARER = 1.05  # times the best known; then a trial has used up its minute
+_DEARER = 1.05  # times the best known; then a probe has used up its minute
 _LOOK_SECONDS = 1.0  # between two looks for something to try
 _RETURN_SECONDS = 1.0
 
@@ -35,7 +35,7 @@ class _Plan(msgspec.Struct):
     is_guess: bool = False
 
 
-class _Trial(msgspec.Struct):
+class _Probe(msgspec.Struct):
     """A cut that is not known, and what the best known one costs."""
 
     cut: Cut
@@ -48,7 +48,7 @@ class _Trial(msgspec.Struct):
 class CallChooser:
     """Learns what calls cost and cuts the rows of a step into the cheapest ones.
 
-    What is not known is tried where it may be cheaper; one trial a minute may turn out dearer.
+    What is not known is tried where it may be cheaper; one probe a minute may turn out dearer.
     ``free_cores`` returns how many cores nobody else uses. Belongs to the engine's thread.
     """
 
@@ -67,9 +67,9 @@ class CallChooser:
         self._costs = CallCosts()
         self._prefill = PrefillThreads(self._levels, clock, free_cores)
         self._plans: dict[int, _Plan] = {}
-        self._trial: _Trial | None = None
-        self._trial_at = float("-inf")  # no trial before
-        self._failed_at: dict[str, float] = {}  # by kind of trial
+        self._probe: _Probe | None = None
+        self._probe_at = float("-inf")  # no probe before
+        self._failed_at: dict[str, float] = {}  # by kind of probe
         self._return_at: dict[int, float] = {}  # by level
         self._fell_at = float("-inf")
         self._free_at_failure = float("inf")
@@ -77,14 +77,14 @@ class CallChooser:
     def choose(self, row_count: int) -> Cut:
         """Return the calls for so many rows."""
         now = self._clock()
-        self._trial = None
+        self._probe = None
         plan = self._plan(row_count)
         if plan.is_guess:
-            self._trial = _Trial(plan.cut, "size", self._known_seconds(row_count))
+            self._probe = _Probe(plan.cut, "size", self._known_seconds(row_count))
         elif now >= plan.look_at:
             plan.look_at = now + _LOOK_SECONDS
-            self._trial = self._next_trial(row_count, plan, now)
-        return plan.cut if self._trial is None else self._trial.cut
+            self._probe = self._next_probe(row_count, plan, now)
+        return plan.cut if self._probe is None else self._probe.cut
 
     def learn(self, row_count: int, thread_count: int, seconds: float) -> None:
         """Take note of a decode call of so many rows on so many threads."""
@@ -92,12 +92,12 @@ class CallChooser:
         jump = self._costs.learn(row_count, thread_count, seconds, now)
         if jump > 1.0 and thread_count > self._levels.levels[0]:
             self._fall_back(thread_count, jump, now)
-        trial = self._trial
-        if trial is not None and trial.cut.thread_count == thread_count:
-            trial.spent += seconds + self.call_overhead
-            trial.call_count += 1
-            if trial.call_count == len(trial.cut.sizes):
-                self._end_trial(trial, now)
+        probe = self._probe
+        if probe is not None and probe.cut.thread_count == thread_count:
+            probe.spent += seconds + self.call_overhead
+            probe.call_count += 1
+            if probe.call_count == len(probe.cut.sizes):
+                self._conclude(probe, now)
 
     def seconds(self, row_count: int) -> float:
         """Return what all calls of the best cut should take, 0.0 if that is not known."""
@@ -178,22 +178,22 @@ class CallChooser:
         """Return how many threads to begin with: one, unless somebody knows what is free."""
         return self._levels.within(1.0 if self._free_cores is None else self._free_cores())
 
-    def _next_trial(self, row_count: int, plan: _Plan, now: float) -> _Trial | None:
+    def _next_probe(self, row_count: int, plan: _Plan, now: float) -> _Probe | None:
         """Return what is to be tried now, if anything is promising and the minute allows it."""
         total = plan.seconds + len(plan.cut.sizes) * self.call_overhead
         free = float("inf") if self._free_cores is None else self._free_cores()
         if free >= self._free_at_failure + 1.0:
             # The machine has changed: what failed before says nothing about now.
             self._free_at_failure = float("inf")
-            self._trial_at = now
+            self._probe_at = now
             self._return_at = dict.fromkeys(self._levels.levels, now)
-        trials = [
-            self._size_trial(row_count, plan, total, now),
-            self._more_threads_trial(plan, total, now, free),
-            self._fewer_threads_trial(plan, total, now),
+        probes = [
+            self._size_probe(row_count, plan, total, now),
+            self._more_threads_probe(plan, total, now, free),
+            self._fewer_threads_probe(plan, total, now),
         ]
-        promising = [each for each in trials if each is not None]
-        if now < self._trial_at:
+        promising = [each for each in probes if each is not None]
+        if now < self._probe_at:
             # One call of all rows is what everybody else would make: it needs no permission.
             promising = [each for each in promising if each.cut.sizes == (row_count,)]
             promising = [each for each in promising if each.kind == "size"]
@@ -201,24 +201,24 @@ class CallChooser:
             return None
         return min(promising, key=lambda each: self._failed_at.get(each.kind, float("-inf")))
 
-    def _size_trial(self, row_count: int, plan: _Plan, total: float, now: float) -> _Trial | None:
+    def _size_probe(self, row_count: int, plan: _Plan, total: float, now: float) -> _Probe | None:
         level = plan.cut.thread_count
         known = self._costs.at(level)
         least = at_least(row_count, known, now)
         if row_count not in known and least[-1] + self.call_overhead < total * _PROMISING:
-            return _Trial(Cut((row_count,), level), "size", total)
+            return _Probe(Cut((row_count,), level), "size", total)
         prices = {size + 1: cost + self.call_overhead for size, cost in enumerate(least)}
         sizes = cheapest_sizes(row_count, prices)
         if sum(prices[size] for size in sizes) >= total * _PROMISING:
             return None
-        return _Trial(Cut(sizes, level), "size", total)
+        return _Probe(Cut(sizes, level), "size", total)
 
-    def _more_threads_trial(
+    def _more_threads_probe(
         self, plan: _Plan, total: float, now: float, free: float
-    ) -> _Trial | None:
+    ) -> _Probe | None:
         for level in self._levels.above(plan.cut.thread_count):
             if level <= max(free, 1.0) and self._may_return(level, plan.cut.sizes, total, now):
-                return _Trial(Cut(plan.cut.sizes, level), "more threads", total)
+                return _Probe(Cut(plan.cut.sizes, level), "more threads", total)
         return None
 
     def _may_return(self, level: int, sizes: tuple[int, ...], total: float, now: float) -> bool:
@@ -231,7 +231,7 @@ class CallChooser:
             return True
         return self._least_total(level, sizes, now) < total * _PROMISING
 
-    def _fewer_threads_trial(self, plan: _Plan, total: float, now: float) -> _Trial | None:
+    def _fewer_threads_probe(self, plan: _Plan, total: float, now: float) -> _Probe | None:
         level = self._levels.below(plan.cut.thread_count)
         if level is None:
             return None
@@ -244,18 +244,18 @@ class CallChooser:
             least = max(least, 0.9 * total * known[max(both)].seconds / used[max(both)].seconds)
         if least >= total * _PROMISING:
             return None
-        return _Trial(Cut(sizes, level), "fewer threads", total)
+        return _Probe(Cut(sizes, level), "fewer threads", total)
 
     def _least_total(self, level: int, sizes: tuple[int, ...], now: float) -> float:
         least = at_least(sizes[0], self._costs.at(level), now)
         return sum(least[size - 1] + self.call_overhead for size in sizes)
 
-    def _end_trial(self, trial: _Trial, now: float) -> None:
-        self._trial = None
-        self._return_at.pop(trial.cut.thread_count, None)
-        if trial.spent > trial.reference * _DEARER:
-            self._trial_at = now + AGE_SECONDS
-            self._failed_at[trial.kind] = now
+    def _conclude(self, probe: _Probe, now: float) -> None:
+        self._probe = None
+        self._return_at.pop(probe.cut.thread_count, None)
+        if probe.spent > probe.reference * _DEARER:
+            self._probe_at = now + AGE_SECONDS
+            self._failed_at[probe.kind] = now
             if self._free_cores is not None:
                 self._free_at_failure = self._free_cores()
         else:
@@ -274,4 +274,4 @@ class CallChooser:
         # It may have been a moment; a second time within a minute it was not.
         self._return_at[thread_count] = now + (_RETURN_SECONDS if is_first else AGE_SECONDS)
         if is_first:
-            self._trial_at = now
+            self._probe_at = now

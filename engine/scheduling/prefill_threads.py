@@ -22,27 +22,27 @@ class PrefillThreads:
         self._clock = clock
         self._free_cores = free_cores
         self._costs = CallCosts()
-        self._trial_at = float("-inf")
-        self._trial: tuple[int, int, float] | None = None  # class, threads, best known
+        self._probe_at = float("-inf")
+        self._probe: tuple[int, int, float] | None = None  # class, threads, best known
         self._fell_at = float("-inf")
 
     def choose(self, token_count: int) -> int:
         """Return the number of threads for a call of so many tokens."""
         kind = _kind(token_count)
-        self._trial = None
+        self._probe = None
         known = {level: self._costs.at(level).get(kind) for level in self._levels.levels}
         measured = {level: cost.seconds for level, cost in known.items() if cost is not None}
         if not measured:
             return self._first_level()
         best = min(measured, key=measured.__getitem__)
         now = self._clock()
-        if now >= self._trial_at:
+        if now >= self._probe_at:
             for level in (*self._levels.above(best)[:1], self._levels.below(best)):
                 if level is None or (level > best and level > self._free()):
                     continue
                 cost = known[level]
                 if cost is None or now - cost.learned_at > AGE_SECONDS:
-                    self._trial = (kind, level, measured[best])
+                    self._probe = (kind, level, measured[best])
                     return level
         return best
 
@@ -56,10 +56,10 @@ class PrefillThreads:
             self._fell_at = now
             level = self._levels.within(thread_count // 2 if is_first else 1)
             self._costs.distrust(level + 1, jump)
-        if self._trial is not None and self._trial[:2] == (kind, thread_count):
-            if cost > self._trial[2] * _DEARER:
-                self._trial_at = now + AGE_SECONDS
-            self._trial = None
+        if self._probe is not None and self._probe[:2] == (kind, thread_count):
+            if cost > self._probe[2] * _DEARER:
+                self._probe_at = now + AGE_SECONDS
+            self._probe = None
 
     def _first_level(self) -> int:
         """Return how many threads to begin with: a long call on one would take too long."""
