@@ -28,7 +28,7 @@ class Cut(msgspec.Struct, frozen=True):
 class _Plan(msgspec.Struct):
     """The best known cut of so many rows; ``version`` of the costs that it was made from."""
 
-    cut: Cut
+    calls: Cut
     seconds: float
     version: int
     look_at: float = 0.0
@@ -38,7 +38,7 @@ class _Plan(msgspec.Struct):
 class _Probe(msgspec.Struct):
     """A cut that is not known, and what the best known one costs."""
 
-    cut: Cut
+    calls: Cut
     kind: str
     reference: float
     spent: float = 0.0
@@ -80,11 +80,11 @@ class CallChooser:
         self._probe = None
         plan = self._plan(row_count)
         if plan.is_guess:
-            self._probe = _Probe(plan.cut, "size", self._known_seconds(row_count))
+            self._probe = _Probe(plan.calls, "size", self._known_seconds(row_count))
         elif now >= plan.look_at:
             plan.look_at = now + _LOOK_SECONDS
             self._probe = self._next_probe(row_count, plan, now)
-        return plan.cut if self._probe is None else self._probe.cut
+        return plan.calls if self._probe is None else self._probe.calls
 
     def learn(self, row_count: int, thread_count: int, seconds: float) -> None:
         """Take note of a decode call of so many rows on so many threads."""
@@ -93,10 +93,10 @@ class CallChooser:
         if jump > 1.0 and thread_count > self._levels.levels[0]:
             self._fall_back(thread_count, jump, now)
         probe = self._probe
-        if probe is not None and probe.cut.thread_count == thread_count:
+        if probe is not None and probe.calls.thread_count == thread_count:
             probe.spent += seconds + self.call_overhead
             probe.call_count += 1
-            if probe.call_count == len(probe.cut.sizes):
+            if probe.call_count == len(probe.calls.sizes):
                 self._conclude(probe, now)
 
     def seconds(self, row_count: int) -> float:
@@ -135,9 +135,9 @@ class CallChooser:
             return _Plan(cut, 0.0, version, look_at, is_guess=True)
         total, cut = best
         if old is not None:
-            kept = self._total(old.cut)
+            kept = self._total(old.calls)
             if kept is not None and total > kept * _BETTER:
-                total, cut = kept, old.cut
+                total, cut = kept, old.calls
         known = self._costs.at(cut.thread_count)
         is_guess = any(size not in known for size in cut.sizes)
         seconds = total - len(cut.sizes) * self.call_overhead
@@ -158,11 +158,11 @@ class CallChooser:
             return None
         return sum(prices[size] for size in sizes), Cut(sizes, level)
 
-    def _total(self, cut: Cut) -> float | None:
+    def _total(self, calls: Cut) -> float | None:
         """Return what a cut costs with the host's part, None where a size is not known."""
-        known = self._costs.at(cut.thread_count)
-        total = len(cut.sizes) * self.call_overhead
-        for size in cut.sizes:
+        known = self._costs.at(calls.thread_count)
+        total = len(calls.sizes) * self.call_overhead
+        for size in calls.sizes:
             cost = known.get(size)
             if cost is None:
                 return None
@@ -170,7 +170,7 @@ class CallChooser:
         return total
 
     def _known_seconds(self, row_count: int) -> float:
-        """Return what the best cut of measured sizes costs."""
+        """Return what the best calls of measured sizes costs."""
         found = (self._cheapest(row_count, each, is_measured=True) for each in self._levels.levels)
         return min((each[0] for each in found if each is not None), default=float("inf"))
 
@@ -180,7 +180,7 @@ class CallChooser:
 
     def _next_probe(self, row_count: int, plan: _Plan, now: float) -> _Probe | None:
         """Return what is to be tried now, if anything is promising and the minute allows it."""
-        total = plan.seconds + len(plan.cut.sizes) * self.call_overhead
+        total = plan.seconds + len(plan.calls.sizes) * self.call_overhead
         free = float("inf") if self._free_cores is None else self._free_cores()
         if free >= self._free_at_failure + 1.0:
             # The machine has changed: what failed before says nothing about now.
@@ -195,14 +195,14 @@ class CallChooser:
         promising = [each for each in probes if each is not None]
         if now < self._probe_at:
             # One call of all rows is what everybody else would make: it needs no permission.
-            promising = [each for each in promising if each.cut.sizes == (row_count,)]
+            promising = [each for each in promising if each.calls.sizes == (row_count,)]
             promising = [each for each in promising if each.kind == "size"]
         if not promising:
             return None
         return min(promising, key=lambda each: self._failed_at.get(each.kind, float("-inf")))
 
     def _size_probe(self, row_count: int, plan: _Plan, total: float, now: float) -> _Probe | None:
-        level = plan.cut.thread_count
+        level = plan.calls.thread_count
         known = self._costs.at(level)
         least = at_least(row_count, known, now)
         if row_count not in known and least[-1] + self.call_overhead < total * _PROMISING:
@@ -216,9 +216,9 @@ class CallChooser:
     def _more_threads_probe(
         self, plan: _Plan, total: float, now: float, free: float
     ) -> _Probe | None:
-        for level in self._levels.above(plan.cut.thread_count):
-            if level <= max(free, 1.0) and self._may_return(level, plan.cut.sizes, total, now):
-                return _Probe(Cut(plan.cut.sizes, level), "more threads", total)
+        for level in self._levels.above(plan.calls.thread_count):
+            if level <= max(free, 1.0) and self._may_return(level, plan.calls.sizes, total, now):
+                return _Probe(Cut(plan.calls.sizes, level), "more threads", total)
         return None
 
     def _may_return(self, level: int, sizes: tuple[int, ...], total: float, now: float) -> bool:
@@ -232,13 +232,13 @@ class CallChooser:
         return self._least_total(level, sizes, now) < total * _PROMISING
 
     def _fewer_threads_probe(self, plan: _Plan, total: float, now: float) -> _Probe | None:
-        level = self._levels.below(plan.cut.thread_count)
+        level = self._levels.below(plan.calls.thread_count)
         if level is None:
             return None
-        sizes = plan.cut.sizes
+        sizes = plan.calls.sizes
         least = self._least_total(level, sizes, now)
         # Where fewer threads were slower with fewer rows, they are with more.
-        known, used = self._costs.at(level), self._costs.at(plan.cut.thread_count)
+        known, used = self._costs.at(level), self._costs.at(plan.calls.thread_count)
         both = [size for size in known if size in used and size <= sizes[-1]]
         if both and sizes[-1] not in known:
             least = max(least, 0.9 * total * known[max(both)].seconds / used[max(both)].seconds)
@@ -252,7 +252,7 @@ class CallChooser:
 
     def _conclude(self, probe: _Probe, now: float) -> None:
         self._probe = None
-        self._return_at.pop(probe.cut.thread_count, None)
+        self._return_at.pop(probe.calls.thread_count, None)
         if probe.spent > probe.reference * _DEARER:
             self._probe_at = now + AGE_SECONDS
             self._failed_at[probe.kind] = now

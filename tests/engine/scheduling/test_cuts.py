@@ -35,7 +35,9 @@ def test_of_equal_cuts_it_is_the_one_with_the_fewest_and_most_equal_calls(
     rows: int, costs: dict[int, float]
 ) -> None:
     others = [cut for cut in partitions(rows, rows) if all(size in costs for size in cut)]
-    ranked = sorted(others, key=lambda cut: (_milliseconds(cut, costs), len(cut), _squares(cut)))
+    ranked = sorted(
+        others, key=lambda each: (_milliseconds(each, costs), len(each), _squares(each))
+    )
     sizes = cheapest_sizes(rows, costs)
     if ranked:
         assert (len(sizes), _squares(sizes)) == (len(ranked[0]), _squares(ranked[0]))
@@ -50,9 +52,9 @@ def test_a_matrix_kernel_that_is_slow_for_few_rows_is_not_used_for_few() -> None
     assert cheapest_sizes(18, costs) == (16, 1, 1)
 
 
-def _milliseconds(cut: tuple[int, ...], costs: dict[int, float]) -> int:
-    return round(sum(costs[size] for size in cut) * 1000)
+def _milliseconds(sizes: tuple[int, ...], costs: dict[int, float]) -> int:
+    return round(sum(costs[size] for size in sizes) * 1000)
 
 
-def _squares(cut: tuple[int, ...]) -> int:
-    return sum(size * size for size in cut)
+def _squares(sizes: tuple[int, ...]) -> int:
+    return sum(size * size for size in sizes)
