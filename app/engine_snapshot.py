@@ -53,6 +53,15 @@ class Gaps:
     p99: float
 
 
+@dataclass(frozen=True, slots=True)
+class ThreadUse:
+    """How many processor threads computed last, and how many may; fixed ones do not change."""
+
+    count: int
+    limit: int
+    is_fixed: bool = False
+
+
 class SpaceKind(enum.Enum):
     """What takes memory or disk."""
 
@@ -82,11 +91,13 @@ class EngineSnapshot:
         step_target_seconds: how long a step is meant to take.
         first_word_seconds: what half of the answers needed at most until their first word.
         reused_tokens, promised_tokens: of all prompts, what needed not be read again.
+        drafted_tokens, accepted_tokens: what was guessed ahead for answers, and what was right.
         trouble: a sentence about a folder that can't be written to.
     """
 
     device: str = ""
     device_reason: str = ""
+    threads: ThreadUse | None = None
     slots: tuple[SlotSnapshot, ...] = ()
     waiting: tuple[str, ...] = ()
     steps: tuple[StepTimes, ...] = ()
@@ -98,6 +109,8 @@ class EngineSnapshot:
     first_word_seconds: float | None = None
     reused_tokens: int = 0
     promised_tokens: int = 0
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
     space: tuple[SpaceUse, ...] = ()
     trouble: str = ""
 

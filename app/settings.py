@@ -34,7 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         context_window: tokens that each chat may hold; None is automatic.
         slot_count: chats that can be answered at the same moment.
-        thread_count: CPU threads; None is automatic.
+        thread_count: CPU threads; None lets the engine measure which number is fastest.
+        guesses_ahead: words that a chat already has are guessed, and computed several at once.
         gpu_layer_count: layers on the GPU; None takes all that fit.
         model_path: the model file; None is the built-in model.
         temperature: 0 always takes the likeliest token.
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     context_window: int | None = None
     slot_count: int = 4
     thread_count: int | None = None
+    guesses_ahead: bool = True
     gpu_layer_count: int | None = None
     model_path: str | None = None
     temperature: float = 0.7

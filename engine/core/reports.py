@@ -71,9 +71,13 @@ class EngineReports:
             first_tokens=percentiles(statistics.first_tokens),
             promised_tokens=statistics.promised_tokens,
             reused_tokens=dict(statistics.reused_tokens),
+            drafted_tokens=statistics.drafted_tokens,
+            accepted_tokens=statistics.accepted_tokens,
             slot_error_count=self._auditor.error_count,
             checkpoint_bytes=sum(len(state) for state in states),
             ram_bytes=self._cache_manager.ram.byte_count,
+            thread_count=self._backend.threads.count,
+            thread_limit=self._backend.threads.limit,
         )
         return self._cache_manager.added_to(snapshot)
 

@@ -32,6 +32,8 @@ class Statistics:
     decode_steps: int = 0
     promised_tokens: int = 0
     reused_tokens: dict[str, int] = field(default_factory=dict)
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
     steps: deque[StepRecord] = field(default_factory=lambda: deque(maxlen=_KEPT_STEPS))
     gaps: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_GAPS))
     queue_waits: deque[float] = field(default_factory=lambda: deque(maxlen=_KEPT_WAITS))
@@ -58,7 +60,9 @@ class Statistics:
         self.reused_tokens[origin.value] = self.reused_tokens.get(origin.value, 0) + realised
 
     def add_usage(self, usage: ReplyUsage) -> None:
-        """Note how long a request that has ended had waited."""
+        """Note how long a request that has ended had waited, and what was guessed ahead for it."""
+        self.drafted_tokens += usage.drafted_tokens
+        self.accepted_tokens += usage.accepted_tokens
         self.queue_waits.append(usage.queue_seconds)
         if usage.first_token_seconds is not None:
             self.first_tokens.append(usage.first_token_seconds)

@@ -146,7 +146,9 @@ def _info(
         thread_count=thread_count,
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
-        device=LazyText(layers.device) if layers.device else _processor(thread_count),
+        device=LazyText(layers.device)
+        if layers.device
+        else _processor(thread_count, is_fixed=config.thread_count is not None),
         device_reason=_reason(layers, config),
         kv_bytes=kv_bytes(
             model,
@@ -172,7 +174,9 @@ def _reason(layers: Placement, config: EngineConfig) -> LazyText:
     return lazy_join((placed, chosen))
 
 
-def _processor(thread_count: int) -> LazyText:
+def _processor(thread_count: int, *, is_fixed: bool) -> LazyText:
     if thread_count == 1:
         return lazy("CPU, 1 thread")
+    if not is_fixed:
+        return lazy("CPU, up to {count} threads", count=thread_count)
     return lazy("CPU, {count} threads", count=thread_count)

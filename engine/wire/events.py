@@ -134,6 +134,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     slot_error_count: int
     checkpoint_bytes: int
     ram_bytes: int
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
     disk_bytes: int = 0
     restore_misses: dict[str, int] = {}
     cache_trouble: LazyText = LazyText()

@@ -629,6 +629,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
+        <source>{count:,}, fixed</source>
+        <translation>{count:,}, fest</translation>
+    </message>
+    <message>
+        <source>{count:,} of {limit:,}</source>
+        <translation>{count:,} von {limit:,}</translation>
+    </message>
+    <message>
+        <source>Processor threads now</source>
+        <translation>Prozessor-Threads jetzt</translation>
+    </message>
+    <message>
+        <source>The number is fixed in the settings, under Engine.</source>
+        <translation>Die Zahl ist in den Einstellungen unter „Engine“ festgelegt.</translation>
+    </message>
+    <message>
+        <source>How many threads are fastest is measured again and again. The number follows what other programs leave free of this computer.</source>
+        <translation>Wie viele Threads am schnellsten sind, wird immer wieder gemessen. Die Zahl folgt dem, was andere Programme von diesem Computer frei lassen.</translation>
+    </message>
+    <message>
         <source>No chat is waiting.</source>
         <translation>Kein Chat wartet.</translation>
     </message>
@@ -665,6 +685,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{time} s</translation>
     </message>
     <message>
+        <source>{right:,} of {all:,}</source>
+        <translation>{right:,} von {all:,}</translation>
+    </message>
+    <message>
         <source>{time} ms</source>
         <translation>{time} ms</translation>
     </message>
@@ -683,6 +707,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Token gap, median</source>
         <translation>Tokenabstand, Median</translation>
+    </message>
+    <message>
+        <source>Tokens guessed right</source>
+        <translation>Richtig erratene Token</translation>
     </message>
     <message>
         <source>Engine, with the model</source>
@@ -1959,6 +1987,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Unterhaltung wurde weggelassen, weil sie größer als {most:,} MB ist.</translation>
     </message>
     <message>
+        <source>CPU, up to {count} threads</source>
+        <translation>CPU, bis zu {count} Threads</translation>
+    </message>
+    <message>
         <source>Hubbub can&apos;t start the {needed} threads that it needs here. End other programs, or allow more with “ulimit -u”, and start it again.</source>
         <translation>Hubbub kann hier die {needed} Threads nicht starten, die es braucht. Beenden Sie andere Programme oder erlauben Sie mehr mit „ulimit -u“, und starten Sie Hubbub noch einmal.</translation>
     </message>
@@ -3002,10 +3034,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
     </message>
     <message>
-        <source>Automatic leaves one core for the window.</source>
-        <translation>Automatisch lässt dem Fenster einen Kern.</translation>
-    </message>
-    <message>
         <source>0 uses the processor only.</source>
         <translation>0 verwendet nur den Prozessor.</translation>
     </message>
@@ -3086,8 +3114,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Prozessor-Threads</translation>
     </message>
     <message>
-        <source>CPU cores speed</source>
-        <translation>CPU Kerne Geschwindigkeit Prozessor</translation>
+        <source>Automatic measures how many are fastest at the moment.</source>
+        <translation>Automatisch misst, wie viele gerade am schnellsten sind.</translation>
+    </message>
+    <message>
+        <source>Guesses the next words from the chat, so that answers that repeat parts of it are written faster.</source>
+        <translation>Errät die nächsten Wörter aus dem Chat: Antworten, die Teile davon wiederholen, entstehen so schneller.</translation>
     </message>
     <message>
         <source>Layers on the graphics card</source>
@@ -3174,6 +3206,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>maximale Token Länge</translation>
     </message>
     <message>
+        <source>CPU cores speed n_threads</source>
+        <translation>CPU Kerne Geschwindigkeit n_threads</translation>
+    </message>
+    <message>
+        <source>Guess ahead</source>
+        <translation>Im Voraus raten</translation>
+    </message>
+    <message>
+        <source>speculation speculative decoding draft prompt lookup n-gram speed</source>
+        <translation>Spekulation spekulatives Dekodieren speculative decoding draft prompt lookup n-gram Geschwindigkeit</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Keine Grenze</translation>
     </message>
@@ -3230,6 +3274,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Show the first hints again</source>
         <translation>Die ersten Hinweise noch einmal zeigen</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Automatic, now {count:,}</source>
+        <translation>Automatisch ({count:,})</translation>
     </message>
     <message>
         <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
@@ -3375,6 +3427,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} Token/s</translation>
+    </message>
+    <message>
+        <source>{count:,} of {total:,} guessed ahead</source>
+        <translation>{count:,} von {total:,} im Voraus erraten</translation>
     </message>
     <message>
         <source>first word after {seconds} s</source>

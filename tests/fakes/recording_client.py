@@ -4,8 +4,23 @@ from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.queries import Queries
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
+from engine.wire.metrics import Rates
 from tests.fakes.engine_process import ENGINE_COMMAND, model_info
 
+EMPTY_SNAPSHOT = Snapshot(
+    slots=(),
+    waiting=(),
+    steps=(),
+    rates=Rates(),
+    token_gaps=None,
+    queue_waits=None,
+    first_tokens=None,
+    promised_tokens=0,
+    reused_tokens={},
+    slot_error_count=0,
+    checkpoint_bytes=0,
+    ram_bytes=0,
+)
 READY = EngineState(EnginePhase.READY, model=model_info("/models/good.gguf"))
 
 

@@ -2,6 +2,7 @@
 
 from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
+from tests.mutations.figures import FIGURE_MUTATIONS
 from tests.mutations.histories import HISTORY_MUTATIONS
 from tests.mutations.imports import IMPORT_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
@@ -15,6 +16,7 @@ from tests.mutations.transcript import TRANSCRIPT_MUTATIONS
 ROOM_MUTATIONS = (
     *BUDGET_MUTATIONS,
     *FEATURE_MUTATIONS,
+    *FIGURE_MUTATIONS,
     *HISTORY_MUTATIONS,
     *KV_MUTATIONS,
     *IMPORT_MUTATIONS,

@@ -20,7 +20,10 @@ from engine.client.client import EnginePhase, EngineState
 from engine.wire.config import EngineConfig
 from engine.wire.load_mark import is_marked
 
-_ENGINE_FIELDS = ("context_window", "slot_count", "thread_count", "gpu_layer_count", "model_path")
+_ENGINE_FIELDS = (
+    *("context_window", "slot_count", "thread_count", "guesses_ahead"),
+    *("gpu_layer_count", "model_path"),
+)
 
 
 class ModelController(Controller):
@@ -144,6 +147,7 @@ def engine_config(settings: Settings, paths: Paths) -> EngineConfig:
         context_window=settings.context_window,
         slot_count=settings.slot_count,
         thread_count=settings.thread_count,
+        guesses_ahead=settings.guesses_ahead,
         gpu_layer_count=settings.gpu_layer_count,
         cache_dir=str(paths.conversation_cache),
         cache_bytes=cache_limit(settings),

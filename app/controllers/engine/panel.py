@@ -15,11 +15,13 @@ from app.engine_snapshot import (
     SpaceKind,
     SpaceUse,
     StepTimes,
+    ThreadUse,
 )
 from app.widgets.engine_panel.dock import EngineDock
 from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
+from engine.wire.config import EngineConfig
 from engine.wire.events import Snapshot
 from engine.wire.metrics import ModelInfo, Percentiles, SlotView, StepRecord
 
@@ -96,6 +98,7 @@ class EnginePanelController:
         return EngineSnapshot(
             device=translated(model.device),
             device_reason=self._reason(model),
+            threads=_threads(snapshot, config),
             slots=tuple(self._slot(view) for view in snapshot.slots),
             waiting=tuple(self._title_of(each) for each in snapshot.waiting),
             steps=tuple(_aged(times, now - moment) for moment, times in self._history),
@@ -107,6 +110,8 @@ class EnginePanelController:
             first_word_seconds=snapshot.first_tokens.p50 if snapshot.first_tokens else None,
             reused_tokens=sum(snapshot.reused_tokens.values()),
             promised_tokens=snapshot.promised_tokens,
+            drafted_tokens=snapshot.drafted_tokens,
+            accepted_tokens=snapshot.accepted_tokens,
             space=self._space(),
             trouble=translated(snapshot.cache_trouble),
         )
@@ -169,6 +174,13 @@ def _aged(times: StepTimes, age_seconds: float) -> StepTimes:
         rest=times.rest,
         longest=times.longest,
     )
+
+
+def _threads(snapshot: Snapshot, config: EngineConfig | None) -> ThreadUse | None:
+    if not snapshot.thread_count:
+        return None
+    is_fixed = config is not None and config.thread_count is not None
+    return ThreadUse(snapshot.thread_count, snapshot.thread_limit, is_fixed)
 
 
 def _gaps(percentiles: Percentiles | None) -> Gaps | None:

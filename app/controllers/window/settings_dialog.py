@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import platform
 from collections.abc import Callable
 
@@ -18,7 +19,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from engine.client.client import EngineState
-from engine.wire.events import CacheReport
+from engine.wire.events import CacheReport, Snapshot
 
 REPORT_TIMEOUT_SECONDS = 5.0
 
@@ -31,6 +32,7 @@ class SettingsDialogController(Controller):
         self._paths = paths
         self.dialog: SettingsDialog | None = None  # while it is open
         self._language = services.settings.current.language  # of the texts on screen
+        self._automatic_threads: int | None = None  # as measurements choose them now
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.backups = BackupsController(services)
         self.on_tour: Callable[[], None] = lambda: None
@@ -38,6 +40,7 @@ class SettingsDialogController(Controller):
         self._window.requests.settings_requested.connect(self.open)
         self._settings.changes.add(self._on_settings_changed)
         self._client.states.add(self._on_state_changed)
+        self._client.snapshots.add(self._on_snapshot)
 
     def open(self) -> None:
         """Show the dialog, or bring the one that is open to the front."""
@@ -58,6 +61,7 @@ class SettingsDialogController(Controller):
             gpu_backends_folder=str(self._paths.gpu_packs),
             about=about_text(),
             language=self._language,
+            core_count=core_count(),
         )
         dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
         dialog.settings_changed.connect(self._settings.apply)
@@ -70,6 +74,7 @@ class SettingsDialogController(Controller):
         dialog.tour_requested.connect(lambda: self.on_tour())
         self.gpu_backends.show_in(dialog.gpu_backends)
         self.backups.show_in(dialog.backups)
+        dialog.set_automatic_threads(self._automatic_threads)
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog
@@ -81,7 +86,19 @@ class SettingsDialogController(Controller):
         if self.dialog is not None:
             self.dialog.set_settings(new)
 
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        config = self._client.state.config
+        is_chosen = config is not None and config.thread_count is None
+        self._show_threads(snapshot.thread_count or None if is_chosen else None)
+
+    def _show_threads(self, count: int | None) -> None:
+        self._automatic_threads = count
+        if self.dialog is not None:
+            self.dialog.set_automatic_threads(count)
+
     def _on_state_changed(self, state: EngineState) -> None:
+        if state.model is None:  # what was measured belongs to the model that was unloaded
+            self._show_threads(None)
         if self.dialog is not None:
             self.dialog.model_label.setText(model_text(state))
             self._tasks.start(self._show_cache(), may_be_dropped=True)
@@ -119,6 +136,14 @@ class SettingsDialogController(Controller):
         if not conversation_id:
             return translate("SettingsDialog", "System prompt")
         return shown_title(self._window.dialogs.title(conversation_id))
+
+
+def core_count() -> int:
+    """Return how many threads can run at the same moment."""
+    # A container or ``taskset`` may grant fewer than the machine has.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def about_text() -> str:

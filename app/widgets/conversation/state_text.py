@@ -51,6 +51,10 @@ def _figures(state: TabState) -> tuple[Part, ...]:
     if usage.tokens_per_second is not None:
         speed = format_number(usage.tokens_per_second, 1 if usage.tokens_per_second < 10 else 0)
         parts.append(Part(fill(translate("StateText", "{speed} tokens/s"), speed=speed), rank=3))
+    if usage.accepted_tokens > 0:
+        text = translate("StateText", "{count:,} of {total:,} guessed ahead")
+        text = fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)
+        parts.append(Part(text, rank=5))
     if usage.first_token_seconds is not None:
         waited = max(SHORTEST_WAIT, usage.first_token_seconds)  # nothing takes no time
         seconds = format_number(waited, 1 if waited >= 0.1 else 2)
@@ -58,7 +62,7 @@ def _figures(state: TabState) -> tuple[Part, ...]:
         parts.append(Part(fill(text, seconds=seconds), rank=4))
     parts += _context(state)
     if usage.prompt_tokens > 0:
-        parts.append(Part(_reused_text(usage), rank=5))
+        parts.append(Part(_reused_text(usage), rank=6))
     if usage.dropped_messages > 0:
         text = translate("StateText", "oldest {count:,} messages not in memory")
         parts.append(Part(fill(text, count=usage.dropped_messages), rank=2))

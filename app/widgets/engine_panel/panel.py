@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
-from app.engine_snapshot import EngineSnapshot, Gaps, SpaceKind
+from app.engine_snapshot import EngineSnapshot, Gaps, SpaceKind, ThreadUse
 from app.widgets.engine_panel.chart_legend import ChartLegend
 from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.engine_panel.step_chart import (
@@ -80,6 +80,7 @@ class EnginePanel(FocusScrollArea):
         self._headings: list[QLabel] = []
         self._device = QLabel()
         self._reason = MutedLabel()
+        self.threads = ValueTable()
         self.slot_chart = SlotChart()
         self.waiting_label = MutedLabel()
         self.step_chart = StepChart()
@@ -140,7 +141,7 @@ class EnginePanel(FocusScrollArea):
             (LONGEST, self.tr("longest step")),
             (TARGET, self.tr("target")),
         )
-        self._add_part(self.tr("Device"), self._device, self._reason)
+        self._add_part(self.tr("Device"), self._device, self._reason, self.threads)
         self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
         self._add_part(self.tr("Waiting"), self.waiting_label)
         self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
@@ -162,6 +163,7 @@ class EnginePanel(FocusScrollArea):
         self._device.setText(snapshot.device or self.tr("No model is loaded."))
         self._reason.setText(snapshot.device_reason)
         self._reason.setVisible(bool(snapshot.device_reason))
+        self._show_threads(snapshot.threads)
         self._error.setText(snapshot.trouble)
         self._error.setVisible(bool(snapshot.trouble))
         self.slot_chart.set_slots(snapshot.slots)
@@ -174,6 +176,25 @@ class EnginePanel(FocusScrollArea):
                 for part in snapshot.space
             )
         )
+
+    def _show_threads(self, threads: ThreadUse | None) -> None:
+        self.threads.setHidden(threads is None)
+        if threads is None:
+            return
+        is_fixed = threads.is_fixed
+        value = self.tr("{count:,}, fixed") if is_fixed else self.tr("{count:,} of {limit:,}")
+        value = fill(value, count=threads.count, limit=threads.limit)
+        self.threads.set_lines(((self.tr("Processor threads now"), value),))
+        reason = (
+            self.tr("The number is fixed in the settings, under Engine.")
+            if is_fixed
+            else self.tr(
+                "How many threads are fastest is measured again and again. The number follows "
+                "what other programs leave free of this computer."
+            )
+        )
+        self.threads.setToolTip(f"<p>{reason}</p>")
+        self.threads.setAccessibleDescription(reason)
 
     def _waiting_lines(self, waiting: tuple[str, ...]) -> str:
         if not waiting:
@@ -195,6 +216,7 @@ class EnginePanel(FocusScrollArea):
             (self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95")),
             (self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99")),
             (self.tr("Reused tokens"), format_number(snapshot.reused_tokens)),
+            (self.tr("Tokens guessed right"), self._guesses(snapshot)),
         )
 
     def _rate(self, rate: float | None) -> str:
@@ -206,6 +228,12 @@ class EnginePanel(FocusScrollArea):
         if seconds is None:
             return UNKNOWN
         return fill(self.tr("{time} s"), time=format_number(seconds, 2 if seconds < 1 else 1))
+
+    def _guesses(self, snapshot: EngineSnapshot) -> str:
+        if not snapshot.drafted_tokens:
+            return UNKNOWN
+        text = self.tr("{right:,} of {all:,}")
+        return fill(text, right=snapshot.accepted_tokens, all=snapshot.drafted_tokens)
 
     def _gap(self, gaps: Gaps | None, name: str) -> str:
         if gaps is None:

@@ -32,7 +32,7 @@ from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.settings.reload_strip import ReloadStrip
 from app.widgets.settings.restart_strip import RestartStrip
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
-from app.widgets.settings.rows import SettingRow, fold_direction
+from app.widgets.settings.rows import NumberRow, SettingRow, fold_direction
 from app.widgets.settings.section import SettingSection
 
 NARROW_LETTERS = 90
@@ -48,6 +48,7 @@ class SettingsFacts:
         gpu_backends_folder: where the files for graphics cards lie.
         about: version and parts, one line each.
         language: which the window was built in, as the settings name it.
+        core_count: how many threads can run at the same moment.
     """
 
     model: str = ""
@@ -55,6 +56,7 @@ class SettingsFacts:
     gpu_backends_folder: str = ""
     about: str = ""
     language: str = ""
+    core_count: int = 1
 
 
 class SettingsDialog(QDialog):
@@ -108,6 +110,16 @@ class SettingsDialog(QDialog):
         self._show_reload()
         self._show_resets()
 
+    def set_automatic_threads(self, count: int | None) -> None:
+        """Say how many threads the measurements choose now; None if they choose none."""
+        row = self.rows["thread_count"]
+        assert isinstance(row, NumberRow)
+        row.set_none_word(
+            self.tr("Automatic")
+            if count is None
+            else fill(self.tr("Automatic, now {count:,}"), count=count)
+        )
+
     def found_rows(self) -> tuple[str, ...]:
         """Return the names of the rows that the search has left."""
         return tuple(name for name, row in self.rows.items() if not row.isHidden())
@@ -138,7 +150,10 @@ class SettingsDialog(QDialog):
             SettingSection(self.tr("General"), text.general(), self.restart_strip, tour),
             SettingSection(self.tr("Appearance"), text.appearance()),
             SettingSection(
-                self.tr("Engine"), text.engine(self.settings), self.reload_strip, self.gpu_backends
+                self.tr("Engine"),
+                text.engine(self.settings, self._facts.core_count),
+                self.reload_strip,
+                self.gpu_backends,
             ),
             SettingSection(self.tr("Models"), text.models(), self._build_model()),
             SettingSection(self.tr("Keys"), (), keys),

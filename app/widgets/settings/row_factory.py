@@ -17,7 +17,9 @@ CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
 MAX_SLOTS = 16
 SHORTEST_LIMIT, LARGEST_LIMIT = 100, 200_000  # letters of a paste
-RELOADING = frozenset({"context_window", "slot_count", "thread_count", "gpu_layer_count"})
+RELOADING = frozenset(
+    {"context_window", "slot_count", "thread_count", "guesses_ahead", "gpu_layer_count"}
+)
 _GIGABYTE = 1 << 30
 
 
@@ -91,7 +93,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow("is_sidebar_visible", RowText(self.tr("Show the sidebar"))),
         )
 
-    def engine(self, settings: Settings) -> tuple[SettingRow, ...]:
+    def engine(self, settings: Settings, core_count: int) -> tuple[SettingRow, ...]:
         """Return the settings that need the model to be reloaded."""
         automatic = self.tr("Automatic")
         return (
@@ -118,28 +120,7 @@ class SettingRowFactory(QObject):
                 low=1,
                 high=max(MAX_SLOTS, settings.slot_count),
             ),
-            NumberRow(
-                "thread_count",
-                RowText(
-                    self.tr("Processor threads"),
-                    self.tr("Automatic leaves one core for the window."),
-                    self.tr("CPU cores speed"),
-                ),
-                low=1,
-                high=512,
-                none_word=automatic,
-            ),
-            NumberRow(
-                "gpu_layer_count",
-                RowText(
-                    self.tr("Layers on the graphics card"),
-                    self.tr("0 uses the processor only."),
-                    self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
-                ),
-                low=0,
-                high=1 << 16,
-                none_word=self.tr("All that fit"),
-            ),
+            *self._computing(max(core_count, settings.thread_count or 1), automatic),
         )
 
     def models(self) -> tuple[SettingRow, ...]:
@@ -236,5 +217,42 @@ class SettingRowFactory(QObject):
                     ),
                     self.tr("privacy purge delete permanently"),
                 ),
+            ),
+        )
+
+    def _computing(self, most_threads: int, automatic: str) -> tuple[SettingRow, ...]:
+        return (
+            NumberRow(
+                "thread_count",
+                RowText(
+                    self.tr("Processor threads"),
+                    self.tr("Automatic measures how many are fastest at the moment."),
+                    self.tr("CPU cores speed n_threads"),
+                ),
+                low=1,
+                high=most_threads,
+                none_word=automatic,
+            ),
+            CheckBoxRow(
+                "guesses_ahead",
+                RowText(
+                    self.tr("Guess ahead"),
+                    self.tr(
+                        "Guesses the next words from the chat, so that answers that repeat parts "
+                        "of it are written faster."
+                    ),
+                    self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
+                ),
+            ),
+            NumberRow(
+                "gpu_layer_count",
+                RowText(
+                    self.tr("Layers on the graphics card"),
+                    self.tr("0 uses the processor only."),
+                    self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
+                ),
+                low=0,
+                high=1 << 16,
+                none_word=self.tr("All that fit"),
             ),
         )

@@ -152,6 +152,11 @@ class NumberRow(SettingRow):
         self.box.blockSignals(False)
         self.show_error("")
 
+    def set_none_word(self, word: str) -> None:
+        """Call none by another word, when it is known what none means now."""
+        if word != self.box.specialValueText():
+            self.box.setSpecialValueText(word)
+
     def _on_value_changed(self) -> None:
         value = self.value()
         if value is not None and value < self._low:

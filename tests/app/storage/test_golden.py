@@ -55,6 +55,19 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
     assert presets == (Preset("calm", {"temperature": 0.1}),)
 
 
+@pytest.mark.parametrize(("version", "guessed"), [(1, (0, 0)), (6, (0, 0)), (7, (4, 3))])
+async def test_nothing_was_guessed_ahead_for_older_replies(
+    path: Path, version: int, guessed: tuple[int, int]
+) -> None:
+    shutil.copyfile(golden(version), path)
+    history = await History.open(path)
+    messages = [message async for tree in history.archive.trees() for message in tree.messages]
+    await history.close()
+    usage = messages[1].usage
+    assert usage is not None
+    assert (usage.drafted_tokens, usage.accepted_tokens) == guessed
+
+
 def rows_of(path: Path) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         query = "SELECT id, conversation_id, parent_id, role, status, text FROM message ORDER BY id"

@@ -23,3 +23,13 @@ def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
         assert view.kept_cells + view.new_cells + view.free_cells == backend.context_window
     assert snapshot.token_gaps is not None
     assert len(snapshot.steps) == len(listener.steps)
+
+
+def test_a_snapshot_says_how_many_threads_compute_now() -> None:
+    backend = FakeBackend()
+    reports = Scheduler(backend, EngineConfig(), AuditMode.ASSERT).reports
+    limit = backend.threads.limit
+    for count in (1, limit):
+        backend.threads.set_count(count)
+        snapshot = reports.snapshot()
+        assert (snapshot.thread_count, snapshot.thread_limit) == (count, limit)

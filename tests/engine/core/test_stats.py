@@ -8,6 +8,7 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.metrics import StepRecord
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReplyUsage
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 
@@ -81,3 +82,10 @@ def test_a_reply_is_as_fast_as_the_calls_that_gave_its_tokens() -> None:
     usage = listener.finished(1).usage
     assert usage.decode_seconds == pytest.approx(called)
     assert usage.tokens_per_second == pytest.approx(scheduler.statistics.rates().decode)
+
+
+def test_guesses_of_all_replies_are_added_up() -> None:
+    statistics = Statistics()
+    statistics.add_usage(ReplyUsage(drafted_tokens=9, accepted_tokens=4))
+    statistics.add_usage(ReplyUsage(drafted_tokens=2, accepted_tokens=1))
+    assert (statistics.drafted_tokens, statistics.accepted_tokens) == (11, 5)

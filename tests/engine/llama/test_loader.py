@@ -44,6 +44,18 @@ def test_the_model_is_described_as_it_is(load_tiny: Loader) -> None:
     assert backend.batch_size >= backend.micro_batch_size > 0
 
 
+@pytest.mark.parametrize(
+    ("fixed", "limit", "text"),
+    [(None, 4, "CPU, up to 4 threads"), (2, 4, "CPU, 2 threads"), (None, 1, "CPU, 1 thread")],
+)
+def test_a_number_of_threads_that_changes_is_no_promise(
+    load_tiny: Loader, monkeypatch: pytest.MonkeyPatch, fixed: int | None, limit: int, text: str
+) -> None:
+    monkeypatch.setattr("engine.llama.loader.thread_limit", lambda: limit)
+    device = load_tiny(thread_count=fixed).info.device
+    assert device == text
+
+
 def test_without_a_wish_the_window_is_what_the_model_was_made_for(load_tiny: Loader) -> None:
     info = load_tiny(write_plain, context_window=None).info
     assert info.context_window == min(TRAINED_CONTEXT, AUTOMATIC_CONTEXT_LIMIT)

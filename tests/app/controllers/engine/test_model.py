@@ -26,13 +26,23 @@ def model(services: Services, replies: Replies, tmp_path: Path) -> ModelControll
 async def test_the_builtin_model_is_loaded_as_the_settings_say(
     services: Services, client: RecordingClient, model: ModelController
 ) -> None:
-    services.settings.change(slot_count=3)
+    services.settings.change(slot_count=3, thread_count=2, guesses_ahead=False)
     await services.tasks.finish()
     ((path, config),) = client.loaded
     assert (path, config.slot_count) == (BUILTIN, 3)
+    assert (config.thread_count, config.guesses_ahead) == (2, False)
     model.load()
     await services.tasks.finish()
     assert len(client.loaded) == 2
+
+
+@pytest.mark.parametrize("change", [{"thread_count": 2}, {"guesses_ahead": False}])
+async def test_how_it_computes_needs_the_model_again(
+    services: Services, client: RecordingClient, model: ModelController, change: dict[str, int]
+) -> None:
+    services.settings.change(**change)
+    await services.tasks.finish()
+    assert len(client.loaded) == 1
 
 
 async def test_a_file_that_is_no_model_changes_nothing(

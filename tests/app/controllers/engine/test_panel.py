@@ -1,13 +1,17 @@
 """The panel shows the last snapshot, and draws only while it is seen."""
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from app.controllers.engine.panel import EnginePanelController, step_times
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
+from engine.wire.config import EngineConfig
 from engine.wire.events import Snapshot
-from engine.wire.metrics import Rates, SlotView, StepRecord
-from tests.fakes.recording_client import READY, RecordingClient
+from engine.wire.metrics import SlotView, StepRecord
+from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 
 @pytest.fixture
@@ -34,20 +38,7 @@ def running(conversation_id: str) -> Snapshot:
         new_cells=2,
         free_cells=3,
     )
-    return Snapshot(
-        slots=(slot,),
-        waiting=(),
-        steps=(),
-        rates=Rates(),
-        token_gaps=None,
-        queue_waits=None,
-        first_tokens=None,
-        promised_tokens=0,
-        reused_tokens={},
-        slot_error_count=0,
-        checkpoint_bytes=0,
-        ram_bytes=0,
-    )
+    return msgspec.structs.replace(EMPTY_SNAPSHOT, slots=(slot,))
 
 
 async def test_nothing_is_drawn_for_nobody(panel: EnginePanelController) -> None:
@@ -70,6 +61,27 @@ async def test_a_slot_is_named_after_its_conversation(
     client.show(running("a"))
     text = panel.dock.panel.slot_chart.tool_tip_at(0)
     assert "Slot 1 is answering “New chat”: 7 tokens kept, 2 new, 3 free." in text
+
+
+@pytest.mark.parametrize("fixed", [None, 2])
+async def test_threads_follow_the_engine_unless_they_are_fixed(
+    services: Services, client: RecordingClient, panel: EnginePanelController, fixed: int | None
+) -> None:
+    client.become(replace(READY, config=EngineConfig(thread_count=fixed)))
+    show(panel, services)
+    client.show(running("a"))
+    assert panel.dock.panel.threads.isHidden()
+    client.show(msgspec.structs.replace(running("a"), thread_count=2, thread_limit=3))
+    ((_name, value),) = panel.dock.panel.threads.lines()
+    assert value == ("2 of 3" if fixed is None else "2, fixed")
+
+
+async def test_guesses_of_all_answers_are_shown(
+    services: Services, client: RecordingClient, panel: EnginePanelController
+) -> None:
+    show(panel, services)
+    client.show(msgspec.structs.replace(running("a"), drafted_tokens=30, accepted_tokens=21))
+    assert ("Tokens guessed right", "21 of 30") in panel.dock.panel.lines()
 
 
 async def test_before_the_first_snapshot_all_slots_are_free(

@@ -1,18 +1,23 @@
 """The settings dialog is kept up to date, and its buttons are carried out."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
+from PySide6.QtWidgets import QSpinBox
 
 from app.controllers.services import Services
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.data_folders import Paths
 from app.settings import Settings, Theme
 from app.widgets.settings.dialog import SettingsDialog
+from engine.client.client import EngineState
+from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport
 from engine.wire.metrics import CacheEntry
 from tests.app.controllers.acting import until
-from tests.fakes.recording_client import READY, RecordingClient
+from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 CACHED = CacheReport(
     entries=(
@@ -51,6 +56,32 @@ async def test_what_is_changed_there_is_applied_and_shown(
     assert services.settings.current.theme is Theme.DARK
     services.settings.change(theme=Theme.LIGHT)
     assert dialog.settings.theme is Theme.LIGHT
+
+
+async def test_automatic_threads_are_those_that_compute_now(
+    services: Services, client: RecordingClient, controller: SettingsDialogController
+) -> None:
+    client.become(replace(READY, config=EngineConfig()))
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=2, thread_limit=4))
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is not None
+    box = controller.dialog.rows["thread_count"].editor
+    assert isinstance(box, QSpinBox)
+    assert box.text() == "Automatic, now 2"
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=1, thread_limit=4))
+    assert box.text() == "Automatic, now 1"
+    client.become(EngineState())
+    assert box.text() == "Automatic"
+
+
+async def test_threads_that_are_fixed_are_not_what_automatic_would_be(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    client.become(replace(READY, config=EngineConfig(thread_count=3)))
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=3, thread_limit=3))
+    box = dialog.rows["thread_count"].editor
+    assert isinstance(box, QSpinBox)
+    assert box.text() == "Automatic"
 
 
 async def test_the_model_is_named_when_it_is_loaded(

@@ -37,7 +37,14 @@ async def write(path: Path) -> None:
     history = await History.open(path, now=lambda: next(moments))
     first = await history.conversations.create()
     turn = await history.turns.start(first.id, "Wie grüßt man auf Japanisch?")
-    usage = ReplyUsage(prompt_tokens=12, reply_tokens=5, decode_seconds=0.5, model_name="demo")
+    usage = ReplyUsage(
+        prompt_tokens=12,
+        reply_tokens=5,
+        decode_seconds=0.5,
+        model_name="demo",
+        drafted_tokens=4,
+        accepted_tokens=3,
+    )
     await history.turns.finish_reply(turn.reply.id, "こんにちは", MessageStatus.COMPLETE, "", usage)
     again = await history.turns.regenerate(first.id)
     await history.turns.finish_reply(again.reply.id, "おはよう 😀", MessageStatus.CANCELLED)

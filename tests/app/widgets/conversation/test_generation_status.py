@@ -1,5 +1,7 @@
 """The status line: figures that are known, in one sentence, and a gauge."""
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -58,6 +60,19 @@ def _warm(origin: ReuseOrigin, seconds: float) -> TabState:
             _warm(ReuseOrigin.SHARED_PROMPT, 0.0),
             "3,412 of 3,520 reused, from a shared system prompt",
         ),
+        (
+            TabState(
+                usage=ReplyUsage(
+                    reply_tokens=480,
+                    decode_seconds=10.0,
+                    first_token_seconds=0.31,
+                    drafted_tokens=300,
+                    accepted_tokens=212,
+                )
+            ),
+            "48 tokens/s · 212 of 480 guessed ahead · first word after 0.3 s",
+        ),
+        (TabState(usage=ReplyUsage(reply_tokens=480, drafted_tokens=300)), ""),
         (TabState(usage=ReplyUsage(dropped_messages=2)), "oldest 2 messages not in memory"),
     ],
 )
@@ -126,3 +141,15 @@ def test_the_usual_figures_fit_into_the_reading_column(qtbot: QtBot) -> None:
     line.show()
 
     assert line.label.shown_text() == WORDS
+
+
+def test_a_narrow_line_rather_says_what_was_guessed_than_what_was_reused(qtbot: QtBot) -> None:
+    line = GenerationStatus()
+    qtbot.addWidget(line)
+    line.set_state(replace(FIGURES, usage=replace(FIGURES.usage, accepted_tokens=212)))
+    line.resize(reading_width(line), line.height())
+    line.show()
+
+    assert line.label.shown_text() == (
+        "52 tokens/s · 212 of 525 guessed ahead · first word after 0.3 s · 1,312 of 4,096 tokens"
+    )

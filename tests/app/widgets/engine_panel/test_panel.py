@@ -15,6 +15,7 @@ from app.engine_snapshot import (
     SpaceKind,
     SpaceUse,
     StepTimes,
+    ThreadUse,
 )
 from app.settings import Theme
 from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
@@ -53,6 +54,8 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
             average_sequences=2.66,
             first_word_seconds=0.312,
             reused_tokens=12345,
+            drafted_tokens=1300,
+            accepted_tokens=1212,
             space=(
                 SpaceUse(SpaceKind.ENGINE_PROCESS, 512 << 20),
                 SpaceUse(SpaceKind.RAM_TIER, 3 << 19),
@@ -69,6 +72,7 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
         ("Token gap, 95th percentile", "45 ms"),
         ("Token gap, 99th percentile", "88 ms"),
         ("Reused tokens", "12,345"),
+        ("Tokens guessed right", "1,212 of 1,300"),
         ("Engine, with the model", "512.0 MB"),
         ("Chats kept in memory", "1.5 MB"),
     )
@@ -79,7 +83,35 @@ def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(space=(part,)))
     panel.set_snapshot(EngineSnapshot())
 
-    assert [name for name, _value in panel.lines()][-1] == "Reused tokens"
+    assert [name for name, _value in panel.lines()][-1] == "Tokens guessed right"
+
+
+def test_what_was_not_guessed_was_not_wrong(panel: EnginePanel) -> None:
+    panel.set_snapshot(EngineSnapshot(drafted_tokens=3))
+    assert ("Tokens guessed right", "0 of 3") in panel.lines()
+    panel.set_snapshot(EngineSnapshot())
+    assert ("Tokens guessed right", "-") in panel.lines()
+
+
+@pytest.mark.parametrize(
+    ("threads", "shown", "reason"),
+    [
+        (ThreadUse(1, 2), "1 of 2", "what other programs leave free"),
+        (ThreadUse(3, 3, is_fixed=True), "3, fixed", "fixed in the settings"),
+    ],
+)
+def test_threads_that_compute_are_told_with_the_reason(
+    panel: EnginePanel, threads: ThreadUse, shown: str, reason: str
+) -> None:
+    assert panel.threads.isHidden()
+    panel.set_snapshot(EngineSnapshot(threads=threads))
+
+    assert not panel.threads.isHidden()
+    assert panel.threads.lines() == (("Processor threads now", shown),)
+    assert reason in panel.threads.toolTip()
+    assert reason in panel.threads.accessibleDescription()
+    panel.set_snapshot(EngineSnapshot())
+    assert panel.threads.isHidden()
 
 
 def test_the_queue_is_shown_with_places(panel: EnginePanel) -> None:

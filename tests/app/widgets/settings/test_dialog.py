@@ -9,13 +9,14 @@ from pytestqt.qtbot import QtBot
 from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
 from app.widgets.kit.theme import ThemeSwitch
-from app.widgets.settings.dialog import SettingsDialog
+from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
 
 ALL_SET = Settings(
     context_window=2048,
     slot_count=8,
     thread_count=3,
+    guesses_ahead=False,
     gpu_layer_count=0,
     model_path="/models/a.gguf",
     temperature=0.25,
@@ -114,6 +115,42 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     assert dialog.reload_strip.button.isHidden()
 
 
+def test_guessing_ahead_waits_for_the_button_as_well(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    signal = QSignalSpy(dialog.settings_changed)
+    row = dialog.rows["guesses_ahead"]
+    assert isinstance(row, CheckBoxRow)
+    row.box.setFocus()
+    QTest.keyClick(row.box, Qt.Key.Key_Space)
+    assert signal.count() == 0
+
+    click(dialog.reload_strip.button)
+    assert signal.at(0) == [Settings(guesses_ahead=False)]
+
+
+@pytest.mark.parametrize(("stored", "most"), [(None, 6), (2, 6), (40, 40)])
+def test_threads_go_up_to_the_cores_and_what_was_chosen_elsewhere_stays(
+    qtbot: QtBot, stored: int | None, most: int
+) -> None:
+    facts = SettingsFacts(core_count=6)
+    dialog = SettingsDialog(Settings(thread_count=stored), facts=facts)
+    qtbot.addWidget(dialog)
+    row = number(dialog, "thread_count")
+    assert row.value() == stored
+    assert (row.box.minimum(), row.box.maximum()) == (0, most)
+
+
+def test_automatic_says_how_many_threads_that_is_now(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    box = number(dialog, "thread_count").box
+    assert box.text() == "Automatic"
+    dialog.set_automatic_threads(2)
+    assert box.text() == "Automatic, now 2"
+    assert number(dialog, "thread_count").value() is None
+    dialog.set_automatic_threads(None)
+    assert box.text() == "Automatic"
+
+
 def test_what_waits_for_its_button_survives_a_change_elsewhere(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     number(dialog, "slot_count").box.setValue(6)
@@ -147,6 +184,8 @@ def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
 
     dialog.search.setText("dark mode")  # what others call it
     assert dialog.found_rows() == ("theme",)
+    dialog.search.setText("speculative decoding")
+    assert dialog.found_rows() == ("guesses_ahead",)
     dialog.search.setText("engine")
     assert {"context_window", "slot_count"} <= set(dialog.found_rows())
     dialog.search.setText("zzz")

@@ -1,0 +1,144 @@
+"""Bugs of what the window says about threads and guesses, and of how both are set and stored."""
+
+from tests.mutations.mutation import Mutation
+
+DIALOG = "tests/app/widgets/settings/test_dialog.py"
+DIALOG_CONTROLLER = "tests/app/controllers/window/test_settings_dialog.py"
+GOLDEN = "tests/app/storage/test_golden.py"
+LOADING = "tests/engine/llama/test_loader.py"
+MODEL = "tests/app/controllers/engine/test_model.py"
+PANEL = "tests/app/widgets/engine_panel/test_panel.py"
+PANEL_CONTROLLER = "tests/app/controllers/engine/test_panel.py"
+REPORTS = "tests/engine/core/test_reports.py"
+SEQUENCE = "tests/engine/scheduling/test_sequence.py"
+STATISTICS = "tests/engine/core/test_stats.py"
+STATUS_LINE = "tests/app/widgets/conversation/test_generation_status.py"
+
+FIGURE_MUTATIONS = (
+    Mutation(
+        "guesses that brought nothing are told under an answer",
+        "app/widgets/conversation/state_text.py",
+        "    if usage.accepted_tokens > 0:\n",
+        "    if usage.drafted_tokens > 0:\n",
+        STATUS_LINE,
+    ),
+    Mutation(
+        "a narrow line drops what was guessed and keeps what was reused",
+        "app/widgets/conversation/state_text.py",
+        "parts.append(Part(text, rank=5))",
+        "parts.append(Part(text, rank=7))",
+        STATUS_LINE,
+    ),
+    Mutation(
+        "right guesses of a reply are not reported",
+        "engine/scheduling/sequence.py",
+        "            accepted_tokens=self.accepted_tokens,\n",
+        "",
+        SEQUENCE,
+    ),
+    Mutation(
+        "right guesses of all replies are not added up",
+        "engine/core/stats.py",
+        "self.accepted_tokens += usage.accepted_tokens",
+        "self.accepted_tokens = usage.accepted_tokens",
+        STATISTICS,
+    ),
+    Mutation(
+        "a snapshot names the most threads in place of those that compute",
+        "engine/core/reports.py",
+        "thread_count=self._backend.threads.count,",
+        "thread_count=self._backend.threads.limit,",
+        REPORTS,
+    ),
+    Mutation(
+        "replies of an older version are said to have been guessed",
+        "app/storage/migrations/versions/v0007_tokens_guessed_ahead.py",
+        "ADD COLUMN drafted_tokens INTEGER NOT NULL DEFAULT 0",
+        "ADD COLUMN drafted_tokens INTEGER NOT NULL DEFAULT 1",
+        GOLDEN,
+    ),
+    Mutation(
+        "a number of threads that changes is promised for good",
+        "engine/llama/loader.py",
+        "    if not is_fixed:\n",
+        "    if False:\n",
+        LOADING,
+    ),
+    Mutation(
+        "threads that are fixed are shown as if they were measured",
+        "app/controllers/engine/panel.py",
+        "is_fixed = config is not None and config.thread_count is not None",
+        "is_fixed = False",
+        PANEL_CONTROLLER,
+    ),
+    Mutation(
+        "threads are shown before anybody knows them",
+        "app/controllers/engine/panel.py",
+        "    if not snapshot.thread_count:\n",
+        "    if False:\n",
+        PANEL_CONTROLLER,
+    ),
+    Mutation(
+        "the reason of fixed threads is that of measured ones",
+        "app/widgets/engine_panel/panel.py",
+        "            if is_fixed\n",
+        "            if False\n",
+        PANEL,
+    ),
+    Mutation(
+        "guesses that never were are shown as none of none",
+        "app/widgets/engine_panel/panel.py",
+        "        if not snapshot.drafted_tokens:\n",
+        "        if False:\n",
+        PANEL,
+    ),
+    Mutation(
+        "automatic is said to be what is fixed",
+        "app/controllers/window/settings_dialog.py",
+        "is_chosen = config is not None and config.thread_count is None",
+        "is_chosen = True",
+        DIALOG_CONTROLLER,
+    ),
+    Mutation(
+        "automatic threads of a model that was unloaded are still shown",
+        "app/controllers/window/settings_dialog.py",
+        "        if state.model is None:  # what was measured",
+        "        if False:  # what was measured",
+        DIALOG_CONTROLLER,
+    ),
+    Mutation(
+        "a dialog that is opened later does not know the automatic threads",
+        "app/controllers/window/settings_dialog.py",
+        "        dialog.set_automatic_threads(self._automatic_threads)\n",
+        "",
+        DIALOG_CONTROLLER,
+    ),
+    Mutation(
+        "more threads than this computer has cores are cut when they are shown",
+        "app/widgets/settings/row_factory.py",
+        "max(core_count, settings.thread_count or 1)",
+        "core_count",
+        DIALOG,
+    ),
+    Mutation(
+        "guessing ahead is switched without asking for the model again",
+        "app/widgets/settings/row_factory.py",
+        '"thread_count", "guesses_ahead", "gpu_layer_count"}',
+        '"thread_count", "gpu_layer_count"}',
+        DIALOG,
+    ),
+    Mutation(
+        "the engine is not told whether to guess ahead",
+        "app/controllers/engine/model.py",
+        "        guesses_ahead=settings.guesses_ahead,\n",
+        "",
+        MODEL,
+    ),
+    Mutation(
+        "the model goes on as before when guessing is switched",
+        "app/controllers/engine/model.py",
+        '"thread_count", "guesses_ahead"),',
+        '"thread_count"),',
+        MODEL,
+    ),
+)
