@@ -6,15 +6,22 @@ import time
 import numpy as np
 
 from engine.llama.capi import lib, start_library  # the same library, loaded the same way
-from tests.benchmarks.harness import Moment
+from engine.llama.threadpool import ThreadPools
 
 
 class BareLoop:
     """One split-KV context of a model file, fed from arrays that were filled once."""
 
     def __init__(
-        self, path: str, *, slot_count: int, context_window: int, thread_count: int
+        self,
+        path: str,
+        *,
+        slot_count: int,
+        context_window: int,
+        thread_count: int,
+        prompt_length: int,
     ) -> None:
+        """Read a prompt in every slot."""
         start_library()
         parameters = lib.llama_model_default_params()
         self._model = lib.llama_model_load_from_file(path.encode(), parameters)
@@ -27,36 +34,42 @@ class BareLoop:
         context.kv_unified = False
         context.no_perf = True
         self._context = lib.llama_init_from_model(self._model, context)
+        self._pools = ThreadPools(self._context, thread_count, thread_count)
         self._memory = lib.llama_get_memory(self._context)
         self._batch = lib.llama_batch_init(2048, 0, 1)
         self._slot_count = slot_count
-
-    def step_seconds(self, prompt_length: int, step_count: int) -> list[Moment]:
-        """Read a prompt in every slot, then time steps of one token in each.
-
-        By the clock, and by the processor that this thread used.
-        """
-        lib.llama_memory_clear(self._memory, False)
-        for slot in range(self._slot_count):
+        self._prompt_length = prompt_length
+        self._step_limit = context_window - prompt_length
+        self.processor_per_token = 0.0
+        for slot in range(slot_count):
             self._fill([slot] * prompt_length, list(range(prompt_length)), last_only=True)
             self._decode()
-        seconds = []
+
+    def tokens_per_second(self, seconds: float) -> float:
+        """Write behind the prompts for so long, one token of each slot in a call."""
+        for slot in range(self._slot_count):
+            lib.llama_memory_seq_rm(self._memory, slot, self._prompt_length, -1)
         slots = list(range(self._slot_count))
+        self._fill(slots, [self._prompt_length] * self._slot_count, last_only=False)
+        self._decode()
         positions = self._positions()
-        for step in range(step_count):
-            if step == 0:
-                self._fill(slots, [prompt_length] * self._slot_count, last_only=False)
-            else:
-                positions += 1
-            started, used = time.perf_counter(), time.thread_time()
+        started = now = time.perf_counter()
+        used = time.process_time()
+        step_count = 0
+        while now < started + seconds and step_count < self._step_limit - 1:
+            positions += 1
             self._decode()
-            seconds.append(Moment(time.perf_counter() - started, time.thread_time() - used))
-        return seconds
+            step_count += 1
+            now = time.perf_counter()
+        token_count = self._slot_count * step_count
+        self.processor_per_token = (time.process_time() - used) / token_count
+        return token_count / (now - started)
 
     def close(self) -> None:
         """Free everything."""
         lib.llama_batch_free(self._batch)
         lib.llama_free(self._context)
+        self._pools.close()
         lib.llama_model_free(self._model)
 
     def _positions(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.int32]]":

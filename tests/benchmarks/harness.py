@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from engine.backend import BackendLoader
 from engine.core.engine import Engine
 from engine.core.process import SWITCH_SECONDS
 from engine.llama.loader import load
@@ -47,6 +48,7 @@ class Heard:
     asked: float
     started: Started | None = None
     token_times: list[float] = field(default_factory=list)
+    token_counts: list[int] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     finished: Finished | None = None
 
@@ -72,11 +74,12 @@ class EngineHarness:
         path: str,
         config: EngineConfig,
         audit_mode: AuditMode = AuditMode.LOG,
+        loader: BackendLoader = load,
     ) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)  # as the engine's process does
         self._changed = threading.Condition()
         self._outbox: queue.SimpleQueue[tuple[Moment, Event] | None] = queue.SimpleQueue()
-        self._engine = Engine(load, self._report, audit_mode=audit_mode)
+        self._engine = Engine(loader, self._report, audit_mode=audit_mode)
         # Not waited for where a benchmark ends by an exception, before it closes anything.
         self._thread = threading.Thread(target=self._engine.run, daemon=True)
         self._writer = threading.Thread(target=self._write, daemon=True)
@@ -191,6 +194,7 @@ class EngineHarness:
                 heard.started = event
             case TextDelta():
                 heard.token_times.append(now)
+                heard.token_counts.append(event.token_count)
                 heard.text.append(event.text)
             case Finished():
                 heard.finished = event

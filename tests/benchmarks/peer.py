@@ -1,7 +1,8 @@
 """The stock server of llama.cpp under the same load, where its program is at hand.
 
-Build ``llama-server`` of the same version with cmake and name it with ``--peer PATH``. It is
-asked over HTTP for token ids, so that both read prompts of the same length.
+``make peers`` builds ``llama-server`` of the same version; ``--peer PATH`` names another one. It is
+asked over HTTP for token ids, so that both read prompts of the same length. What it answers is
+only counted, not parsed: reading it must take little of the processor that both compute on.
 """
 
 import http.client
@@ -21,15 +22,20 @@ _START_SECONDS = 60.0
 _ANY_TOKEN = 1000  # and those behind it: words, in the vocabularies of the models here
 
 
+DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / "build" / "peers" / "bin" / "llama-server"
+_ONE_TOKEN = b'"stop":false'
+_BUFFER_BYTES = 1 << 16
+
+
 @dataclass
 class Stream:
     """One request; ``times`` are those at which its tokens came, in seconds of a clock."""
 
     asked: float
+    connection: socket.socket
     thread: threading.Thread | None = None
     times: list[float] = field(default_factory=list)
     has_begun: threading.Event = field(default_factory=threading.Event)
-    is_unwanted: bool = False
 
     def gaps(self, since: float = 0.0, until: float = float("inf")) -> list[float]:
         """Seconds between two tokens that came in a span of time."""
@@ -41,15 +47,53 @@ class Stream:
         assert self.thread is not None
         self.thread.join()
 
+    def stop(self) -> None:
+        """Hang up; the server notices with its next token."""
+        with suppress(OSError):  # it may have hung up itself
+            self.connection.shutdown(socket.SHUT_RDWR)
+        self.wait()
+
+    def read(self) -> None:
+        """Count the tokens until the server or ``stop`` hangs up."""
+        rest = b""
+        while received := self._receive():
+            now = time.perf_counter()
+            if not self.times and not rest:
+                assert received.startswith(b"HTTP/1.1 200"), received
+            text = rest + received
+            count = text.count(_ONE_TOKEN)
+            self.times += [now] * count
+            # Behind the last one counted, else it would be counted again.
+            rest = text[text.rfind(_ONE_TOKEN) + len(_ONE_TOKEN) :] if count else text
+            rest = rest[-len(_ONE_TOKEN) + 1 :]
+            if count:
+                self.has_begun.set()
+        self.connection.close()
+
+    def _receive(self) -> bytes:
+        try:
+            return self.connection.recv(_BUFFER_BYTES)
+        except OSError:
+            return b""
+
 
 class Peer:
-    """A running server; it has as many threads, slots and cells as the engine beside it."""
+    """A running server; it has as many slots and cells as the engine beside it.
+
+    Without a number of threads it takes as many as it thinks best.
+    """
 
     def __init__(
-        self, program: Path, model: str, *, slot_count: int, context_window: int, thread_count: int
+        self,
+        program: Path,
+        model: str,
+        *,
+        slot_count: int,
+        context_window: int,
+        thread_count: int | None,
     ) -> None:
         self._port = _free_port()
-        threads = ["-t", str(thread_count), "-tb", str(thread_count)]
+        threads = [] if thread_count is None else ["-t", str(thread_count)]
         sizes = ["-np", str(slot_count), "-c", str(slot_count * context_window)]
         place = ["--host", _HOST, "--port", str(self._port), "--no-ui"]
         self._process = subprocess.Popen(
@@ -59,63 +103,53 @@ class Peer:
         )
         self._wait_until_ready()
 
-    def ask(self, prompt: Sequence[int], token_count: int) -> Stream:
+    def ask(self, prompt: Sequence[int], token_count: int, slot: int | None = None) -> Stream:
         """Ask for so many tokens behind a prompt; they come in a thread of their own."""
-        stream = Stream(time.perf_counter())
-        stream.thread = threading.Thread(target=self._read, args=(stream, prompt, token_count))
+        wish = {
+            "prompt": list(prompt),
+            "n_predict": token_count,
+            "stream": True,
+            "temperature": 0.7,
+            "seed": prompt[0],
+            "id_slot": -1 if slot is None else slot,
+        }
+        body = json.dumps(wish)
+        head = f"POST /completion HTTP/1.1\r\nHost: {_HOST}\r\nConnection: close\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        stream = Stream(time.perf_counter(), socket.create_connection((_HOST, self._port)))
+        stream.connection.sendall((head + body).encode())
+        stream.thread = threading.Thread(target=stream.read, daemon=True)
         stream.thread.start()
         return stream
 
-    def step_seconds(self, number: int, prompt_length: int, token_count: int, count: int) -> float:
-        """Let so many conversations write together; return the median time of their tokens."""
-        streams = [
-            self.ask(some_prompt(100 * number + index, prompt_length), token_count)
-            for index in range(count)
-        ]
-        for stream in streams:
-            stream.wait()
-        since = max(stream.times[0] for stream in streams)
-        until = min(stream.times[-1] for stream in streams)
-        gaps = sorted(gap for stream in streams for gap in stream.gaps(since, until))
-        return gaps[len(gaps) // 2]
+    def wait_until_idle(self) -> None:
+        """Wait until no slot computes, also for a request that was given up."""
+        while any(slot["is_processing"] for slot in json.loads(self._get("/slots"))):
+            time.sleep(0.01)
 
     def close(self) -> None:
         """End the server."""
         self._process.terminate()
         self._process.wait()
 
-    def _read(self, stream: Stream, prompt: Sequence[int], token_count: int) -> None:
-        wish = {
-            "prompt": list(prompt),
-            "n_predict": token_count,
-            "stream": True,
-            "ignore_eos": True,
-            "temperature": 0.7,
-            "seed": prompt[0],
-        }
-        connection = http.client.HTTPConnection(_HOST, self._port)
-        connection.request(
-            "POST", "/completion", json.dumps(wish), {"Content-Type": "application/json"}
-        )
-        response = connection.getresponse()
-        assert response.status == 200, response.read()
-        while (line := response.readline()) and not stream.is_unwanted:
-            if line.startswith(b"data: ") and b'"stop":false' in line:
-                stream.times.append(time.perf_counter())
-                stream.has_begun.set()
-        connection.close()
-
     def _wait_until_ready(self) -> None:
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline:
             with suppress(OSError):
-                connection = http.client.HTTPConnection(_HOST, self._port)
-                connection.request("GET", "/health")
-                if connection.getresponse().status == 200:
+                if self._get("/health"):
                     return
             assert self._process.poll() is None, "the peer has ended"
-            time.sleep(0.1)
+            time.sleep(0.05)
         raise TimeoutError("the peer did not get ready")
+
+    def _get(self, path: str) -> bytes:
+        """Return what the server answers; nothing if it is not ready."""
+        connection = http.client.HTTPConnection(_HOST, self._port)
+        connection.request("GET", path)
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        return text if response.status == 200 else b""
 
 
 def some_prompt(number: int, token_count: int) -> list[int]:

@@ -9,16 +9,23 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``--json FILE``, ``--quick``, and what some know: ``--peer``, ``--large``, ``--only``."""
+    """``--json FILE``, ``--quick``, and what some know: ``--peer``, ``--large``, ``--only``.
+
+    ``state_file`` and ``minutes`` let a long one be measured in several parts.
+    """
 
     json_file: Path | None
     is_quick: bool
     peer: Path | None = None
     is_large: bool = False
     only: tuple[str, ...] = ()
+    state_file: Path | None = None
+    minutes: float = float("inf")
 
 
-def read_options(description: str, measurements: Sequence[str] = ()) -> Options:
+def read_options(
+    description: str, measurements: Sequence[str] = (), *, has_parts: bool = False
+) -> Options:
     """Parse the command line; of the measurements all are chosen if none is."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write name → number there")
@@ -31,9 +38,21 @@ def read_options(description: str, measurements: Sequence[str] = ()) -> Options:
         parser.add_argument(
             "--only", action="append", choices=measurements, help="may be given more than once"
         )
+    if has_parts:
+        parser.add_argument(
+            "--state", type=Path, metavar="FILE", help="go on with what it has, and keep it there"
+        )
+        parser.add_argument("--minutes", type=float, default=float("inf"), help="begin none later")
     arguments = parser.parse_args()
-    only = tuple(getattr(arguments, "only", None) or measurements)
-    return Options(arguments.json, arguments.quick, arguments.peer, arguments.large, only)
+    return Options(
+        json_file=arguments.json,
+        is_quick=arguments.quick,
+        peer=arguments.peer,
+        is_large=arguments.large,
+        only=tuple(getattr(arguments, "only", None) or (() if has_parts else measurements)),
+        state_file=getattr(arguments, "state", None),
+        minutes=getattr(arguments, "minutes", float("inf")),
+    )
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

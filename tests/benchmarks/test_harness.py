@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.harness import Moment
-from tests.benchmarks.throughput import median_step
+from tests.benchmarks.throughput import written
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -51,6 +50,6 @@ def test_a_model_that_does_not_open_is_said_at_once(tmp_path: Path) -> None:
 
 
 def test_a_cell_that_could_not_be_measured_is_named() -> None:
-    assert median_step([Moment(1, 2), Moment(3, 4), Moment(9, 9)], "") == Moment(3, 4)
-    with pytest.raises(SystemExit, match="the engine, 8 conversations: not one step"):
-        median_step([], "the engine, 8 conversations")
+    assert written(3.5, "") == 3.5
+    with pytest.raises(SystemExit, match="engine, q8_0 threads1 8: not two tokens"):
+        written(0.0, "engine, q8_0 threads1 8")

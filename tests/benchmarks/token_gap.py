@@ -105,8 +105,7 @@ def _measure_server(program: Path, rounds: int) -> _Measured:
         writer.has_begun.wait()
         reader = server.ask(some_prompt(3 * number + 2, PROMPT_TOKENS), 4)
         reader.wait()
-        writer.is_unwanted = True
-        writer.wait()
+        writer.stop()
         measured.beside.append(reader.times[0] - reader.asked)
         measured.gaps += writer.gaps(reader.asked, reader.times[0])
     server.close()
