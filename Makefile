@@ -1,6 +1,6 @@
 # Every target does its own set-up; `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick nightly bench lint format lock package clean
+.PHONY: help setup run test quick nightly bench peers lint format lock package clean
 
 BOOTSTRAP = python3 packaging/bootstrap.py
 PYTHON = .venv/bin/python
@@ -35,6 +35,10 @@ nightly:  ## Search for faults for hours, then run all tests five times; ARGS="-
 bench:  ## Run every benchmark
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.benchmarks $(ARGS)
+
+peers:  ## Compile llama.cpp's own servers into build/peers, for the benchmarks beside them
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/peers.py
 
 lint:  ## Run only format, lint, types and contracts
 	@$(BOOTSTRAP) --for-tests

@@ -141,18 +141,14 @@ class NativeLibrary:
 
     def _fetch(self, commands: Commands) -> None:
         """Fetch the source that the lock names, and unpack it."""
-        if self._source.is_dir():
-            return
         self.folder.mkdir(parents=True, exist_ok=True)
-        wanted = self.folder / "requirements.txt"
-        wanted.write_text(self._requirement, "utf-8")
-        pip = [str(self._environment.python), "-m", "pip", "download", "--no-deps"]
-        pip += ["--no-build-isolation", "--no-binary", COMPILED_HERE, "--require-hashes"]
-        pip += ["--requirement", str(wanted), "--dest", str(self.folder)]
-        self._run(commands, pip, "Fetching llama.cpp")
-        (archive,) = self.folder.glob("llama_cpp_python-*.tar.gz")
-        unpack_source(archive, self.folder)
-        (self.folder / archive.name[: -len(".tar.gz")]).rename(self.folder / "source")
+        fetch_source(
+            self._requirement,
+            self.folder,
+            commands,
+            python=self._environment.python,
+            settings=self._settings,
+        )
 
     def _configure(self, commands: Commands, work: str, values: dict[str, str]) -> None:
         cmake = [str(self._environment.program("cmake")), "-S", str(self._source)]
@@ -167,18 +163,50 @@ class NativeLibrary:
         ninja = [str(self._environment.program("ninja")), "-C", str(self.folder / work)]
         self._run(commands, [*ninja, "-j", str(self._jobs), *targets], "Compiling llama.cpp")
 
-    def _run(self, commands: Commands, command: list[str], heading: str) -> None:
+    @property
+    def _settings(self) -> dict[str, str]:
         # Else it takes the commit of whatever repository lies around the cache for its own.
-        settings = {**PIP_SETTINGS, "GIT_CEILING_DIRECTORIES": str(self.folder)}
-        commands.require(command, heading, settings)
+        return {**PIP_SETTINGS, "GIT_CEILING_DIRECTORIES": str(self.folder)}
+
+    def _run(self, commands: Commands, command: list[str], heading: str) -> None:
+        commands.require(command, heading, self._settings)
 
 
-def unpack_source(archive: Path, folder: Path) -> None:
+def fetch_source(
+    requirement: str,
+    folder: Path,
+    commands: Commands,
+    *,
+    python: Path,
+    settings: dict[str, str],
+    without: re.Pattern[str] | None = _NOT_UNPACKED,
+) -> Path:
+    """Fetch what the lock names into a folder, unpack it, and return where llama.cpp lies.
+
+    It is fetched once. That Python must have what builds llama-cpp-python.
+    """
+    source = folder / "source"
+    if not source.is_dir():
+        wanted = folder / "requirements.txt"
+        wanted.write_text(requirement, "utf-8")
+        pip = [str(python), "-m", "pip", "download", "--no-deps", "--no-build-isolation"]
+        pip += ["--no-binary", COMPILED_HERE, "--require-hashes"]
+        pip += ["--requirement", str(wanted), "--dest", str(folder)]
+        commands.require(pip, "Fetching llama.cpp", settings)
+        (archive,) = folder.glob("llama_cpp_python-*.tar.gz")
+        unpack_source(archive, folder, without)
+        (folder / archive.name[: -len(".tar.gz")]).rename(source)
+    return source / "vendor" / "llama.cpp"
+
+
+def unpack_source(
+    archive: Path, folder: Path, without: re.Pattern[str] | None = _NOT_UNPACKED
+) -> None:
     """Unpack all but the pages of llama.cpp's server, whose paths have up to 178 letters."""
     with tarfile.open(archive) as files:
         # Not an argument of extractall: Pythons that may call this do not know it.
         files.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
-        wanted = [file for file in files if not _NOT_UNPACKED.search(file.name)]
+        wanted = [file for file in files if without is None or not without.search(file.name)]
         files.extractall(folder, wanted)
 
 

@@ -175,7 +175,7 @@ class VirtualEnvironment:
         environment = self._quiet_environment()
         arguments = " ".join(filter(None, (CMAKE_ARGS, machine_args(), plan.cmake_args)))
         environment["CMAKE_ARGS"] = arguments
-        environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(_core_count()))
+        environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(core_count()))
         environment["PIP_CACHE_DIR"] = self._separate_cache(arguments)
         return environment
 
@@ -222,7 +222,8 @@ def _what_failed(output: str, cmake_args: str) -> str:
     return f"{sentence} with CMAKE_ARGS={cmake_args}." if cmake_args else f"{sentence}."
 
 
-def _core_count() -> int:
+def core_count() -> int:
+    """Return how many cores a compiler may use."""
     if hasattr(os, "sched_getaffinity"):  # knows what a container allows; not on macOS, Windows
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
