@@ -1,0 +1,123 @@
+"""Where in a conversation its last few tokens stood before, and what came behind them."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+LONGEST, SHORTEST = 4, 2  # tokens that must be the same
+MOST_TOKENS = 1 << 17  # so far back is looked: it bounds the memory, and only the latest counts
+MOST_APPENDED = 8192
+_SLICE = 8192  # tokens turned into an array in one go: for so long nobody else runs Python
+_BITS = 21  # of a token in a key, exactly; the fourth token is mixed in
+_LOW = (1 << 64) - 1
+_MIX = 0x9E3779B97F4A7C15
+
+Keys = npt.NDArray[np.uint64]
+
+
+class NgramIndex:
+    """The latest place of every run of two, three and four tokens; made on any thread, then of one.
+
+    The tokens stay with whoever asks, and may only grow: when some are removed a new index is made.
+    It takes 36 bytes for each of the tokens it was made of, MOST_TOKENS at most, and some 400 for
+    each that came later, of which there should be no more than MOST_APPENDED.
+    """
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        self._count = max(SHORTEST, len(tokens))  # the first place that is not known yet
+        self._appended: dict[int, int] = {}
+        first = max(0, len(tokens) - MOST_TOKENS)
+        keys, places = _sorted_places(_array(tokens[first:]), first)
+        # One number out of an array of numpy takes four times as long as out of a view.
+        self._keys, self._places = memoryview(keys), memoryview(places)
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether so much was appended that an index made anew is worth it."""
+        return len(self._appended) > MOST_APPENDED * (LONGEST - SHORTEST + 1)
+
+    def find(self, tokens: Sequence[int]) -> int | None:
+        """Return the place behind an earlier occurrence of the last tokens, None if there is none.
+
+        The longest that occurred, of these the latest.
+        """
+        count = len(tokens)
+        if count < self._count or count < SHORTEST:
+            return None
+        self._append(tokens)
+        found = None
+        # The shortest first: where it did not occur no longer one did.
+        for key in _keys_before(tokens, count):
+            place = self._appended.get(key)
+            if place is None:
+                place = self._made_of(key)
+            if place is None:
+                return found
+            found = place
+        return found
+
+    def _append(self, tokens: Sequence[int]) -> None:
+        """Take in the places that were appended: each before the last token has one behind it."""
+        places, count = self._appended, len(tokens)
+        for place in range(self._count, count):
+            for key in _keys_before(tokens, place):
+                places[key] = place
+        self._count = count
+
+    def _made_of(self, key: int) -> int | None:
+        at = bisect_left(self._keys, key)
+        return self._places[at] if at < len(self._keys) and self._keys[at] == key else None
+
+
+def continuation(tokens: Sequence[int], place: int, count: int) -> list[int]:
+    """Return what stands at a place; what would stand behind the end goes round from there."""
+    found = list(tokens[place : place + count])
+    while len(found) < count:
+        found += found[: count - len(found)]
+    return found
+
+
+def _keys_before(tokens: Sequence[int], place: int) -> tuple[int, ...]:
+    """Return the keys of the runs that end before a place, the shortest first."""
+    if place < LONGEST:
+        return _short_keys_before(tokens, place)
+    fourth, third, second, last = tokens[place - 4 : place]
+    two = second << _BITS | last
+    three = third + 1 << 2 * _BITS | two  # never the key of two
+    return two, three, (_MIX * (fourth + 1) ^ three) & _LOW
+
+
+def _short_keys_before(tokens: Sequence[int], place: int) -> tuple[int, ...]:
+    if place < SHORTEST:
+        return ()
+    two = tokens[place - 2] << _BITS | tokens[place - 1]
+    return (two,) if place == SHORTEST else (two, tokens[place - 3] + 1 << 2 * _BITS | two)
+
+
+def _sorted_places(held: Keys, first: int) -> tuple[Keys, npt.NDArray[np.int32]]:
+    """Return the keys of all runs that have a token behind them, and the latest place of each."""
+    more, one, two = np.uint64(1), np.uint64(_BITS), np.uint64(2 * _BITS)
+    # As ``_keys_before`` makes them, each kind for all places at once.
+    twos = held[:-2] << one | held[1:-1]
+    threes = held[:-3] + more << two | held[1:-2] << one | held[2:-1]
+    fours = (held[:-4] + more) * np.uint64(_MIX) ^ (
+        held[1:-3] + more << two | held[2:-2] << one | held[3:-1]
+    )
+    kinds = (twos, threes, fours)
+    keys = np.concatenate(kinds)
+    order = keys.argsort(kind="stable")
+    keys = keys[order]
+    is_latest = np.ones(len(keys), dtype=np.bool_)
+    is_latest[:-1] = keys[1:] != keys[:-1]
+    places = np.concatenate(
+        [np.arange(len(kind)) + first + size for size, kind in enumerate(kinds, SHORTEST)]
+    )
+    return keys[is_latest], places[order[is_latest]].astype(np.int32)
+
+
+def _array(tokens: Sequence[int]) -> Keys:
+    slices = range(0, len(tokens), _SLICE)
+    parts = [np.array(tokens[start : start + _SLICE], dtype=np.uint64) for start in slices]
+    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.uint64)
