@@ -1,0 +1,203 @@
+"""How many tokens a step guesses ahead: as many as should be worth their price to everybody."""
+
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+DRAFT_COUNTS = (1, 2, 3, 4, 5, 7, 11, 15)  # few lengths, so that each is soon known
+WORTH_IT = 1.05  # times as many tokens in a second: sampling and cutting take their time, too
+HARMLESS = 0.99  # of its speed without guesses each reply keeps at least
+_LIKELY = 0.5  # of what is guessed to learn a price: a trial should not be in vain
+_SMOOTHING = 0.3
+_TRUE_SECONDS = 60.0  # that a price is believed for without being seen
+_TRIAL_SHARE = 0.01  # of all time, for prices that are not known
+_ROUNDS = 3  # after which the best rate is found, or nearly
+_PLAIN_EVERY = 64  # steps: what a step without guesses takes has to stay known, too
+
+Expected = Sequence[Sequence[float]]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """How many tokens are guessed for each reply, and whether all of them share one call.
+
+    Else each has a call of its own: with split KV the library divides a call in which slots have
+    different numbers of tokens, and a pass for each is no cheaper than a call.
+    """
+
+    counts: tuple[int, ...]
+    is_shared: bool = True
+
+
+class _Price(msgspec.Struct):
+    """What a call with guesses takes, measured in steps without; when that was seen last."""
+
+    steps: float
+    seen: float
+
+
+class _Prices:
+    """The prices of calls with guesses while so many replies are written, by guesses per reply."""
+
+    def __init__(self, at_none: float | None) -> None:
+        self._known: dict[int, _Price] = {}
+        self._at_none = at_none
+        self.curve: tuple[float | None, ...] = (None,) * len(DRAFT_COUNTS)
+
+    def learn(self, count: int, steps: float, now: float) -> None:
+        """Take note of a price."""
+        known = self._known.get(count)
+        if known is None or now - known.seen > _TRUE_SECONDS:
+            self._known[count] = _Price(steps, now)
+        else:
+            known.steps += _SMOOTHING * (steps - known.steps)
+            known.seen = now
+        self.curve = tuple(self._between(count) for count in DRAFT_COUNTS)
+
+    def is_true(self, count: int, now: float) -> bool:
+        """Return whether a price was seen not long ago."""
+        known = self._known.get(count)
+        return known is not None and now - known.seen <= _TRUE_SECONDS
+
+    def _between(self, count: int) -> float | None:
+        """Return a price that may lie between those that are known; None beyond them."""
+        points = {count: price.steps for count, price in self._known.items()}
+        if self._at_none is not None:
+            points[0] = self._at_none
+        above = min((each for each in points if each >= count), default=None)
+        if above is None:
+            return None
+        below = max((each for each in points if each <= count), default=above)
+        share = (count - below) / (above - below) if above > below else 0.0
+        return points[below] + share * (points[above] - points[below])
+
+
+class DraftPlanner:
+    """Learns the prices of guesses, and says how many are worth theirs; on the engine's thread.
+
+    A price is measured in steps without guesses, so that it holds while the machine is busy.
+    """
+
+    def __init__(
+        self, *, most_rows: int, most_drafted: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most_rows = most_rows
+        self._most_drafted = most_drafted
+        self._clock = clock
+        self._shared: dict[int, _Prices] = {}
+        self._single: dict[int, _Prices] = {}
+        self._next_trial = float("-inf")
+        self._steps_since_plain = 0
+
+    def choose(self, expected: Expected) -> Draft | None:
+        """Return what to guess for the replies of a step, None if nothing.
+
+        ``expected`` are for each reply the tokens of guesses that should be right, for as many of
+        DRAFT_COUNTS as it may have.
+        """
+        if self._steps_since_plain >= _PLAIN_EVERY or not any(map(any, expected)):
+            self._steps_since_plain = 0
+            return None
+        now = self._clock()
+        found = self._trial(expected, now) if now >= self._next_trial else None
+        if found is None:
+            found = best_draft(
+                expected,
+                self._prices(len(expected), is_shared=True).curve,
+                self._prices(len(expected), is_shared=False).curve,
+                most=self._most(len(expected)),
+            )
+        self._steps_since_plain = 0 if found is None else self._steps_since_plain + 1
+        return found
+
+    def learn(self, draft: Draft, seconds: Sequence[float], plain_seconds: float) -> None:
+        """Take note of what each call of a draft took, and a step without guesses would take."""
+        now = self._clock()
+        reply_count = len(draft.counts)
+        prices = self._prices(reply_count, is_shared=draft.is_shared)
+        for count, each in zip(draft.counts, seconds, strict=False):
+            if not prices.is_true(count, now):
+                extra = sum(seconds) - plain_seconds
+                self._next_trial = now + max(0.0, extra) / _TRIAL_SHARE
+            prices.learn(count, each / plain_seconds, now)
+
+    def _trial(self, expected: Expected, now: float) -> Draft | None:
+        """Return a draft whose price is not known, where for one half of it should be right."""
+        reply_count = len(expected)
+        for is_shared in (True, False)[: 1 + (reply_count > 1)]:
+            prices = self._prices(reply_count, is_shared=is_shared)
+            for place in range(_lengths(expected, self._most(reply_count)) - 1, -1, -1):
+                count = DRAFT_COUNTS[place]
+                rights = [each[place] for each in expected]
+                right = max(rights) if is_shared else min(rights)
+                if right >= _LIKELY * count and not prices.is_true(count, now):
+                    return Draft((count,) * reply_count, is_shared)
+        return None
+
+    def _most(self, reply_count: int) -> int:
+        """Return how many tokens may be guessed for each of so many replies."""
+        most_rows = self._most_rows // reply_count - 1
+        return min(most_rows, self._most_drafted // reply_count)
+
+    def _prices(self, reply_count: int, *, is_shared: bool) -> _Prices:
+        known = self._shared if is_shared else self._single
+        if reply_count not in known:
+            known[reply_count] = _Prices(1.0 if is_shared or reply_count == 1 else None)
+        return known[reply_count]
+
+
+def best_draft(
+    expected: Expected,
+    shared: Sequence[float | None],
+    single: Sequence[float | None],
+    most: int,
+) -> Draft | None:
+    """Return the draft with the most tokens for the time, None where no draft is worth its price.
+
+    No reply is expected to be slower than without guesses. ``shared`` and ``single`` are the prices
+    of a call of all replies, and of one, with so many guesses each as DRAFT_COUNTS says; ``most``
+    may be guessed for a reply.
+    """
+    best, best_gain = None, WORTH_IT
+    lengths = _lengths(expected, most)
+    for place in range(lengths):
+        price = shared[place]
+        if price is None:
+            break  # of more guesses neither is known
+        gain = _gain([each[place] for each in expected], price)
+        if gain > best_gain:
+            best_gain, best = gain, Draft((DRAFT_COUNTS[place],) * len(expected))
+    known = single[:lengths]
+    if len(expected) > 1 and known and None not in known[:1]:
+        places = _single_places(expected, [each for each in known if each is not None])
+        price = sum(single[place] or 0.0 for place in places)
+        rights = [each[place] for each, place in zip(expected, places, strict=True)]
+        if _gain(rights, price) > best_gain:
+            best = Draft(tuple(DRAFT_COUNTS[place] for place in places), is_shared=False)
+    return best
+
+
+def _gain(rights: Sequence[float], price: float) -> float:
+    """Return how many times as many tokens come in a second; 0.0 where a reply would lose."""
+    if (1.0 + min(rights)) < HARMLESS * price:
+        return 0.0
+    return (1.0 + sum(rights) / len(rights)) / price
+
+
+def _single_places(expected: Expected, prices: Sequence[float]) -> list[int]:
+    """Return for each reply which length gives the most tokens for the time of all calls."""
+    rate, places = float(len(expected)), [0] * len(expected)
+    for _ in range(_ROUNDS):
+        places = [
+            max(range(len(prices)), key=lambda place: each[place] - rate * prices[place])
+            for each in expected
+        ]
+        tokens = sum(1.0 + each[place] for each, place in zip(expected, places, strict=True))
+        rate = tokens / sum(prices[place] for place in places)
+    return places
+
+
+def _lengths(expected: Expected, most: int) -> int:
+    """Return how many of DRAFT_COUNTS every reply may have."""
+    return min(bisect_right(DRAFT_COUNTS, most), *map(len, expected))
