@@ -18,7 +18,7 @@ Keys = npt.NDArray[np.uint64]
 
 
 class NgramIndex:
-    """The latest place of every run of two, three and four tokens; made on any thread, then of one.
+    """Where each run of two, three and four tokens stood last; made on any thread, then of one.
 
     The tokens stay with whoever asks, and may only grow: when some are removed a new index is made.
     It takes 36 bytes for each of the tokens it was made of, MOST_TOKENS at most, and some 400 for
@@ -26,12 +26,12 @@ class NgramIndex:
     """
 
     def __init__(self, tokens: Sequence[int]) -> None:
-        self._count = max(SHORTEST, len(tokens))  # the first place that is not known yet
+        self._count = max(SHORTEST, len(tokens))  # the first position that is not known yet
         self._appended: dict[int, int] = {}
         first = max(0, len(tokens) - MOST_TOKENS)
-        keys, places = _sorted_places(_array(tokens[first:]), first)
+        keys, positions = _sorted_positions(_array(tokens[first:]), first)
         # One number out of an array of numpy takes four times as long as out of a view.
-        self._keys, self._places = memoryview(keys), memoryview(places)
+        self._keys, self._positions = memoryview(keys), memoryview(positions)
 
     @property
     def is_long(self) -> bool:
@@ -39,9 +39,9 @@ class NgramIndex:
         return len(self._appended) > MOST_APPENDED * (LONGEST - SHORTEST + 1)
 
     def find(self, tokens: Sequence[int]) -> int | None:
-        """Return the place behind an earlier occurrence of the last tokens, None if there is none.
+        """Return a position behind which the text may go on as it did there, None if there is none.
 
-        The longest that occurred, of these the latest.
+        Before it the last tokens stood: as many as did so anywhere, and there for the last time.
         """
         count = len(tokens)
         if count < self._count or count < SHORTEST:
@@ -50,56 +50,56 @@ class NgramIndex:
         found = None
         # The shortest first: where it did not occur no longer one did.
         for key in _keys_before(tokens, count):
-            place = self._appended.get(key)
-            if place is None:
-                place = self._made_of(key)
-            if place is None:
+            position = self._appended.get(key)
+            if position is None:
+                position = self._made_of(key)
+            if position is None:
                 return found
-            found = place
+            found = position
         return found
 
     def _append(self, tokens: Sequence[int]) -> None:
-        """Take in the places that were appended: each before the last token has one behind it."""
-        places, count = self._appended, len(tokens)
-        for place in range(self._count, count):
-            for key in _keys_before(tokens, place):
-                places[key] = place
+        """Take in the positions behind what was appended, but for the end."""
+        positions, count = self._appended, len(tokens)
+        for position in range(self._count, count):
+            for key in _keys_before(tokens, position):
+                positions[key] = position
         self._count = count
 
     def _made_of(self, key: int) -> int | None:
         at = bisect_left(self._keys, key)
-        return self._places[at] if at < len(self._keys) and self._keys[at] == key else None
+        return self._positions[at] if at < len(self._keys) and self._keys[at] == key else None
 
 
-def continuation(tokens: Sequence[int], place: int, count: int) -> list[int]:
-    """Return what stands at a place; what would stand behind the end goes round from there."""
-    found = list(tokens[place : place + count])
+def continuation(tokens: Sequence[int], position: int, count: int) -> list[int]:
+    """Return what stands at a position; what would stand behind the end goes round from there."""
+    found = list(tokens[position : position + count])
     while len(found) < count:
         found += found[: count - len(found)]
     return found
 
 
-def _keys_before(tokens: Sequence[int], place: int) -> tuple[int, ...]:
-    """Return the keys of the runs that end before a place, the shortest first."""
-    if place < LONGEST:
-        return _short_keys_before(tokens, place)
-    fourth, third, second, last = tokens[place - 4 : place]
+def _keys_before(tokens: Sequence[int], position: int) -> tuple[int, ...]:
+    """Return the keys of the runs that end before a position, the shortest first."""
+    if position < LONGEST:
+        return _short_keys_before(tokens, position)
+    fourth, third, second, last = tokens[position - 4 : position]
     two = second << _BITS | last
     three = third + 1 << 2 * _BITS | two  # never the key of two
     return two, three, (_MIX * (fourth + 1) ^ three) & _LOW
 
 
-def _short_keys_before(tokens: Sequence[int], place: int) -> tuple[int, ...]:
-    if place < SHORTEST:
+def _short_keys_before(tokens: Sequence[int], position: int) -> tuple[int, ...]:
+    if position < SHORTEST:
         return ()
-    two = tokens[place - 2] << _BITS | tokens[place - 1]
-    return (two,) if place == SHORTEST else (two, tokens[place - 3] + 1 << 2 * _BITS | two)
+    two = tokens[position - 2] << _BITS | tokens[position - 1]
+    return (two,) if position == SHORTEST else (two, tokens[position - 3] + 1 << 2 * _BITS | two)
 
 
-def _sorted_places(held: Keys, first: int) -> tuple[Keys, npt.NDArray[np.int32]]:
-    """Return the keys of all runs that have a token behind them, and the latest place of each."""
+def _sorted_positions(held: Keys, first: int) -> tuple[Keys, npt.NDArray[np.int32]]:
+    """Return the keys of all runs with a token behind them, and the latest position of each."""
     more, one, two = np.uint64(1), np.uint64(_BITS), np.uint64(2 * _BITS)
-    # As ``_keys_before`` makes them, each kind for all places at once.
+    # As ``_keys_before`` makes them, each kind for all positions at once.
     twos = held[:-2] << one | held[1:-1]
     threes = held[:-3] + more << two | held[1:-2] << one | held[2:-1]
     fours = (held[:-4] + more) * np.uint64(_MIX) ^ (
@@ -111,10 +111,10 @@ def _sorted_places(held: Keys, first: int) -> tuple[Keys, npt.NDArray[np.int32]]
     keys = keys[order]
     is_latest = np.ones(len(keys), dtype=np.bool_)
     is_latest[:-1] = keys[1:] != keys[:-1]
-    places = np.concatenate(
+    positions = np.concatenate(
         [np.arange(len(kind)) + first + size for size, kind in enumerate(kinds, SHORTEST)]
     )
-    return keys[is_latest], places[order[is_latest]].astype(np.int32)
+    return keys[is_latest], positions[order[is_latest]].astype(np.int32)
 
 
 def _array(tokens: Sequence[int]) -> Keys:

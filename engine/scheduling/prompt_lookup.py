@@ -15,7 +15,7 @@ _LONGEST_RUN = 16
 
 
 class PromptLookup:
-    """Follows the places where the text stood before, token by token as it is written.
+    """Follows the positions where the text stood before, token by token as it is written.
 
     Each token that is written shows whether it would have been guessed, at no cost: so nothing
     has to be guessed in earnest to learn whether guessing pays in this conversation.
@@ -23,8 +23,8 @@ class PromptLookup:
 
     def __init__(self, index: NgramIndex) -> None:
         self.index = index
-        self._place: int | None = None
-        self._run = 0  # guesses that were right since the place was found
+        self._position: int | None = None
+        self._run = 0  # guesses that were right since the position was found
         self._first_kind = _FRESH
         self._count = 0  # tokens that were followed
         self._rights = [rate * _WEIGHT for rate in _FIRST_RATES]
@@ -33,18 +33,18 @@ class PromptLookup:
     def follow(self, tokens: Sequence[int]) -> bool:
         """Take in what was written since the last time; return whether there is a guess now."""
         for at in range(self._count, len(tokens)):
-            if self._place is None:
+            if self._position is None:
                 break
             self._judge(tokens, at)
         self._count = len(tokens)
         if self._run == 0:
             self._find(tokens)
-        return self._place is not None
+        return self._position is not None
 
     def guess(self, tokens: Sequence[int], count: int) -> list[int]:
         """Return the guess behind the tokens that were followed last."""
-        assert self._place is not None
-        return continuation(tokens, self._place, count)
+        assert self._position is not None
+        return continuation(tokens, self._position, count)
 
     def expected(self, counts: Sequence[int]) -> tuple[float, ...]:
         """Return how many tokens of a guess of each length should be right; lengths ascend."""
@@ -61,27 +61,27 @@ class PromptLookup:
 
     def _judge(self, tokens: Sequence[int], at: int) -> None:
         """Compare what was guessed with what was written there."""
-        assert self._place is not None
-        is_right = tokens[self._place] == tokens[at]
+        assert self._position is not None
+        is_right = tokens[self._position] == tokens[at]
         kind = self._kind(self._run)
         self._rights[kind] = self._rights[kind] * _FORGETTING + is_right
         self._tries[kind] = self._tries[kind] * _FORGETTING + 1.0
         if is_right:
-            self._place += 1
+            self._position += 1
             self._run += 1
             return
         is_resumed = self._run >= _LONG_RUN
-        self._place = self._place + 1 if is_resumed else None
+        self._position = self._position + 1 if is_resumed else None
         self._first_kind = _RESUMED if is_resumed else _FRESH
         self._run = 0
 
     def _find(self, tokens: Sequence[int]) -> None:
-        """Look for a place, unless a copy is followed that has been right so far."""
+        """Look for a position, unless a copy is followed that has been right so far."""
         found = self.index.find(tokens)
         if found is not None:
-            self._place, self._first_kind = found, _FRESH
+            self._position, self._first_kind = found, _FRESH
         elif self._first_kind is not _RESUMED:
-            self._place = None
+            self._position = None
 
     def _kind(self, run: int) -> int:
         if run == 0:

@@ -9,10 +9,10 @@ import msgspec
 DRAFT_COUNTS = (1, 2, 3, 4, 5, 7, 11, 15)  # few lengths, so that each is soon known
 WORTH_IT = 1.05  # times as many tokens in a second: sampling and cutting take their time, too
 HARMLESS = 0.99  # of its speed without guesses each reply keeps at least
-_LIKELY = 0.5  # of what is guessed to learn a price: a trial should not be in vain
+_LIKELY = 0.5  # of what is guessed to learn a price: a probe should not be in vain
 _SMOOTHING = 0.3
 _TRUE_SECONDS = 60.0  # that a price is believed for without being seen
-_TRIAL_SHARE = 0.01  # of all time, for prices that are not known
+_PROBE_SHARE = 0.01  # of all time, for prices that are not known
 _ROUNDS = 3  # after which the best rate is found, or nearly
 _PLAIN_EVERY = 64  # steps: what a step without guesses takes has to stay known, too
 
@@ -87,7 +87,7 @@ class DraftPlanner:
         self._clock = clock
         self._shared: dict[int, _Prices] = {}
         self._single: dict[int, _Prices] = {}
-        self._next_trial = float("-inf")
+        self._next_probe = float("-inf")
         self._steps_since_plain = 0
 
     def choose(self, expected: Expected) -> Draft | None:
@@ -100,7 +100,7 @@ class DraftPlanner:
             self._steps_since_plain = 0
             return None
         now = self._clock()
-        found = self._trial(expected, now) if now >= self._next_trial else None
+        found = self._probe(expected, now) if now >= self._next_probe else None
         if found is None:
             found = best_draft(
                 expected,
@@ -119,17 +119,17 @@ class DraftPlanner:
         for count, each in zip(draft.counts, seconds, strict=False):
             if not prices.is_true(count, now):
                 extra = sum(seconds) - plain_seconds
-                self._next_trial = now + max(0.0, extra) / _TRIAL_SHARE
+                self._next_probe = now + max(0.0, extra) / _PROBE_SHARE
             prices.learn(count, each / plain_seconds, now)
 
-    def _trial(self, expected: Expected, now: float) -> Draft | None:
+    def _probe(self, expected: Expected, now: float) -> Draft | None:
         """Return a draft whose price is not known, where for one half of it should be right."""
         reply_count = len(expected)
         for is_shared in (True, False)[: 1 + (reply_count > 1)]:
             prices = self._prices(reply_count, is_shared=is_shared)
-            for place in range(_lengths(expected, self._most(reply_count)) - 1, -1, -1):
-                count = DRAFT_COUNTS[place]
-                rights = [each[place] for each in expected]
+            for index in range(_lengths(expected, self._most(reply_count)) - 1, -1, -1):
+                count = DRAFT_COUNTS[index]
+                rights = [each[index] for each in expected]
                 right = max(rights) if is_shared else min(rights)
                 if right >= _LIKELY * count and not prices.is_true(count, now):
                     return Draft((count,) * reply_count, is_shared)
@@ -161,20 +161,20 @@ def best_draft(
     """
     best, best_gain = None, WORTH_IT
     lengths = _lengths(expected, most)
-    for place in range(lengths):
-        price = shared[place]
+    for index in range(lengths):
+        price = shared[index]
         if price is None:
             break  # of more guesses neither is known
-        gain = _gain([each[place] for each in expected], price)
+        gain = _gain([each[index] for each in expected], price)
         if gain > best_gain:
-            best_gain, best = gain, Draft((DRAFT_COUNTS[place],) * len(expected))
+            best_gain, best = gain, Draft((DRAFT_COUNTS[index],) * len(expected))
     known = single[:lengths]
     if len(expected) > 1 and known and None not in known[:1]:
-        places = _single_places(expected, [each for each in known if each is not None])
-        price = sum(single[place] or 0.0 for place in places)
-        rights = [each[place] for each, place in zip(expected, places, strict=True)]
+        choices = _single_choices(expected, [each for each in known if each is not None])
+        price = sum(single[index] or 0.0 for index in choices)
+        rights = [each[index] for each, index in zip(expected, choices, strict=True)]
         if _gain(rights, price) > best_gain:
-            best = Draft(tuple(DRAFT_COUNTS[place] for place in places), is_shared=False)
+            best = Draft(tuple(DRAFT_COUNTS[index] for index in choices), is_shared=False)
     return best
 
 
@@ -185,17 +185,17 @@ def _gain(rights: Sequence[float], price: float) -> float:
     return (1.0 + sum(rights) / len(rights)) / price
 
 
-def _single_places(expected: Expected, prices: Sequence[float]) -> list[int]:
+def _single_choices(expected: Expected, prices: Sequence[float]) -> list[int]:
     """Return for each reply which length gives the most tokens for the time of all calls."""
-    rate, places = float(len(expected)), [0] * len(expected)
+    rate, choices = float(len(expected)), [0] * len(expected)
     for _ in range(_ROUNDS):
-        places = [
-            max(range(len(prices)), key=lambda place: each[place] - rate * prices[place])
+        choices = [
+            max(range(len(prices)), key=lambda index: each[index] - rate * prices[index])
             for each in expected
         ]
-        tokens = sum(1.0 + each[place] for each, place in zip(expected, places, strict=True))
-        rate = tokens / sum(prices[place] for place in places)
-    return places
+        tokens = sum(1.0 + each[index] for each, index in zip(expected, choices, strict=True))
+        rate = tokens / sum(prices[index] for index in choices)
+    return choices
 
 
 def _lengths(expected: Expected, most: int) -> int:

@@ -16,9 +16,9 @@ def searched(tokens: Sequence[int], since: int = 0) -> int | None:
     """Return what ``find`` promises, by looking everywhere."""
     for size in range(LONGEST, SHORTEST - 1, -1):
         end = list(tokens[len(tokens) - size :])
-        for place in range(len(tokens) - 1, since + size - 1, -1):
-            if len(tokens) >= size and list(tokens[place - size : place]) == end:
-                return place
+        for position in range(len(tokens) - 1, since + size - 1, -1):
+            if len(tokens) >= size and list(tokens[position - size : position]) == end:
+                return position
     return None
 
 
@@ -69,17 +69,17 @@ def test_what_was_appended_takes_room_until_an_index_is_made_anew(
     assert not NgramIndex(range(112)).is_long
 
 
-def test_fewer_tokens_than_it_was_made_of_have_no_place() -> None:
+def test_fewer_tokens_than_it_was_made_of_have_no_position() -> None:
     assert NgramIndex([1, 2, 1, 2]).find([1, 2, 1]) is None
 
 
 @given(FEW, st.integers(0, 59), st.integers(0, 30))
 def test_a_continuation_repeats_what_it_has_already(
-    tokens: list[int], place: int, count: int
+    tokens: list[int], position: int, count: int
 ) -> None:
-    if place >= len(tokens):
+    if position >= len(tokens):
         return
     grown = list(tokens)
     for step in range(count):
-        grown.append(grown[place + step])
-    assert continuation(tokens, place, count) == grown[len(tokens) :]
+        grown.append(grown[position + step])
+    assert continuation(tokens, position, count) == grown[len(tokens) :]

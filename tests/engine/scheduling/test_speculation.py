@@ -32,7 +32,7 @@ PRICES = st.lists(st.floats(0.05, 12), max_size=8).map(
 )
 
 
-def chosen(each: Sequence[float], count: int) -> float:
+def at_count(each: Sequence[float], count: int) -> float:
     return each[DRAFT_COUNTS.index(count)]
 
 
@@ -46,12 +46,12 @@ def test_nobody_is_expected_to_lose(
     draft = best_draft(expected, shared, single, most)
     if draft is None:
         return
-    rights = [chosen(each, n) for each, n in zip(expected, draft.counts, strict=True)]
+    rights = [at_count(each, n) for each, n in zip(expected, draft.counts, strict=True)]
     if draft.is_shared:
         assert len({*draft.counts}) == 1
-        price = chosen([each or 0.0 for each in shared], draft.counts[0])
+        price = at_count([each or 0.0 for each in shared], draft.counts[0])
     else:
-        price = sum(chosen([each or 0.0 for each in single], count) for count in draft.counts)
+        price = sum(at_count([each or 0.0 for each in single], count) for count in draft.counts)
     assert price > 0
     assert max(draft.counts) <= most
     assert all(1 + right >= HARMLESS * price for right in rights)
@@ -64,19 +64,19 @@ def test_of_the_shared_ones_it_is_the_best(
 ) -> None:
     draft = best_draft(expected, shared, (None,) * 8, most)
     gains = []
-    for place, price in enumerate(shared):
-        if price is None or DRAFT_COUNTS[place] > most or min(map(len, expected)) <= place:
+    for index, price in enumerate(shared):
+        if price is None or DRAFT_COUNTS[index] > most or min(map(len, expected)) <= index:
             break
-        rights = [each[place] for each in expected]
+        rights = [each[index] for each in expected]
         if 1 + min(rights) >= HARMLESS * price:
             gains.append(sum(1 + right for right in rights) / len(rights) / price)
     best = max(gains, default=0.0)
     if draft is None:
         assert best <= WORTH_IT
     else:
-        place = DRAFT_COUNTS.index(draft.counts[0])
-        rights = [each[place] for each in expected]
-        gain = sum(1 + right for right in rights) / len(rights) / (shared[place] or 0.0)
+        index = DRAFT_COUNTS.index(draft.counts[0])
+        rights = [each[index] for each in expected]
+        gain = sum(1 + right for right in rights) / len(rights) / (shared[index] or 0.0)
         assert gain == pytest.approx(best)
 
 
@@ -88,12 +88,12 @@ def test_calls_of_their_own_are_as_good_as_any(
     draft = best_draft(expected, (None,) * 8, single, MOST)
     assert draft is None or not draft.is_shared
 
-    def rate(places: Sequence[int]) -> float:
-        tokens = sum(1 + each[place] for each, place in zip(expected, places, strict=True))
-        return tokens / sum(single[place] for place in places)
+    def rate(choices: Sequence[int]) -> float:
+        tokens = sum(1 + each[index] for each, index in zip(expected, choices, strict=True))
+        return tokens / sum(single[index] for index in choices)
 
     if draft is not None:
-        best = max(rate(places) for places in itertools.product(range(8), repeat=len(expected)))
+        best = max(rate(choices) for choices in itertools.product(range(8), repeat=len(expected)))
         assert rate([DRAFT_COUNTS.index(count) for count in draft.counts]) >= 0.98 * best
 
 
