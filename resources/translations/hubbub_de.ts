@@ -3026,16 +3026,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Kontextlänge</translation>
     </message>
     <message>
-        <source>How many tokens the model remembers of each chat.</source>
-        <translation>Wie viele Token das Modell von jedem Chat behält.</translation>
-    </message>
-    <message>
         <source>Further chats wait for their turn.</source>
         <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
-    </message>
-    <message>
-        <source>0 uses the processor only.</source>
-        <translation>0 verwendet nur den Prozessor.</translation>
     </message>
     <message>
         <source>0 is predictable, 1 is creative, higher is erratic.</source>
@@ -3094,6 +3086,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Automatisch</translation>
     </message>
     <message>
+        <source>How many tokens the model remembers of each chat. A token is about four letters.</source>
+        <translation>Wie viele Token das Modell von jedem Chat behält. Ein Token sind etwa vier Buchstaben.</translation>
+    </message>
+    <message>
         <source>memory context length window n_ctx</source>
         <translation>Gedächtnis Speicher Kontextlänge Kontextfenster n_ctx</translation>
     </message>
@@ -3124,6 +3120,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Layers on the graphics card</source>
         <translation>Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>More are faster; 0 uses the processor only.</source>
+        <translation>Mehr sind schneller; 0 verwendet nur den Prozessor.</translation>
     </message>
     <message>
         <source>GPU offload CUDA Vulkan Metal VRAM speed</source>

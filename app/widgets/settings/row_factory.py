@@ -101,7 +101,10 @@ class SettingRowFactory(QObject):
                 "context_window",
                 RowText(
                     self.tr("Context length"),
-                    self.tr("How many tokens the model remembers of each chat."),
+                    self.tr(
+                        "How many tokens the model remembers of each chat. A token is about four "
+                        "letters."
+                    ),
                     self.tr("memory context length window n_ctx"),
                 ),
                 low=CONTEXT_STEP,
@@ -248,7 +251,7 @@ class SettingRowFactory(QObject):
                 "gpu_layer_count",
                 RowText(
                     self.tr("Layers on the graphics card"),
-                    self.tr("0 uses the processor only."),
+                    self.tr("More are faster; 0 uses the processor only."),
                     self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 ),
                 low=0,
