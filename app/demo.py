@@ -155,7 +155,7 @@ class Demo:
 
     def _summarize(self, screenshot: Path) -> None:
         shared = sum(len(step.decode_slots) == len(self._columns) for step in self._steps)
-        tokens = sum(len(step.decode_slots) for step in self._steps)
+        tokens = sum(step.reply_tokens for step in self._steps)
         print()
         print(
             f"{tokens} tokens in {len(self._steps)} steps; {shared} single decode calls carried "

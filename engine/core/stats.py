@@ -45,7 +45,7 @@ class Statistics:
         # A prompt's piece beside replies is cut to what time they leave, and such small calls say
         # little about the speed of reading. So prefill is only measured where it was alone.
         if step.decode_slots or step.decode_seconds:
-            self.decode_tokens += len(step.decode_slots)
+            self.decode_tokens += step.reply_tokens
             self.decode_seconds += step.decode_seconds + step.prefill_seconds
             self.decode_steps += bool(step.decode_slots)
             self.sequence_steps += len(step.decode_slots)

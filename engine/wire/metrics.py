@@ -55,6 +55,7 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     decode_slots: tuple[int, ...] = ()
+    accepted_tokens: int = 0  # guessed ahead, in addition to one token for each of these slots
     prefill_slots: tuple[int, ...] = ()
     prefill_tokens: int = 0
     decode_seconds: float = 0.0
@@ -66,8 +67,13 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def token_count(self) -> int:
-        """Return how many tokens were computed."""
-        return len(self.decode_slots) + self.prefill_tokens
+        """Return how many tokens were computed and kept."""
+        return self.reply_tokens + self.prefill_tokens
+
+    @property
+    def reply_tokens(self) -> int:
+        """Return how many tokens the replies got."""
+        return len(self.decode_slots) + self.accepted_tokens
 
 
 class Percentiles(msgspec.Struct, frozen=True, kw_only=True):

@@ -44,6 +44,13 @@ FIGURE_MUTATIONS = (
         STATISTICS,
     ),
     Mutation(
+        "tokens that were guessed make nobody faster",
+        "engine/wire/metrics.py",
+        "return len(self.decode_slots) + self.accepted_tokens",
+        "return len(self.decode_slots)",
+        STATISTICS,
+    ),
+    Mutation(
         "a snapshot names the most threads in place of those that compute",
         "engine/core/reports.py",
         "thread_count=self._backend.threads.count,",

@@ -32,6 +32,14 @@ def test_only_pure_steps_make_the_prefill_rate() -> None:
     assert statistics.rates().prefill == 200.0
 
 
+def test_tokens_that_were_guessed_are_written_and_share_no_step() -> None:
+    statistics = Statistics()
+    statistics.add_step(StepRecord(decode_slots=(0, 1), accepted_tokens=3, decode_seconds=0.5))
+    rates = statistics.rates()
+    assert rates.decode == rates.proportional == 10.0
+    assert rates.average_sequences == 2.0
+
+
 def test_what_a_step_does_beside_its_calls_makes_no_model_slower() -> None:
     """A restore, or a queue that is looked through, is in the step and in neither call."""
     statistics = Statistics()
