@@ -37,7 +37,6 @@ class BareLoop:
         self._pools = ThreadPools(self._context, thread_count, thread_count)
         self._memory = lib.llama_get_memory(self._context)
         self._batch = lib.llama_batch_init(2048, 0, 1)
-        self._slot_count = slot_count
         self._prompt_length = prompt_length
         self._step_limit = context_window - prompt_length
         self.processor_per_token = 0.0
@@ -45,14 +44,13 @@ class BareLoop:
             self._fill([slot] * prompt_length, list(range(prompt_length)), last_only=True)
             self._decode()
 
-    def tokens_per_second(self, seconds: float) -> float:
-        """Write behind the prompts for so long, one token of each slot in a call."""
-        for slot in range(self._slot_count):
+    def tokens_per_second(self, count: int, seconds: float) -> float:
+        """Write behind the first prompts for so long, one token of each slot in a call."""
+        for slot in range(count):
             lib.llama_memory_seq_rm(self._memory, slot, self._prompt_length, -1)
-        slots = list(range(self._slot_count))
-        self._fill(slots, [self._prompt_length] * self._slot_count, last_only=False)
+        self._fill(list(range(count)), [self._prompt_length] * count, last_only=False)
         self._decode()
-        positions = self._positions()
+        positions = self._positions(count)
         started = now = time.perf_counter()
         used = time.process_time()
         step_count = 0
@@ -61,7 +59,7 @@ class BareLoop:
             self._decode()
             step_count += 1
             now = time.perf_counter()
-        token_count = self._slot_count * step_count
+        token_count = count * step_count
         self.processor_per_token = (time.process_time() - used) / token_count
         return token_count / (now - started)
 
@@ -72,9 +70,9 @@ class BareLoop:
         self._pools.close()
         lib.llama_model_free(self._model)
 
-    def _positions(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.int32]]":
+    def _positions(self, count: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.int32]]":
         address = ctypes.cast(self._batch.pos, ctypes.POINTER(ctypes.c_int32))
-        return np.ctypeslib.as_array(address, shape=(self._slot_count,))
+        return np.ctypeslib.as_array(address, shape=(count,))
 
     def _fill(self, slots: list[int], positions: list[int], *, last_only: bool) -> None:
         for row, (slot, position) in enumerate(zip(slots, positions, strict=True)):

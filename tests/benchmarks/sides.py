@@ -1,7 +1,8 @@
 """Who writes in turns in the throughput benchmark: the engine, the bare loop, the server.
 
-Each answers how many tokens per second all its conversations had together, written for a given
-time; where a side reads prompts, it does so when it is made or before the clock runs.
+Each answers how many tokens per second so many conversations had together, written for a given
+time; where a side reads prompts, it does so when it is made or before the clock runs. A side is
+made once for all numbers of conversations; the slots that idle cost nobody anything.
 """
 
 import itertools
@@ -32,8 +33,8 @@ class Side(Protocol):
 
     processor_per_token: float
 
-    def tokens_per_second(self, seconds: float) -> float:
-        """Write in all conversations for so long."""
+    def tokens_per_second(self, count: int, seconds: float) -> float:
+        """Write in so many conversations for so long."""
         ...
 
 
@@ -41,26 +42,25 @@ class EngineSide:
     """The whole engine: it samples, makes text and encodes every event for the window's pipe."""
 
     def __init__(
-        self, path: str, count: int, thread_count: int | None, loader: BackendLoader = load
+        self, path: str, slot_count: int, thread_count: int | None, loader: BackendLoader = load
     ) -> None:
         config = EngineConfig(
-            context_window=CONTEXT_WINDOW, slot_count=count, thread_count=thread_count
+            context_window=CONTEXT_WINDOW, slot_count=slot_count, thread_count=thread_count
         )
         self._harness = EngineHarness(path, config, loader=loader)
-        self._count = count
         self.processor_per_token = 0.0
         self.prompt_length = 0
-        self.tokens_per_second(0.0)
+        self.tokens_per_second(1, 0.0)
 
-    def tokens_per_second(self, seconds: float) -> float:
-        """Ask all conversations for an answer to what they were asked before."""
+    def tokens_per_second(self, count: int, seconds: float) -> float:
+        """Ask so many conversations for an answer to what they were asked before."""
         heard = [
             self._harness.ask(
                 f"c{index}",
                 [f"{index} " + "x" * _PROMPT_CHARACTERS],
                 max_tokens=_LONGEST_REPLY,
             )
-            for index in range(self._count)
+            for index in range(count)
         ]
         self._harness.wait_until(lambda: all(each.token_times for each in heard))
         used = time.process_time()
@@ -88,24 +88,28 @@ class ServerSide:
     """The stock server, asked for as much."""
 
     def __init__(
-        self, program: Path, path: str, count: int, thread_count: int | None, prompt_length: int
+        self,
+        program: Path,
+        path: str,
+        slot_count: int,
+        thread_count: int | None,
+        prompt_length: int,
     ) -> None:
         self._peer = Peer(
             program,
             path,
-            slot_count=count,
+            slot_count=slot_count,
             context_window=CONTEXT_WINDOW,
             thread_count=thread_count,
         )
         self.processor_per_token = 0.0  # it is another process
-        self._prompts = [some_prompt(index, prompt_length) for index in range(count)]
-        self.tokens_per_second(0.0)
+        self._prompts = [some_prompt(index, prompt_length) for index in range(slot_count)]
 
-    def tokens_per_second(self, seconds: float) -> float:
-        """Ask all slots for an answer to what they were asked before."""
+    def tokens_per_second(self, count: int, seconds: float) -> float:
+        """Ask the first slots for an answer to what they were asked before."""
         streams = [
             self._peer.ask(prompt, _LONGEST_REPLY, slot)
-            for slot, prompt in enumerate(self._prompts)
+            for slot, prompt in enumerate(self._prompts[:count])
         ]
         for stream in streams:
             stream.has_begun.wait()

@@ -14,8 +14,9 @@ import itertools
 import json
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.cells import (
     ALL_CELLS,
     AT_DEFAULTS,
+    COUNTS,
     HOST_COUNTS,
     HOST_VOCABULARIES,
     QUANTIZATIONS,
@@ -52,30 +54,40 @@ from tests.models.quantized import quantized_model
 from tests.models.synthesized import write_large_vocabulary
 
 HOST, OTHERS = "host", "others"
-WARM_UP_SECONDS = 0.8
 SECONDS = {"threads1": 0.6, "threads2": 0.6, "quiet": 0.6, "busy": 1.2}
+LEARNING_SECONDS = 1.5  # of the engine, which tries what calls cost
 QUICK_COUNTS = (1, 4, 8)
 
-# Under its name, what measures it for some rounds.
-Task = Callable[[int], Measured]
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Measures for some rounds what is kept under these names."""
+
+    names: tuple[str, ...]
+    measure: Callable[[int], dict[str, Measured]]
 
 
-def measure(cell: Cell, program: Path | None, rounds: int) -> Measured:
-    """Let the sides of one cell take turns."""
-    path = str(quantized_model(cell.quantization))
-    measured: dict[str, list[float]] = {}
+def measure_cells(cells: Sequence[Cell], program: Path | None, rounds: int) -> dict[str, Measured]:
+    """Let the sides take turns, with ever more conversations of one model in one section."""
+    quantization, section = cells[0].quantization, cells[0].section
+    path = str(quantized_model(quantization))
     with ExitStack() as stack:
-        sides = _sides(cell, path, program, stack)
-        if cell.section == "busy":
+        sides = _sides(path, cells[-1].count, SAME_THREADS.get(section), program, stack)
+        if section == "busy":
             stack.enter_context(busy_processes(2))
-        for side in sides.values():
-            side.tokens_per_second(WARM_UP_SECONDS)
-        for number in range(rounds):
-            # There and back, so that none always comes behind the same other one.
-            for name, side in list(sides.items())[:: -1 if number % 2 else 1]:
-                speed = side.tokens_per_second(SECONDS[cell.section])
-                measured.setdefault(name, []).append(written(speed, f"{name}, {cell.name}"))
-                measured.setdefault(f"{name}_processor", []).append(side.processor_per_token)
+        return {cell.name: _measure_cell(cell, sides, rounds) for cell in cells}
+
+
+def _measure_cell(cell: Cell, sides: Mapping[str, Side], rounds: int) -> Measured:
+    for name, side in sides.items():
+        side.tokens_per_second(cell.count, LEARNING_SECONDS if name == "engine" else 0.2)
+    measured: dict[str, list[float]] = {}
+    for number in range(rounds):
+        # There and back, so that none always comes behind the same other one.
+        for name, side in list(sides.items())[:: -1 if number % 2 else 1]:
+            speed = side.tokens_per_second(cell.count, SECONDS[cell.section])
+            measured.setdefault(name, []).append(written(speed, f"{name}, {cell.name}"))
+            measured.setdefault(f"{name}_processor", []).append(side.processor_per_token)
     return measured
 
 
@@ -86,54 +98,61 @@ def written(speed: float, cell: str) -> float:
     return speed
 
 
-def _sides(cell: Cell, path: str, program: Path | None, stack: ExitStack) -> dict[str, Side]:
-    thread_count = SAME_THREADS.get(cell.section)
-    engine = stack.enter_context(closing(EngineSide(path, cell.count, thread_count)))
+def _sides(
+    path: str, slot_count: int, thread_count: int | None, program: Path | None, stack: ExitStack
+) -> dict[str, Side]:
+    engine = stack.enter_context(closing(EngineSide(path, slot_count, thread_count)))
     sides: dict[str, Side] = {"engine": engine}
     if thread_count is not None:
         bare = BareLoop(
             path,
-            slot_count=cell.count,
+            slot_count=slot_count,
             context_window=CONTEXT_WINDOW,
             thread_count=thread_count,
             prompt_length=engine.prompt_length,
         )
         sides["bare"] = stack.enter_context(closing(bare))
     if program is not None:
-        server = ServerSide(program, path, cell.count, thread_count, engine.prompt_length)
+        server = ServerSide(program, path, slot_count, thread_count, engine.prompt_length)
         sides["server"] = stack.enter_context(closing(server))
     return sides
 
 
-def measure_host(key: str, count: int, rounds: int) -> Measured:
+def measure_host(key: str, counts: Sequence[int], rounds: int) -> dict[str, Measured]:
     """Return milliseconds from the end of a decode call to the start of the next one."""
     path = str(cached_model(write_large_vocabulary) if key else quantized_model("q8_0"))
     recorder = CallRecorder()
+    with closing(EngineSide(path, max(counts), 1, recorder.load)) as engine:
+        return {
+            f"{HOST} {key}{count}": _host_of(engine, recorder, count, rounds) for count in counts
+        }
+
+
+def _host_of(engine: EngineSide, recorder: CallRecorder, count: int, rounds: int) -> Measured:
     measured: dict[str, list[float]] = {"call_ms": [], "step_ms": []}
-    with closing(EngineSide(path, count, 1, recorder.load)) as engine:
-        engine.tokens_per_second(WARM_UP_SECONDS)
-        for _ in range(rounds):
-            recorder.pop_milliseconds(count)
-            engine.tokens_per_second(SECONDS["threads1"])
-            gaps, steps = recorder.pop_milliseconds(count)
-            measured["call_ms"].append(statistics.median(gaps))
-            measured["step_ms"] += steps
+    engine.tokens_per_second(count, LEARNING_SECONDS)
+    for _ in range(rounds):
+        recorder.pop_milliseconds(count)
+        engine.tokens_per_second(count, SECONDS["threads1"])
+        gaps, steps = recorder.pop_milliseconds(count)
+        measured["call_ms"].append(statistics.median(gaps))
+        measured["step_ms"] += steps
     return measured
 
 
-def measure_busy_share(rounds: int) -> Measured:
+def measure_busy_share(rounds: int) -> dict[str, Measured]:
     """Return the engine's speeds at four conversations alone and beside one busy process."""
     measured: dict[str, list[float]] = {"alone": [], "beside": []}
     with closing(EngineSide(str(quantized_model("q8_0")), 4, None)) as engine:
-        engine.tokens_per_second(WARM_UP_SECONDS)
+        engine.tokens_per_second(4, LEARNING_SECONDS)
         for _ in range(rounds):
-            measured["alone"].append(engine.tokens_per_second(SECONDS["quiet"]))
+            measured["alone"].append(engine.tokens_per_second(4, SECONDS["quiet"]))
             with busy_processes(1):
-                measured["beside"].append(engine.tokens_per_second(SECONDS["quiet"]))
-    return measured
+                measured["beside"].append(engine.tokens_per_second(4, SECONDS["quiet"]))
+    return {"busy_share": measured}
 
 
-def measure_llama(rounds: int) -> Measured:
+def measure_llama(rounds: int) -> dict[str, Measured]:
     """Return tokens per second of the library's own Python class, which answers one at a time."""
     path = str(quantized_model("q8_0"))
     peer = llama_cpp.Llama(path, n_ctx=CONTEXT_WINDOW, n_threads=1, flash_attn=True, verbose=False)
@@ -144,45 +163,51 @@ def measure_llama(rounds: int) -> Measured:
         gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
         speeds.append(1 / statistics.median(gaps))
     peer.close()
-    return {"llama": speeds}
+    return {"llama": {"llama": speeds}}
 
 
-def chosen_tasks(options: Options, program: Path | None) -> dict[str, Task]:
-    """Return what is to be measured, by name; quantizations and sections narrow each other."""
+def chosen_tasks(options: Options, program: Path | None) -> list[Task]:
+    """Return what is to be measured; quantizations and sections narrow each other."""
     wanted = set(options.only)
     quantizations = wanted.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
     sections = wanted.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
-    counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
     if options.is_quick and not wanted:
         quantizations, sections = {"q8_0"}, sections - {"busy", OTHERS}
-    tasks: dict[str, Task] = {
-        cell.name: partial(measure, cell, program)
-        for cell in ALL_CELLS
-        if cell.quantization in quantizations
-        and cell.section in sections
-        and (cell.section in SAME_THREADS or program is not None)
-        and (cell.count in QUICK_COUNTS or not options.is_quick)
-    }
+    tasks = [
+        _task_of_cells([Cell(quantization, section, count) for count in counts], program)
+        for section in SECTIONS
+        if section in sections and (section in SAME_THREADS or program is not None)
+        for quantization in QUANTIZATIONS
+        if quantization in quantizations
+        for counts in [QUICK_COUNTS if options.is_quick else COUNTS]
+    ]
     if HOST in sections:
-        for key, count in itertools.product(HOST_VOCABULARIES, counts):
-            tasks[f"{HOST} {key}{count}"] = partial(measure_host, key, count)
+        counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
+        for key in HOST_VOCABULARIES:
+            names = tuple(f"{HOST} {key}{count}" for count in counts)
+            tasks.append(Task(names, partial(measure_host, key, counts)))
     if OTHERS in sections:
-        tasks |= {"busy_share": measure_busy_share, "llama": measure_llama}
+        tasks += [Task(("busy_share",), measure_busy_share), Task(("llama",), measure_llama)]
     return tasks
 
 
-def run(tasks: dict[str, Task], options: Options) -> dict[str, Measured]:
-    """Measure what the state lacks, until the time is over, and keep it after each cell."""
+def _task_of_cells(cells: Sequence[Cell], program: Path | None) -> Task:
+    names = tuple(cell.name for cell in cells)
+    return Task(names, partial(measure_cells, cells, program))
+
+
+def run(tasks: Sequence[Task], options: Options) -> dict[str, Measured]:
+    """Measure what the state lacks, until the time is over, and keep it after each task."""
     state: dict[str, Measured] = {}
     if options.state_file is not None and options.state_file.exists():
         state = json.loads(options.state_file.read_text("utf-8"))
     until = time.monotonic() + 60 * options.minutes
-    missing = [name for name in tasks if name not in state]
-    for index, name in enumerate(missing):
+    missing = [task for task in tasks if not state.keys() >= set(task.names)]
+    for index, task in enumerate(missing):
         if time.monotonic() >= until:
-            print(f"{len(missing) - index} of {len(tasks)} are left: call again")
+            print(f"{len(missing) - index} of {len(tasks)} parts are left: call again")
             break
-        state[name] = tasks[name](2 if options.is_quick else 5)
+        state |= task.measure(2 if options.is_quick else 5)
         if options.state_file is not None:
             draft = options.state_file.with_suffix(".new")
             draft.write_text(json.dumps(state), "utf-8")
