@@ -55,8 +55,8 @@ _PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
 class Engine:
     """Owns the model; ``run`` is the engine thread, ``submit`` may be called from any thread.
 
-    ``report`` is called on the engine thread and must not block. After ``run`` has returned,
-    every request has had its ``Finished``.
+    ``report`` is called on the engine thread, or on the one for text, and must not block. After
+    ``run`` has returned, every request has had its ``Finished``.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Engine:
         self._is_loading = False
         self._is_leaving = False
         self._is_handling = False
+        self._unreported: StepRecord | None = None  # its text is still to be written
         self.step_count = 0
 
     @property
@@ -103,7 +104,7 @@ class Engine:
         scheduler, backend = self._scheduler, self._backend
         if scheduler is None or backend is None:
             return
-        if scheduler.prefill_call.is_ended_by(command):
+        if scheduler.steps.prefill_call.is_ended_by(command):
             backend.request_abort()
 
     def _unmark_load(self) -> None:
@@ -154,10 +155,15 @@ class Engine:
                 raise
             _log.exception("A step failed")
             scheduler.fail_all(internal_error())
-        events = scheduler.pop_events()
+        events: tuple[GenerationEvent, ...] = ()
+        if scheduler.writer.has_tokens:
+            # Their text is written beside the next call, and reported with this record.
+            self._report_step((), None)
+            self._unreported = record
+        else:
+            events = scheduler.pop_events()
+            self._report_step(events, record)
         self.step_count += _is_headway(events, record)
-        if events or record is not None:
-            self._report(StepEvents(events, record))
         self._report_snapshot(scheduler)
         if scheduler.is_broken and self._loaded is not None:
             _log.error("The library only fails; the model is loaded again")
@@ -165,6 +171,20 @@ class Engine:
                 EngineError(lazy("The model stopped computing and was reloaded. Try again."))
             )
             self._load(self._loaded)
+
+    def _report_written(self) -> None:
+        """Report what a call's text is, with its step; on the thread for text, beside a call."""
+        if self._scheduler is not None:
+            self._report_step(self._scheduler.pop_events(), None)
+
+    def _report_step(self, events: tuple[GenerationEvent, ...], record: StepRecord | None) -> None:
+        """Report events with the step that was held back, if there is one, and then a step."""
+        held, self._unreported = self._unreported, None
+        if held is not None:
+            self._report(StepEvents(events, held))
+            events = ()
+        if events or record is not None:
+            self._report(StepEvents(events, record))
 
     def _report_snapshot(self, scheduler: Scheduler) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
@@ -242,6 +262,8 @@ class Engine:
         try:
             # The loader tries the model out, so that a crash of the first step is one of the load.
             with marked_load(self._mark_folder(command), Path(command.path)):
+                if self._is_leaving:
+                    self._unmark_load()  # it was asked for while the mark was being written
                 backend = self._loader(command.path, command.config, self._progress(command.path))
                 self._backend = backend
                 self._scheduler = self._new_scheduler(backend, command.config)
@@ -259,7 +281,9 @@ class Engine:
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
         workers = Workers.threads(self._wake)
-        return Scheduler(backend, config, self._audit_mode, self._wake, workers)
+        scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers)
+        scheduler.writer.on_written = self._report_written
+        return scheduler
 
     def _progress(self, path: str) -> Callable[[float], None]:
         """Return the loader's callback, which reports at a pace that a window can show."""
@@ -281,9 +305,7 @@ class Engine:
         backend, self._backend = self._backend, None
         if scheduler is not None:
             scheduler.cancel_all()
-            events = scheduler.pop_events()
-            if events:
-                self._report(StepEvents(events))
+            self._report_step(scheduler.pop_events(), None)
             scheduler.close()
         if backend is not None:
             backend.close()

@@ -39,13 +39,23 @@ class OutputProcessor:
         self._statistics = statistics
         self._events = events
 
-    def process(self, sequence: Sequence, token: int) -> FinishReason | None:
-        """Add a sampled token to a reply; return why the reply has ended, if it has."""
+    def take(self, sequence: Sequence, token: int) -> FinishReason | None:
+        """Add a sampled token to a reply; return why the reply ends with it, if it does.
+
+        Its text is still to be written; the token that ends a generation has none.
+        """
         self._note_time(sequence)
         sequence.state = SequenceState.DECODE
         if self._vocabulary.is_end_of_generation(token):
             return FinishReason.STOP
         sequence.append(token)
+        limit = sequence.sampling.max_tokens
+        if limit is not None and len(sequence.reply_tokens) >= limit:
+            return FinishReason.LENGTH
+        return None
+
+    def write(self, sequence: Sequence, token: int) -> bool:
+        """Write a token's text; return whether a stop string has ended the reply."""
         text = sequence.detokenizer.feed(self._vocabulary.piece(token))
         was_reasoning = sequence.splitter.is_reasoning
         pieces = sequence.splitter.feed(text, token)
@@ -54,11 +64,8 @@ class OutputProcessor:
         if self._write(sequence, pieces):
             # The stop string is not part of the answer, but its tokens are in the KV cache.
             sequence.is_reply_text_exact = False
-            return FinishReason.STOP
-        limit = sequence.sampling.max_tokens
-        if limit is not None and len(sequence.reply_tokens) >= limit:
-            return FinishReason.LENGTH
-        return None
+            return True
+        return False
 
     def finish(
         self,

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Sequence as AnySequence
+from typing import Protocol
 
 import msgspec
 
@@ -44,11 +45,37 @@ class Outcome(msgspec.Struct, frozen=True):
     is_late: bool = False
 
 
+class Beside(Protocol):
+    """What is done while a call computes."""
+
+    def start(self) -> None:
+        """Begin; the call follows at once."""
+
+    def finish(self) -> None:
+        """Wait for what was begun; the call has ended. Requests may end here."""
+
+
+class Nothing:
+    """Nothing is done beside the calls."""
+
+    def start(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
 class Runner:
     """Computes, samples, and adds up seconds and tokens until somebody takes them."""
 
-    def __init__(self, backend: Backend, pool: SlotPool, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        pool: SlotPool,
+        workers: Workers | None = None,
+    ) -> None:
         self._backend = backend
+        self.beside: Beside = Nothing()
         self._sampling = SamplingQueue(backend, workers or Workers())
         self._pool = pool
         self._compute_seconds = 0.0
@@ -71,12 +98,19 @@ class Runner:
         if not works:
             return []
         entries = [_entry(work) for work in works]
+        self.beside.start()
         started = time.perf_counter()
         status = self._backend.decode(entries)
         self._compute_seconds += time.perf_counter() - started
         if status is DecodeStatus.DONE:
             self._failed_in_a_row = 0
-            return self._sample(works, entries)
+            for work, entry in zip(works, entries, strict=True):
+                work.slot.cached_tokens.extend(entry.tokens)
+                self._token_count += len(entry.tokens)
+            running = [work.slot.sequence for work in works]
+            self.beside.finish()  # may end some of them
+            return self._sample(works, entries, running)
+        self.beside.finish()
         self._failed_in_a_row += status is DecodeStatus.FAILED
         if status is DecodeStatus.ABORTED:
             self._keep_passes(works, entries)
@@ -89,7 +123,8 @@ class Runner:
             # Without room, and with what is no batch, the library touches nothing.
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
-        return [outcome for work in works for outcome in self.run([work], is_repeated=True)]
+        going_on = [work for work in works if work.slot.sequence is not None]
+        return [outcome for work in going_on for outcome in self.run([work], is_repeated=True)]
 
     def truncate(self, slot: Slot, token_count: int) -> None:
         """Remove everything behind a slot's first tokens.
@@ -192,19 +227,22 @@ class Runner:
         taken, self._token_count = self._token_count, 0
         return taken
 
-    def _sample(self, works: AnySequence[Work], entries: AnySequence[BatchEntry]) -> list[Outcome]:
-        """Note what is in the KV cache now, and sample where a prompt is whole."""
+    def _sample(
+        self,
+        works: AnySequence[Work],
+        entries: AnySequence[BatchEntry],
+        running: AnySequence[Sequence | None],
+    ) -> list[Outcome]:
+        """Sample where a prompt is whole, for those that still run."""
         wanted: list[tuple[Sampler, int]] = []
         slots: list[Slot] = []
         apart: list[Sequence] = []
         row = -1
-        for work, entry in zip(works, entries, strict=True):
-            work.slot.cached_tokens.extend(entry.tokens)
-            self._token_count += len(entry.tokens)
+        for work, entry, sequence in zip(works, entries, running, strict=True):
             if entry.logit_count:
                 row += 1
-                sequence = work.slot.sequence
-                assert sequence is not None
+                if sequence is None or work.slot.sequence is not sequence:
+                    continue
                 assert sequence.sampler is not None
                 if sequence.sampler.may_take_long:
                     self._sampling.start(work.slot, row)

@@ -11,26 +11,26 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.output_processor import OutputProcessor
-from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.prewarmer import Prewarmer
+from engine.core.reply_writer import ReplyWriter
 from engine.core.reports import EngineReports
-from engine.core.runner import Outcome, Runner, Work, mean_held
+from engine.core.runner import Runner, Work
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
+from engine.core.step_runner import StepRunner
 from engine.core.workers import Workers
-from engine.kv.checkpoints import is_due, next_stop
+from engine.kv.checkpoints import next_stop
 from engine.kv.disk_worker import Wake
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
-from engine.scheduling.slots import Slot, SlotPool
+from engine.scheduling.slots import SlotPool
 from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.errors import DecodeFailed, EngineError
-from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
-from engine.wire.lazy_text import lazy
+from engine.wire.errors import EngineError
+from engine.wire.events import FinishReason, GenerationEvent
 from engine.wire.metrics import StepRecord
 
 
@@ -61,7 +61,6 @@ class Scheduler:
         self._events: list[GenerationEvent] = []
         self.is_stuck = False
         self.waits_for_workers = False
-        self.prefill_call = NO_CALL  # replaced whole: other threads read it
         self._inputs = InputQueue(self._input_processor, self._workers, self._events)
         self.statistics = Statistics()
         self.cache_manager = KVCacheManager(
@@ -81,21 +80,34 @@ class Scheduler:
 
     def _build_loops(self, backend: Backend, config: EngineConfig) -> None:
         """Build what requests go through."""
-        self._output_processor = OutputProcessor(
+        output_processor = OutputProcessor(
             backend.vocabulary,
             self._input_processor.control_texts,
             self._prompts,
             self.statistics,
             self._events,
         )
+        self.writer = ReplyWriter(output_processor, self._workers.text)
         self._admission_loop = AdmissionLoop(
             pool=self._pool,
             cache_manager=self.cache_manager,
             slot_assigner=self._slot_assigner,
-            output_processor=self._output_processor,
+            output_processor=output_processor,
             statistics=self.statistics,
             events=self._events,
             max_active=config.max_active or backend.info.slot_count,
+        )
+        self.steps = StepRunner(
+            backend=backend,
+            pool=self._pool,
+            runner=self._runner,
+            costs=self._costs,
+            writer=self.writer,
+            output_processor=output_processor,
+            admission_loop=self._admission_loop,
+            slot_assigner=self._slot_assigner,
+            cache_manager=self.cache_manager,
+            events=self._events,
         )
         self._prewarmer = Prewarmer(
             pool=self._pool,
@@ -133,7 +145,7 @@ class Scheduler:
     @property
     def has_work(self) -> bool:
         """Return whether a step could do something; not for requests that wait for a copy."""
-        is_asked = self._admission_loop.has_work
+        is_asked = self._admission_loop.has_work or self.writer.has_tokens
         return is_asked or self._inputs.has_done or self._prewarmer.is_due
 
     @property
@@ -172,6 +184,7 @@ class Scheduler:
 
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
+        self.steps.write_now()
         self._inputs.end(lambda each: each.request_id == request_id, FinishReason.CANCELLED)
         for sequence in self._admission_loop.requests:
             if sequence.request_id == request_id:
@@ -179,12 +192,14 @@ class Scheduler:
 
     def cancel_all(self) -> None:
         """End every request CANCELLED."""
+        self.steps.write_now()
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
+        self.writer.forget()
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
@@ -194,6 +209,7 @@ class Scheduler:
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
+        self.steps.write_now()
         self._prewarmer.forget(conversation_id)
         name = conversation_id
         self._inputs.end(lambda each: each.conversation_id == name, FinishReason.CANCELLED)
@@ -234,7 +250,7 @@ class Scheduler:
         self._prewarmer.take_prompt()
         self._take_inputs()
         for outcome in self._runner.pop_chosen():
-            self._process(outcome)
+            self.steps.follow(outcome)
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
@@ -247,12 +263,13 @@ class Scheduler:
         working = [each for each in self._admission_loop.able if each.next_token is None]
         self.waits_for_workers = not working
         if not working:
+            self.steps.write_now()  # no call comes that it could be done beside
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
-        record = self._run(step_plan)
+        record = self.steps.run(step_plan)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )
@@ -273,7 +290,7 @@ class Scheduler:
             return None
         record = self._prewarmer.step(self._pending_of(sequence).token_count, started)
         if record is not None:
-            self._follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
+            self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
             self.statistics.add_step(record)
         return record
@@ -295,95 +312,6 @@ class Scheduler:
             passed_over=sequence.passed_over,
             held=held,
         )
-
-    def _run(self, step_plan: StepPlan) -> StepRecord:
-        """Run the decode call, then the prefill call, and process the tokens of each."""
-        slots = self._pool.slots
-        decode = [Work(slots[index], 1) for index in step_plan.decode_slots]
-        prefill = [Work(slots[piece.slot], piece.token_count) for piece in step_plan.prefill]
-        # Two calls, not one: with split KV the library would divide a mixed batch all the same,
-        # into passes of as many tokens for each slot. Apart, each can be measured.
-        outcomes = self._runner.run(decode)
-        decode_seconds, decode_sampling = self._runner.pop_seconds()
-        writers = [each.slot for each in outcomes if each.token is not None or each.is_late]
-        written = sorted(slot.index for slot in writers)
-        # More tokens than were written: a recurrent model lost its slots by a failed call, and
-        # reads them again before it goes on.
-        read_again = self._runner.pop_token_count() - len(written)
-        if written:
-            self._costs.learn_decode(len(decode), decode_seconds)
-        held = mean_held(prefill)
-        self.prefill_call = PrefillCall.of(work.slot.sequence for work in prefill)
-        outcomes += self._runner.run(prefill)
-        self.prefill_call = NO_CALL
-        prefill_seconds, prefill_sampling = self._runner.pop_seconds()
-        prefill_tokens = self._runner.pop_token_count()
-        # A call that was cut short has also computed what it did not get to keep.
-        if prefill_tokens == sum(work.token_count for work in prefill):
-            self._costs.learn_prefill(prefill_tokens, prefill_seconds, held)
-        _charge(writers, decode_seconds + prefill_seconds)
-        text_started = time.perf_counter()
-        # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
-        # token is added, and its last progress before its first text.
-        failed = {each.slot.index for each in outcomes if each.failure is not None}
-        self._follow_prefill([work for work in prefill if work.slot.index not in failed])
-        for outcome in outcomes:
-            if not outcome.is_late:
-                self._process(outcome)
-        return StepRecord(
-            decode_slots=tuple(written),
-            prefill_slots=tuple(piece.slot for piece in step_plan.prefill),
-            prefill_tokens=prefill_tokens + read_again,
-            decode_seconds=decode_seconds,
-            prefill_seconds=prefill_seconds,
-            sample_seconds=decode_sampling + prefill_sampling,
-            text_seconds=time.perf_counter() - text_started,
-        )
-
-    def _follow_prefill(self, works: AnySequence[Work]) -> None:
-        """Report how far prompts were prefilled, and take the checkpoints that are due."""
-        for work in works:
-            sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
-            if sequence is None:
-                continue
-            if self._wants_checkpoints and is_due(
-                held, sequence.segment_ends, len(sequence.tokens)
-            ):
-                self._runner.save_checkpoint(work.slot)
-            if held == sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):
-                self.cache_manager.store_shared(work.slot, sequence)
-            if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
-                self._events.append(
-                    PrefillProgress(sequence.request_id, held, len(sequence.tokens))
-                )
-
-    def _process(self, outcome: Outcome) -> None:
-        """Turn a sampled token into text; end the reply where it ends, slide where it is full."""
-        sequence = outcome.slot.sequence
-        assert sequence is not None
-        if outcome.token is None:
-            failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
-            # Its end comes first: it tells what its slot holds.
-            self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
-            if outcome.is_suspect:
-                self._slot_assigner.empty(outcome.slot)
-            return
-        reason = self._output_processor.process(sequence, outcome.token)
-        if reason is None and len(sequence.tokens) >= self._window:
-            slid = self._slot_assigner.slide(sequence, outcome.slot)
-            if slid is None:
-                reason = FinishReason.LENGTH
-            else:
-                self._events.append(slid)
-        if reason is not None:
-            self._admission_loop.end(sequence, reason)
-
-
-def _charge(writers: AnySequence[Slot], seconds: float) -> None:
-    """Note what a step's calls took for the replies that each got a token of it."""
-    for slot in writers:
-        if slot.sequence is not None:
-            slot.sequence.decode_seconds += seconds
 
 
 def _limits(backend: Backend, config: EngineConfig) -> StepLimits:

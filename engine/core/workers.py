@@ -1,8 +1,10 @@
 """The threads beside the engine's: they take jobs and give back results, and share nothing else."""
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
 
 _SAMPLING_THREADS = 8
@@ -23,15 +25,51 @@ class AtOnce(Executor):
         return future
 
 
+class TextThread:
+    """One thread for one short job at a time, quicker to hand over to than an executor's."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="text", daemon=True)
+        self._thread.start()
+
+    def start(self, job: Callable[[], None]) -> None:
+        """Begin a job; the one before must have been waited for."""
+        self._jobs.put(job)
+
+    def wait(self) -> None:
+        """Wait for the job's end. Raises what it has raised."""
+        error = self._ends.get()
+        if error is not None:
+            raise error
+
+    def close(self) -> None:
+        """End the thread."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            error = None
+            try:
+                job()
+            except BaseException as caught:  # whoever waits gets it
+                error = caught
+            self._ends.put(error)
+
+
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """One thread for prompts, several for tokens that take long to choose.
+    """One thread for prompts, several for tokens that take long to choose, one for text.
 
-    ``wake`` makes the engine thread look for what is done.
+    ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
+    at once.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
     sampling: Executor = field(default_factory=AtOnce)
+    text: TextThread | None = None
     wake: Callable[[], None] = lambda: None
 
     @classmethod
@@ -39,9 +77,11 @@ class Workers:
         """Return workers that are threads of their own."""
         # Each slow grammar has a thread for its token, so that it holds up no quick one.
         sampling = ThreadPoolExecutor(_SAMPLING_THREADS, "sampling")
-        return cls(ThreadPoolExecutor(1, "prompts"), sampling, wake)
+        return cls(ThreadPoolExecutor(1, "prompts"), sampling, TextThread(), wake)
 
     def close(self) -> None:
         """Wait for the jobs that are under way; those behind them are given up."""
         self.prompts.shutdown(cancel_futures=True)
         self.sampling.shutdown(cancel_futures=True)
+        if self.text is not None:
+            self.text.close()

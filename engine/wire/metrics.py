@@ -48,10 +48,11 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One step: which slots got a token in the decode call, which read prompt, how long it took.
+    """One step: which slots got a token, which read prompt, how long it took.
 
     ``decode_slots`` are those of ONE decode call. ``decode_seconds`` and ``prefill_seconds`` are
-    those of the library's calls, ``seconds`` the whole step's, admission and planning included.
+    ``decode_seconds`` and ``prefill_seconds`` are those of the library's calls, ``seconds`` the
+    whole step's, admission and planning included. ``call_sizes`` are the rows of its decode calls.
     """
 
     decode_slots: tuple[int, ...] = ()
@@ -64,6 +65,7 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     plan_seconds: float = 0.0
     text_seconds: float = 0.0
     seconds: float = 0.0
+    call_sizes: tuple[int, ...] = ()
 
     @property
     def token_count(self) -> int:

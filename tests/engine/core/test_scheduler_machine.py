@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from engine.backend import DecodeStatus
 from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
-from engine.core.workers import Workers
+from engine.core.workers import AtOnce, TextThread, Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
@@ -36,6 +36,7 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     capabilities = PLAIN
     is_late = False  # whether prompts and tokens come only now and then, as from threads beside
+    writes_beside = False  # whether text is written on a thread of its own
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +46,9 @@ class ConversationsMachine(RuleBasedStateMachine):
         self.worker = LateWorker()
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(sampling_queue, "MOMENT_SECONDS", 0)
-        workers = Workers(self.worker, self.worker) if self.is_late else None
+        prompts, sampling = (self.worker, self.worker) if self.is_late else (AtOnce(), AtOnce())
+        self.text = TextThread() if self.writes_beside else None
+        workers = Workers(prompts, sampling, self.text)
         config = EngineConfig()
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
         self.listener = Listener(self.scheduler)
@@ -169,6 +172,8 @@ class ConversationsMachine(RuleBasedStateMachine):
         self.listener.run()
         self.patch.undo()
         self._settle()
+        if self.text is not None:
+            self.text.close()
         assert not self.asked
 
 
@@ -232,6 +237,12 @@ class LateMachine(ConversationsMachine):
     is_late = True
 
 
+class WritingMachine(ConversationsMachine):
+    """The same where text is written while the next call computes."""
+
+    writes_beside = True
+
+
 _SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
 
 TestConversations = ConversationsMachine.TestCase
@@ -242,5 +253,7 @@ TestHybrid = HybridMachine.TestCase
 TestHybrid.settings = _SETTINGS
 TestLate = LateMachine.TestCase
 TestLate.settings = _SETTINGS
+TestWriting = WritingMachine.TestCase
+TestWriting.settings = _SETTINGS
 TestLending = LendingMachine.TestCase
 TestLending.settings = settings(_SETTINGS, max_examples=10)

@@ -1,0 +1,79 @@
+"""The text of the tokens that a call has brought, written while the next call computes."""
+
+import contextlib
+from collections.abc import Callable
+
+from engine.core.output_processor import OutputProcessor
+from engine.core.workers import TextThread
+from engine.scheduling.sequence import Sequence
+
+
+class ReplyWriter:
+    """Turns tokens into text beside the library's calls, or at once where it has no thread.
+
+    Lives on the engine's thread. Between ``start`` and ``finish`` the text of replies belongs to
+    the other thread: the engine's thread only waits for the library then.
+
+    ``on_written`` is called there when a call's text is written, to report it before the call
+    has ended.
+    """
+
+    def __init__(self, output_processor: OutputProcessor, thread: TextThread | None) -> None:
+        self._output_processor = output_processor
+        self._thread = thread
+        self._tokens: list[tuple[Sequence, int]] = []
+        self._stopped: list[Sequence] = []
+        self._is_started = False
+        self.on_written: Callable[[], None] = lambda: None
+
+    @property
+    def has_tokens(self) -> bool:
+        """Return whether some have no text yet."""
+        return bool(self._tokens)
+
+    def add(self, sequence: Sequence, token: int) -> None:
+        """Take a token of a reply that goes on; its text is written later, where that is quick."""
+        self._tokens.append((sequence, token))
+        if self._thread is None:
+            self._write()
+
+    def start(self) -> None:
+        """Begin to write what there is, if there is any; a call of the library follows at once."""
+        if self._tokens and self._thread is not None:
+            self._is_started = True
+            self._thread.start(self._write_and_report)
+
+    def finish(self) -> list[Sequence]:
+        """Wait for what was begun, and return the replies that a stop string has ended."""
+        if self._is_started:
+            self._is_started = False
+            assert self._thread is not None
+            self._thread.wait()
+        if not self._stopped:
+            return []
+        stopped, self._stopped = self._stopped, []
+        return stopped
+
+    def write_now(self) -> list[Sequence]:
+        """Write all that is left, and return the replies that a stop string has ended."""
+        stopped = self.finish()
+        self._write()
+        return [*stopped, *self.finish()]
+
+    def forget(self) -> None:
+        """Give up what is left: all requests are about to fail."""
+        with contextlib.suppress(Exception):  # it is one of the reasons why they fail
+            self.finish()
+        self._tokens.clear()
+        self._stopped.clear()
+
+    def _write_and_report(self) -> None:
+        self._write()
+        self.on_written()
+
+    def _write(self) -> None:
+        tokens, self._tokens = self._tokens, []
+        for sequence, token in tokens:
+            # Tokens behind a stop string are dropped; their reply is about to end.
+            if not sequence.stops.is_stopped and self._output_processor.write(sequence, token):
+                self._stopped.append(sequence)

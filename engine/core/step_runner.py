@@ -1,0 +1,226 @@
+"""Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as AnySequence
+from dataclasses import dataclass, field
+
+from engine.backend import Backend
+from engine.core.admission_loop import AdmissionLoop
+from engine.core.cache_manager import KVCacheManager
+from engine.core.output_processor import OutputProcessor
+from engine.core.prefill_call import NO_CALL, PrefillCall
+from engine.core.reply_writer import ReplyWriter
+from engine.core.runner import Outcome, Runner, Work, mean_held
+from engine.core.slot_assigner import SlotAssigner
+from engine.kv.checkpoints import is_due
+from engine.scheduling.cost_model import CostModel
+from engine.scheduling.planner import PrefillPiece, StepPlan
+from engine.scheduling.sequence import Sequence, SequenceState
+from engine.scheduling.slots import Slot, SlotPool
+from engine.wire.errors import DecodeFailed
+from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
+from engine.wire.lazy_text import lazy
+from engine.wire.metrics import StepRecord
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What the calls of one step took, in seconds, and which slots got a token."""
+
+    decode: float = 0.0
+    prefill: float = 0.0
+    sample: float = 0.0
+    read_again: int = 0
+    writers: list[Slot] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+
+class StepRunner:
+    """Runs calls and follows their outcomes; a reply that a call ends is in no later call.
+
+    While a call computes, the text of the call before is written (``ReplyWriter``).
+    ``prefill_call`` is replaced whole: other threads read it.
+    """
+
+    def __init__(
+        self,
+        *,
+        backend: Backend,
+        pool: SlotPool,
+        runner: Runner,
+        costs: CostModel,
+        writer: ReplyWriter,
+        output_processor: OutputProcessor,
+        admission_loop: AdmissionLoop,
+        slot_assigner: SlotAssigner,
+        cache_manager: KVCacheManager,
+        events: list[GenerationEvent],
+    ) -> None:
+        self._window = backend.info.context_window
+        self._wants_checkpoints = backend.capabilities.wants_checkpoints
+        self._pool = pool
+        self._runner = runner
+        self._costs = costs
+        self._writer = writer
+        self._output_processor = output_processor
+        self._admission_loop = admission_loop
+        self._slot_assigner = slot_assigner
+        self._cache_manager = cache_manager
+        self._events = events
+        self.prefill_call = NO_CALL
+        runner.beside = self
+
+    def start(self) -> None:
+        """Begin to write the last call's text: a call follows at once."""
+        self._writer.start()
+
+    def finish(self) -> None:
+        """Wait for that text, and end the replies that it has stopped."""
+        self._end(self._writer.finish())
+
+    def write_now(self) -> None:
+        """Write the text that is left, and end the replies that it has stopped."""
+        self._end(self._writer.write_now())
+
+    def _end(self, stopped: Iterable[Sequence]) -> None:
+        for sequence in stopped:
+            self._admission_loop.end(sequence, FinishReason.STOP)
+
+    def run(self, step_plan: StepPlan) -> StepRecord:
+        """Run the decode calls, then the prefill call, and follow each."""
+        sums = _Sums()
+        for slots in self._calls(step_plan.decode_slots):
+            self._decode(slots, sums)
+        prefill_tokens = self._prefill(step_plan.prefill, sums)
+        return StepRecord(
+            decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
+            prefill_slots=tuple(piece.slot for piece in step_plan.prefill),
+            prefill_tokens=prefill_tokens + sums.read_again,
+            decode_seconds=sums.decode,
+            prefill_seconds=sums.prefill,
+            sample_seconds=sums.sample,
+            call_sizes=tuple(sums.sizes),
+        )
+
+    def _calls(self, indices: AnySequence[int]) -> Iterator[list[Slot]]:
+        """Yield the slots of each call, when it is its turn: what it costs is learned meanwhile."""
+        for run in consecutive(indices):
+            yield [self._pool.slots[index] for index in run]
+
+    def _decode(self, slots: AnySequence[Slot], sums: _Sums) -> None:
+        """Give a token to each of some slots in one call."""
+        # Two kinds of calls: with split KV the library would divide a mixed one all the same,
+        # into passes of as many tokens for each slot. Apart, each can be measured.
+        works = [Work(slot, 1) for slot in slots if slot.sequence is not None]
+        outcomes = self._runner.run(works)
+        seconds, sampling = self._runner.pop_seconds()
+        writers = [each.slot for each in outcomes if each.token is not None or each.is_late]
+        # More tokens than were written: a recurrent model lost its slots by a failed call, and
+        # reads them again before it goes on; or a stop string has ended a reply meanwhile.
+        sums.read_again += self._runner.pop_token_count() - len(writers)
+        if writers:
+            self._costs.learn_decode(len(works), seconds)
+            sums.sizes.append(len(works))
+        sums.decode += seconds
+        sums.sample += sampling
+        _charge(sums.writers, seconds)
+        _charge(writers, sums.decode)
+        sums.writers += writers
+        self._follow(outcomes)
+
+    def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
+        """Read the pieces of prompts in one call; return how many tokens it has kept."""
+        works = [Work(self._pool.slots[each.slot], each.token_count) for each in pieces]
+        works = [work for work in works if work.slot.sequence is not None]
+        held = mean_held(works)
+        self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
+        outcomes = self._runner.run(works)
+        self.prefill_call = NO_CALL
+        seconds, sampling = self._runner.pop_seconds()
+        token_count = self._runner.pop_token_count()
+        # A call that was cut short has also computed what it did not get to keep.
+        if token_count == sum(work.token_count for work in works):
+            self._costs.learn_prefill(token_count, seconds, held)
+        sums.prefill += seconds
+        sums.sample += sampling
+        _charge(sums.writers, seconds)
+        # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
+        # token is added, and its last progress before its first text.
+        failed = {each.slot.index for each in outcomes if each.failure is not None}
+        self.follow_prefill([work for work in works if work.slot.index not in failed])
+        self._follow(outcomes)
+        return token_count
+
+    def follow_prefill(self, works: AnySequence[Work]) -> None:
+        """Report how far prompts were prefilled, and take the checkpoints that are due."""
+        manager = self._cache_manager
+        for work in works:
+            sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
+            if sequence is None:
+                continue
+            if self._wants_checkpoints and is_due(
+                held, sequence.segment_ends, len(sequence.tokens)
+            ):
+                self._runner.save_checkpoint(work.slot)
+            if held == sequence.shared_prefix_length and manager.wants_shared(sequence):
+                manager.store_shared(work.slot, sequence)
+            if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
+                self._events.append(
+                    PrefillProgress(sequence.request_id, held, len(sequence.tokens))
+                )
+
+    def _follow(self, outcomes: Iterable[Outcome]) -> None:
+        for outcome in outcomes:
+            if not outcome.is_late:
+                self.follow(outcome)
+
+    def follow(self, outcome: Outcome) -> None:
+        """Add a sampled token to its reply; end the reply where it ends, slide where it is full."""
+        sequence = outcome.slot.sequence
+        assert sequence is not None
+        if outcome.token is None:
+            failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
+            # Its end comes first: it tells what its slot holds.
+            self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
+            if outcome.is_suspect:
+                self._slot_assigner.empty(outcome.slot)
+            return
+        reason = self._output_processor.take(sequence, outcome.token)
+        if reason is not FinishReason.STOP:
+            self._writer.add(sequence, outcome.token)
+        if reason is not None or len(sequence.tokens) >= self._window:
+            self._end_or_slide(sequence, outcome.slot, reason)
+
+    def _end_or_slide(self, sequence: Sequence, slot: Slot, reason: FinishReason | None) -> None:
+        """Go on with a reply that has a reason to end or no room, when its text is written."""
+        self.write_now()
+        if slot.sequence is not sequence:
+            return  # a stop string has ended it
+        if reason is None:
+            slid = self._slot_assigner.slide(sequence, slot)
+            if slid is not None:
+                self._events.append(slid)
+                return
+            reason = FinishReason.LENGTH
+        self._admission_loop.end(sequence, reason)
+
+
+def _charge(writers: Iterable[Slot], seconds: float) -> None:
+    """Note what calls took for replies that get a token of the step."""
+    for slot in writers:
+        if slot.sequence is not None:
+            slot.sequence.decode_seconds += seconds
+
+
+def consecutive(indices: Iterable[int]) -> list[list[int]]:
+    """Return ascending numbers in runs without gaps.
+
+    With split KV the library computes consecutive slots in one pass over the weights.
+    """
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and index == runs[-1][-1] + 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs

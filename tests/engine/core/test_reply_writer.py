@@ -1,0 +1,124 @@
+"""The text of a call is written while the next one computes, and nothing is lost between them."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.backend import BatchEntry, DecodeStatus
+from engine.core.scheduler import Scheduler
+from engine.core.workers import TextThread, Workers
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.config import EngineConfig
+from engine.wire.errors import internal_error
+from engine.wire.events import FinishReason, TextDelta
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+
+_PATIENCE = 30.0
+
+
+@dataclass
+class _Watching(FakeBackend):
+    """Ends a call only when the text of the call before is written."""
+
+    scheduler: Scheduler | None = None
+    written: list[int] = field(default_factory=list)
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        assert self.scheduler is not None
+        until = time.monotonic() + _PATIENCE
+        while self.scheduler.writer.has_tokens and time.monotonic() < until:
+            time.sleep(0.001)
+        events = self.scheduler._events  # noqa: SLF001 (what is reported has no other door yet)
+        self.written.append(sum(isinstance(event, TextDelta) for event in events))
+        return super().decode(entries)
+
+
+@pytest.fixture
+def text() -> Iterator[TextThread]:
+    thread = TextThread()
+    yield thread
+    thread.close()
+
+
+def _scheduler(backend: FakeBackend, text: TextThread) -> tuple[Scheduler, Listener]:
+    workers = Workers(text=text)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
+    return scheduler, Listener(scheduler)
+
+
+def test_text_is_written_while_the_next_call_computes(text: TextThread) -> None:
+    backend = _Watching(reply_share=0)
+    scheduler, listener = _scheduler(backend, text)
+    backend.scheduler = scheduler
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    assert backend.written == [0, 1, 1, 1, 1]
+    assert listener.text(1) == solo_reply(rendered(backend, "hello"), backend, 5)
+    assert listener.reason(1) is FinishReason.LENGTH
+
+
+@pytest.mark.parametrize("limit", [None, 13])
+def test_a_stop_string_ends_a_reply_before_it_is_sampled_again(
+    text: TextThread, limit: int | None
+) -> None:
+    backend = FakeBackend(reply_share=0)
+    whole = solo_reply(rendered(backend, "hello"), backend, 30)
+    stop = whole[10:13]
+    sampling = SamplingParams(stop_strings=(stop,), max_tokens=limit)
+    scheduler, listener = _scheduler(backend, text)
+    submit(scheduler, 1, "hello", sampling=sampling)
+    submit(scheduler, 2, "others go on", sampling=SamplingParams(max_tokens=30))
+    listener.run()
+    assert listener.text(1) == whole[: whole.index(stop)]
+    assert listener.reason(1) is FinishReason.STOP
+    assert listener.finished(1).usage.reply_tokens == whole.index(stop) + len(stop)
+    assert listener.text(2) == solo_reply(rendered(backend, "others go on"), backend, 30)
+
+
+def test_who_is_cancelled_between_two_calls_keeps_all_that_was_sampled(text: TextThread) -> None:
+    backend = FakeBackend(reply_share=0)
+    scheduler, listener = _scheduler(backend, text)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
+    for _ in range(7):
+        listener.step()
+    assert scheduler.writer.has_tokens
+    scheduler.cancel(1)
+    listener.run()
+    finished = listener.finished(1)
+    assert finished.reason is FinishReason.CANCELLED
+    count = finished.usage.reply_tokens
+    assert listener.text(1) == solo_reply(rendered(backend, "hello"), backend, count)
+
+
+def test_a_bug_on_the_thread_is_one_of_the_step(text: TextThread) -> None:
+    backend = FakeBackend(reply_share=0)
+    scheduler, listener = _scheduler(backend, text)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
+    listener.step()
+    threads = []
+
+    def fail() -> None:
+        threads.append(threading.current_thread().name)
+        raise KeyError("a bug")
+
+    scheduler.writer.on_written = fail
+    with pytest.raises(KeyError, match="a bug"):
+        listener.run()
+    assert threads == ["text"]
+
+
+def test_requests_that_fail_leave_no_text_behind(text: TextThread) -> None:
+    backend = FakeBackend(reply_share=0)
+    scheduler, listener = _scheduler(backend, text)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
+    for _ in range(3):
+        listener.step()
+    scheduler.fail_all(internal_error())
+    listener.run()
+    assert listener.reason(1) is FinishReason.FAILED
+    assert not scheduler.writer.has_tokens
