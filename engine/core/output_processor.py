@@ -39,7 +39,7 @@ class OutputProcessor:
         self._statistics = statistics
         self._events = events
 
-    def take(self, sequence: Sequence, token: int) -> FinishReason | None:
+    def add_token(self, sequence: Sequence, token: int) -> FinishReason | None:
         """Add a sampled token to a reply; return why the reply ends with it, if it does.
 
         Its text is still to be written; the token that ends a generation has none.

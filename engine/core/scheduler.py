@@ -8,6 +8,7 @@ import msgspec
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.output_processor import OutputProcessor
@@ -21,6 +22,7 @@ from engine.core.step_runner import StepRunner
 from engine.core.workers import Workers
 from engine.kv.checkpoints import next_stop
 from engine.kv.disk_worker import Wake
+from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
@@ -52,7 +54,9 @@ class Scheduler:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
         self._limits = _limits(backend, config)
-        self._costs = CostModel()
+        limit = backend.threads.limit
+        fixed = None if config.thread_count is None else min(config.thread_count, limit)
+        self._costs = CostModel(CallChooser(limit, fixed, free_cores=FreeCores()))
         self._pool = SlotPool(backend.info.slot_count)
         self._workers = workers or Workers()
         self._runner = Runner(backend, self._pool, self._workers)
@@ -288,7 +292,9 @@ class Scheduler:
         sequence = self._prewarmer.sequence
         if sequence is None:
             return None
-        record = self._prewarmer.step(self._pending_of(sequence).token_count, started)
+        pending_count = self._pending_of(sequence).token_count
+        self.steps.prepare_prefill(pending_count)
+        record = self._prewarmer.step(pending_count, started)
         if record is not None:
             self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)

@@ -1,6 +1,6 @@
 """Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from engine.core.runner import Outcome, Runner, Work, mean_held
 from engine.core.slot_assigner import SlotAssigner
 from engine.kv.checkpoints import is_due
 from engine.scheduling.cost_model import CostModel
-from engine.scheduling.planner import PrefillPiece, StepPlan
+from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.wire.errors import DecodeFailed
@@ -58,6 +58,7 @@ class StepRunner:
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
+        self._threads = backend.threads
         self._pool = pool
         self._runner = runner
         self._costs = costs
@@ -89,8 +90,8 @@ class StepRunner:
     def run(self, step_plan: StepPlan) -> StepRecord:
         """Run the decode calls, then the prefill call, and follow each."""
         sums = _Sums()
-        for slots in self._calls(step_plan.decode_slots):
-            self._decode(slots, sums)
+        for run in consecutive(step_plan.decode_slots):
+            self._decode_run([self._pool.slots[index] for index in run], sums)
         prefill_tokens = self._prefill(step_plan.prefill, sums)
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -102,10 +103,14 @@ class StepRunner:
             call_sizes=tuple(sums.sizes),
         )
 
-    def _calls(self, indices: AnySequence[int]) -> Iterator[list[Slot]]:
-        """Yield the slots of each call, when it is its turn: what it costs is learned meanwhile."""
-        for run in consecutive(indices):
-            yield [self._pool.slots[index] for index in run]
+    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums) -> None:
+        """Give a token to each of some neighbouring slots, in the calls that cost least."""
+        cut = self._costs.calls.choose(len(slots))
+        self._threads.set_count(cut.thread_count)
+        start = 0
+        for size in cut.sizes:
+            self._decode(slots[start : start + size], sums)
+            start += size
 
     def _decode(self, slots: AnySequence[Slot], sums: _Sums) -> None:
         """Give a token to each of some slots in one call."""
@@ -119,7 +124,7 @@ class StepRunner:
         # reads them again before it goes on; or a stop string has ended a reply meanwhile.
         sums.read_again += self._runner.pop_token_count() - len(writers)
         if writers:
-            self._costs.learn_decode(len(works), seconds)
+            self._costs.learn_decode(len(works), seconds, self._threads.count)
             sums.sizes.append(len(works))
         sums.decode += seconds
         sums.sample += sampling
@@ -128,11 +133,17 @@ class StepRunner:
         sums.writers += writers
         self._follow(outcomes)
 
+    def prepare_prefill(self, token_count: int) -> None:
+        """Read the next prompt tokens on as many threads as are quickest."""
+        if token_count:
+            self._threads.set_count(self._costs.calls.prefill_threads(token_count))
+
     def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
         """Read the pieces of prompts in one call; return how many tokens it has kept."""
         works = [Work(self._pool.slots[each.slot], each.token_count) for each in pieces]
         works = [work for work in works if work.slot.sequence is not None]
         held = mean_held(works)
+        self.prepare_prefill(sum(work.token_count for work in works))
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
         outcomes = self._runner.run(works)
         self.prefill_call = NO_CALL
@@ -140,7 +151,7 @@ class StepRunner:
         token_count = self._runner.pop_token_count()
         # A call that was cut short has also computed what it did not get to keep.
         if token_count == sum(work.token_count for work in works):
-            self._costs.learn_prefill(token_count, seconds, held)
+            self._costs.learn_prefill(token_count, seconds, held, self._threads.count)
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
@@ -185,7 +196,7 @@ class StepRunner:
             if outcome.is_suspect:
                 self._slot_assigner.empty(outcome.slot)
             return
-        reason = self._output_processor.take(sequence, outcome.token)
+        reason = self._output_processor.add_token(sequence, outcome.token)
         if reason is not FinishReason.STOP:
             self._writer.add(sequence, outcome.token)
         if reason is not None or len(sequence.tokens) >= self._window:
@@ -210,17 +221,3 @@ def _charge(writers: Iterable[Slot], seconds: float) -> None:
     for slot in writers:
         if slot.sequence is not None:
             slot.sequence.decode_seconds += seconds
-
-
-def consecutive(indices: Iterable[int]) -> list[list[int]]:
-    """Return ascending numbers in runs without gaps.
-
-    With split KV the library computes consecutive slots in one pass over the weights.
-    """
-    runs: list[list[int]] = []
-    for index in indices:
-        if runs and index == runs[-1][-1] + 1:
-            runs[-1].append(index)
-        else:
-            runs.append([index])
-    return runs

@@ -4,7 +4,7 @@ A pure function of what is pending and what things cost; it touches no model and
 made in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -41,7 +41,7 @@ class PrefillPiece(msgspec.Struct, frozen=True):
 
 
 class StepPlan(msgspec.Struct, frozen=True):
-    """The slots of the decode call and the pieces of the prefill call, both ascending."""
+    """The slots that get a token and the pieces of the prefill call, both ascending."""
 
     decode_slots: tuple[int, ...]
     prefill: tuple[PrefillPiece, ...]
@@ -74,9 +74,23 @@ def plan(
     if not prompts:
         return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
-    seconds = _prefill_seconds(len(decode_slots), prompts[0], costs, limits, spent_seconds)
+    seconds = _prefill_seconds(decode_slots, prompts[0], costs, limits, spent_seconds)
     pieces = _shares(prompts, seconds, costs, limits)
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
+
+
+def consecutive(indices: Iterable[int]) -> list[list[int]]:
+    """Return ascending numbers in runs without gaps.
+
+    With split KV the library computes consecutive slots in one pass over the weights.
+    """
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and index == runs[-1][-1] + 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
 
 
 def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
@@ -92,16 +106,17 @@ def _turn(prompt: Pending) -> tuple[bool, bool, int]:
 
 
 def _prefill_seconds(
-    decode_count: int,
+    decode_slots: Sequence[int],
     first: Pending,
     costs: CostModel,
     limits: StepLimits,
     spent_seconds: float,
 ) -> float:
-    if decode_count == 0:
+    if not decode_slots:
         # Calls below one pass of the library are no cheaper than a whole pass.
         return max(SOLO_STEP_SECONDS, costs.prefill_seconds(limits.micro_batch_size, first.held))
-    return limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)
+    decode_seconds = sum(costs.decode_seconds(len(run)) for run in consecutive(decode_slots))
+    return limits.target_seconds - spent_seconds - decode_seconds
 
 
 def _shares(

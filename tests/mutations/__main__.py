@@ -74,7 +74,7 @@ MUTATIONS = (
     ),
     Mutation(
         "a conversation slides against the whole context",
-        "engine/core/scheduler.py",
+        "engine/core/step_runner.py",
         "len(sequence.tokens) >= self._window:",
         "len(sequence.tokens) >= self._window * len(self._pool.slots):",
         KINDS,
@@ -237,7 +237,7 @@ MUTATIONS = (
     Mutation(
         "a step is as long as it likes",
         "engine/scheduling/planner.py",
-        "return limits.target_seconds - spent_seconds - costs.decode_seconds(decode_count)",
+        "return limits.target_seconds - spent_seconds - decode_seconds",
         "return 3 * limits.target_seconds",
         BATCHES,
     ),
@@ -271,8 +271,8 @@ MUTATIONS = (
     ),
     Mutation(
         "what a failed call did not compute is counted",
-        "engine/core/scheduler.py",
-        "            decode_slots=tuple(written),\n",
+        "engine/core/step_runner.py",
+        "            decode_slots=tuple(sorted(slot.index for slot in sums.writers)),\n",
         "            decode_slots=step_plan.decode_slots,\n",
         STATISTICS,
     ),

@@ -142,7 +142,7 @@ BUDGET_MUTATIONS = (
     ),
     Mutation(
         "a late token counts as computed again",
-        "engine/core/scheduler.py",
+        "engine/core/step_runner.py",
         "if each.token is not None or each.is_late]",
         "if each.token is not None]",
         SAMPLING,
@@ -150,9 +150,8 @@ BUDGET_MUTATIONS = (
     Mutation(
         "a token is chosen from the logits of the next call",
         "engine/llama/backend.py",
-        "        row = self.logits()[[self._context.row_of(entry)]]  # a copy\n",
-        "        place = self._context.row_of(entry)\n"
-        "        row = self.logits()[place : place + 1]\n",
+        "        copy = self.logits()[[row]]\n",
+        "        copy = self.logits()[row : row + 1]\n",
         "tests/engine/llama/test_sampling_grammar.py",
     ),
     Mutation(

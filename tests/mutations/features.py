@@ -71,8 +71,8 @@ FEATURE_MUTATIONS = (
     ),
     Mutation(
         "a system prompt is not kept when it has been read",
-        "engine/core/scheduler.py",
-        "if held == sequence.shared_prefix_length and self.cache_manager.wants_shared(sequence):\n",
+        "engine/core/step_runner.py",
+        "if held == sequence.shared_prefix_length and manager.wants_shared(sequence):\n",
         "if False:\n",
         CACHE_MANAGER,
     ),

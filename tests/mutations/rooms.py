@@ -10,6 +10,7 @@ from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.steps import STEP_MUTATIONS
 from tests.mutations.stops import STOP_MUTATIONS
 from tests.mutations.transcript import TRANSCRIPT_MUTATIONS
 
@@ -24,6 +25,7 @@ ROOM_MUTATIONS = (
     *LOADER_MUTATIONS,
     *PACKAGE_MUTATIONS,
     *SLOT_MUTATIONS,
+    *STEP_MUTATIONS,
     *STOP_MUTATIONS,
     *TRANSCRIPT_MUTATIONS,
 )

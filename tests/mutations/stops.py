@@ -26,8 +26,8 @@ STOP_MUTATIONS = (
     ),
     Mutation(
         "a stop waits for the end of its own prompt's call",
-        "engine/core/scheduler.py",
-        "        self.prefill_call = PrefillCall.of(work.slot.sequence for work in prefill)\n",
+        "engine/core/step_runner.py",
+        "        self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)\n",
         "",
         PREFILL_CALL,
     ),
@@ -54,14 +54,14 @@ STOP_MUTATIONS = (
     ),
     Mutation(
         "KV that could not be computed is built on",
-        "engine/core/scheduler.py",
+        "engine/core/step_runner.py",
         "            if outcome.is_suspect:\n",
         "            if False:\n",
         FAILED_CALLS,
     ),
     Mutation(
         "a slot is emptied before its request has ended",
-        "engine/core/scheduler.py",
+        "engine/core/step_runner.py",
         "            # Its end comes first: it tells what its slot holds.\n",
         "            if outcome.is_suspect:\n                self._runner.clear(outcome.slot)\n",
         FAILED_CALLS,
@@ -96,9 +96,10 @@ STOP_MUTATIONS = (
     ),
     Mutation(
         "a reply is not charged for the prompt that is read beside it",
-        "engine/core/scheduler.py",
-        "_charge(writers, decode_seconds + prefill_seconds)",
-        "_charge(writers, decode_seconds)",
+        "engine/core/step_runner.py",
+        "        sums.prefill += seconds\n        sums.sample += sampling\n"
+        "        _charge(sums.writers, seconds)\n",
+        "        sums.prefill += seconds\n        sums.sample += sampling\n",
         STATS,
     ),
     Mutation(

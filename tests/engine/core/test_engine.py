@@ -388,19 +388,3 @@ def test_a_model_whose_template_takes_too_long_is_refused(
     engine.run()
     failed = next(each for each in recorder.events if isinstance(each, ModelFailed))
     assert "chat template takes too long" in failed.error.text
-
-
-def test_a_step_is_reported_once_with_the_text_of_its_tokens(
-    engine: Engine, recorder: _Recorder
-) -> None:
-    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    engine.submit(_submit(1, tokens=20))
-    recorder.wait_for_ends(1)
-    steps = [event for event in recorder.events if isinstance(event, StepEvents)]
-    texts = [
-        sum(isinstance(each, TextDelta) for each in step.events) for step in steps if step.step
-    ]
-    assert sum(texts) == recorder.delta_count(1) == 20
-    assert max(texts) == 1
-    written = [step for step in steps if step.step is not None and step.step.decode_slots]
-    assert all(len(each.events) >= 1 for each in written)

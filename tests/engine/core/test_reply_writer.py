@@ -4,16 +4,19 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
+from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import internal_error
-from engine.wire.events import FinishReason, TextDelta
+from engine.wire.events import Event, Finished, FinishReason, StepEvents, TextDelta
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
@@ -122,3 +125,24 @@ def test_requests_that_fail_leave_no_text_behind(text: TextThread) -> None:
     listener.run()
     assert listener.reason(1) is FinishReason.FAILED
     assert not scheduler.writer.has_tokens
+
+
+def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
+    events: SimpleQueue[Event] = SimpleQueue()
+    engine = Engine(lambda *_: FakeBackend(reply_share=0), events.put, audit_mode=AuditMode.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    sampling = SamplingParams(max_tokens=20)
+    engine.submit(Submit(1, "c1", (ChatMessage(Role.USER, "hello"),), sampling))
+    steps: list[StepEvents] = []
+    while not any(isinstance(each, Finished) for step in steps for each in step.events):
+        event = events.get(timeout=_PATIENCE)
+        if isinstance(event, StepEvents):
+            steps.append(event)
+    engine.submit(Shutdown())
+    thread.join(_PATIENCE)
+    texts = [sum(isinstance(each, TextDelta) for each in step.events) for step in steps]
+    written = [count for step, count in zip(steps, texts, strict=True) if step.step is not None]
+    assert sum(written) == sum(texts) == 20
+    assert max(written) == 1

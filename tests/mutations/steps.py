@@ -1,0 +1,87 @@
+"""Bugs of a step's calls, and of what is done while they compute."""
+
+from tests.mutations.mutation import Mutation
+
+WRITER = "tests/engine/core/test_reply_writer.py"
+RUNNER = "tests/engine/core/test_step_runner.py"
+CORES = "tests/engine/core/test_free_cores.py"
+
+STEP_MUTATIONS = (
+    Mutation(
+        "text is written between two calls",
+        "engine/core/reply_writer.py",
+        "        if self._thread is None:\n",
+        "        if True:\n",
+        WRITER,
+    ),
+    Mutation(
+        "a reply is sampled again behind its stop string",
+        "engine/core/runner.py",
+        "                if sequence is None or work.slot.sequence is not sequence:\n",
+        "                if False:\n",
+        WRITER,
+    ),
+    Mutation(
+        "who is cancelled loses what was sampled last",
+        "engine/core/scheduler.py",
+        'it keeps text and KV; waiting, it never runs."""\n        self.steps.write_now()\n',
+        'it keeps text and KV; waiting, it never runs."""\n',
+        WRITER,
+    ),
+    Mutation(
+        "a step's record is lost while its text is written",
+        "engine/core/engine.py",
+        "            self._unreported = record\n",
+        "",
+        WRITER,
+    ),
+    Mutation(
+        "what is written is reported after the next call",
+        "engine/core/engine.py",
+        "        scheduler.writer.on_written = self._report_written\n",
+        "",
+        WRITER,
+    ),
+    Mutation(
+        "a bug on the thread for text is swallowed",
+        "engine/core/workers.py",
+        "                error = caught\n",
+        "                pass\n",
+        WRITER,
+    ),
+    Mutation(
+        "slots with a gap between them share a call",
+        "engine/scheduling/planner.py",
+        "        if runs and index == runs[-1][-1] + 1:\n",
+        "        if runs:\n",
+        RUNNER,
+    ),
+    Mutation(
+        "all rows of a step are one call whatever it costs",
+        "engine/core/step_runner.py",
+        "        for size in cut.sizes:\n",
+        "        for size in [len(slots)]:\n",
+        RUNNER,
+    ),
+    Mutation(
+        "calls run on as many threads as the ones before",
+        "engine/core/step_runner.py",
+        "        self._threads.set_count(cut.thread_count)\n",
+        "",
+        RUNNER,
+    ),
+    Mutation(
+        "prompts are read on as many threads as replies are written",
+        "engine/core/step_runner.py",
+        "            self._threads.set_count(self._costs.calls.prefill_threads(token_count))\n",
+        "            pass\n",
+        RUNNER,
+    ),
+    Mutation(
+        "what this process computes counts as others' work",
+        "engine/core/free_cores.py",
+        "        return float(busy - own.user - own.system)\n",
+        "        return float(busy)\n",
+        CORES,
+    ),
+)
