@@ -64,7 +64,7 @@ def test_the_mean_of_ratios_lies_among_them_and_knows_no_direction(values: list[
 
 
 def test_a_ratio_is_the_median_of_the_rounds_and_not_that_of_the_medians() -> None:
-    measured = {"engine": [10.0, 2.0, 9.0], "server": [5.0, 1.0, 10.0]}
+    measured = {"engine": [9.0, 10.0, 2.0], "server": [10.0, 5.0, 1.0]}
     assert ratio(measured, "engine", "server") == 2
     assert ratio(measured, "engine", "bare") is None
 

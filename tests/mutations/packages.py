@@ -5,6 +5,8 @@ from tests.mutations.mutation import Mutation
 FILES = "tests/engine/test_files.py"
 JOBS = "tests/engine/client/test_job_object.py"
 WINDOWS = "tests/packaging/test_windows_setup.py"
+PEERS = "tests/packaging/test_peers.py"
+CELLS = "tests/benchmarks/test_cells.py"
 FROZEN = "tests/packaging/test_frozen_folder.py"
 
 PACKAGE_MUTATIONS = (
@@ -49,5 +51,26 @@ PACKAGE_MUTATIONS = (
         "        for path in waiting:\n            on_file(path)\n",
         "",
         "tests/app/process/test_desktop_application.py",
+    ),
+    Mutation(
+        "benchmarks compare with peers of another version",
+        "packaging/peers.py",
+        ' and self._stamp.read_text("utf-8") == self._key()',
+        "",
+        PEERS,
+    ),
+    Mutation(
+        "one round decides a ratio of the benchmark",
+        "tests/benchmarks/cells.py",
+        "statistics.median(ratios) if ratios",
+        "ratios[0] if ratios",
+        CELLS,
+    ),
+    Mutation(
+        "a benchmark counts a reply while the others were still read",
+        "tests/benchmarks/cells.py",
+        "since = max(",
+        "since = min(",
+        CELLS,
     ),
 )
