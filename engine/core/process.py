@@ -39,6 +39,10 @@ BUG_EXIT_CODE = 70
 # Beside a thread that renders a prompt it waits so long, each time, until it has it back.
 SWITCH_SECONDS = 0.0005
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+# How far its threads stand behind the window's: each step is a tenth less of a processor that both
+# want. More would starve the engine beside other programs, where it has work for all processors.
+NICENESS = 1
+_BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS of Windows
 OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out
 
 Outbox = SimpleQueue[Event | None]
@@ -80,6 +84,7 @@ def serve(
     _die_of_bugs()
     commands, events = _claim_pipes()
     _be_expendable()
+    _give_way()
     sandbox = enter_sandbox()  # before the first thread, which would stay outside
     sys.setswitchinterval(SWITCH_SECONDS)
     outbox: Outbox = SimpleQueue()
@@ -174,6 +179,15 @@ def _be_expendable() -> None:
         ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text(OOM_SCORE, "ascii")
+
+
+def _give_way() -> None:
+    """Let the window go first; where the system refuses, both are equal."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(-1), _BELOW_NORMAL)
+        else:
+            os.nice(NICENESS)
 
 
 def _die_of_bugs() -> None:

@@ -2,7 +2,8 @@
 
 The library without OpenMP starts threads anew for each graph unless it is given pools. A pool's
 workers sleep between graphs, but each graph wakes all of them, also those that it has no work
-for: so there is a pool for each number of threads that is asked for, and none for one thread.
+for: so there is a pool for each number of threads that is asked for. The library itself pauses
+the one that is left and resumes the one that computes; a paused pool's threads only sleep.
 """
 
 import ctypes
@@ -18,6 +19,7 @@ _MAX_THREADS = 512  # GGML_MAX_N_THREADS
 _PROCESSOR = b"CPU"  # what the library calls the processor's backend
 # How long a worker spins before it sleeps, after a graph. Within one it spins anyway.
 _POLL = 0
+_SPARE_THREADS = 8  # left to the rest of the process where there are only so many
 
 _log = logging.getLogger(__name__)
 
@@ -30,9 +32,12 @@ class ThreadPools:
         self._context = context
         self._library = _pool_library()
         # The library ends the process where it cannot start a thread.
-        self.limit = 1 + startable_count(min(limit, _MAX_THREADS) - 1)
+        wanted = min(limit, _MAX_THREADS) - 1
+        self.limit = 1 + max(0, startable_count(wanted + _SPARE_THREADS) - _SPARE_THREADS)
         self.count = 0
         self._pools: dict[int, int] = {}
+        if self._library is not None:
+            self._pools[self.limit] = self._library.new(self.limit)
         self.set_count(min(count, self.limit))
 
     def set_count(self, count: int) -> None:
@@ -42,9 +47,7 @@ class ThreadPools:
         if not 1 <= count <= self.limit:
             raise ValueError(f"{count} threads are not within 1 and {self.limit}")
         if self._library is not None:
-            pool = self._pool(self._library, count) if count > 1 else None
-            # Without one the library makes a pool of the calling thread, which starts nothing.
-            self._library.attach(self._context, pool, None)
+            self._library.attach(self._context, self._pool(self._library, count), None)
         lib.llama_set_n_threads(self._context, count, count)
         self.count = count
 
@@ -54,9 +57,10 @@ class ThreadPools:
             self._library.free(self._pools.popitem()[1])
 
     def _pool(self, library: "_PoolLibrary", count: int) -> int:
-        if count not in self._pools:
+        """Return the pool of so many threads; where they cannot start, the one of all."""
+        if count not in self._pools and startable_count(count - 1) == count - 1:
             self._pools[count] = library.new(count)
-        return self._pools[count]
+        return self._pools.get(count, self._pools[self.limit])
 
 
 def startable_count(wanted: int) -> int:

@@ -12,6 +12,7 @@ from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
 from tests.mutations.steps import STEP_MUTATIONS
 from tests.mutations.stops import STOP_MUTATIONS
+from tests.mutations.threads import THREAD_MUTATIONS
 from tests.mutations.transcript import TRANSCRIPT_MUTATIONS
 
 ROOM_MUTATIONS = (
@@ -27,5 +28,6 @@ ROOM_MUTATIONS = (
     *SLOT_MUTATIONS,
     *STEP_MUTATIONS,
     *STOP_MUTATIONS,
+    *THREAD_MUTATIONS,
     *TRANSCRIPT_MUTATIONS,
 )

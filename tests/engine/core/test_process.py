@@ -11,6 +11,7 @@ import pytest
 
 from engine.client.child import child_environment
 from engine.client.client import EnginePhase
+from engine.core.process import NICENESS
 from engine.wire.events import EngineStarted
 from engine.wire.framing import body_length, decode_event
 from tests.fakes.engine_client import (
@@ -117,6 +118,15 @@ async def test_the_process_leaves_no_core_and_goes_first_when_memory_ends() -> N
     core = next(line for line in limits if line.startswith("Max core file size"))
     assert core.split()[4:6] == ["0", "0"]
     assert score > 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for niceness")
+async def test_the_window_goes_before_the_engine() -> None:
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        assert client.process_id
+        niceness = os.getpriority(os.PRIO_PROCESS, client.process_id)
+    assert niceness == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")

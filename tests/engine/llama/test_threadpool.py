@@ -1,6 +1,10 @@
 """Threads of a context: changed between calls, ended with it, started by the library's pools."""
 
+import ctypes
+import sys
 import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,14 +12,30 @@ import pytest
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama import threadpool
 from engine.llama.backend import LlamaBackend
-from engine.llama.threadpool import startable_count
+from engine.llama.capi import lib
+from engine.llama.threadpool import ThreadPools, startable_count
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.tiny import write_hybrid, write_plain
 
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-def native_threads() -> int:
-    return len(list(Path("/proc/self/task").iterdir()))
+
+def own_threads() -> set[str]:
+    return {each.name for each in Path("/proc/self/task").iterdir()}
+
+
+def comes_to(thread_count: int) -> bool:
+    """Return whether there are so many threads; one that has ended is listed a moment longer."""
+    until = time.monotonic() + 10
+    while len(own_threads()) != thread_count and time.monotonic() < until:
+        time.sleep(0.001)
+    return len(own_threads()) == thread_count
+
+
+def seconds_of(thread: str) -> int:
+    """Return for how many nanoseconds a thread has had a processor."""
+    return int(Path(f"/proc/self/task/{thread}/schedstat").read_text("ascii").split()[0])
 
 
 def step(backend: LlamaBackend, position: int, thread_count: int) -> bytes:
@@ -42,17 +62,37 @@ def test_threads_may_change_with_every_call(load_tiny: Loader) -> None:
         assert step(changing, position, count) == step(steady, position, 1)
 
 
+@linux_only
 def test_threads_are_those_of_the_library_and_end_with_the_context(load_tiny: Loader) -> None:
-    before = native_threads()
+    before = len(own_threads())
     backend = load_tiny(thread_count=1)
-    assert native_threads() == before
+    assert comes_to(before)
     backend.close()
     backend = load_tiny(thread_count=4)
     step(backend, 0, 4)
-    assert native_threads() == before + 3
+    assert comes_to(before + 3)
     step(backend, 1, 1)
     backend.close()
-    assert native_threads() == before
+    assert comes_to(before)
+
+
+@linux_only
+def test_calls_are_computed_by_the_pool_of_their_number(load_tiny: Loader) -> None:
+    others = set(own_threads())
+    backend = load_tiny(thread_count=2)
+    (worker,) = own_threads() - others
+    position = 0
+    for count in (1, 2, 1, 2):
+        backend.threads.set_count(count)
+        told = [lib.llama_n_threads, lib.llama_n_threads_batch]
+        assert [ask(backend._context._pointer) for ask in told] == [count] * 2  # noqa: SLF001
+        before = seconds_of(worker)
+        for _ in range(3):
+            step(backend, position, count)
+            position += 1
+        if count == 2:
+            assert seconds_of(worker) > before
+        assert comes_to(len(others) + 1)  # none for a single call
 
 
 def test_no_number_of_threads_beyond_the_limit_reaches_the_library(load_tiny: Loader) -> None:
@@ -85,6 +125,41 @@ def test_a_library_with_threads_of_its_own_is_only_told_how_many(
         assert step(backend, position, count) == step(other, position, 1)
 
 
+@pytest.fixture
+def unasked() -> Iterator[None]:
+    """What the library has is asked once for all; here again, and once more for the next test."""
+    threadpool._pool_library.cache_clear()  # noqa: SLF001 - nobody else forgets
+    yield
+    threadpool._pool_library.cache_clear()  # noqa: SLF001
+
+
+@linux_only
+@pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize("missing", ["OPENMP", "ggml_threadpool_new", "libllama"])
+def test_a_library_without_pools_is_asked_and_left_alone(
+    load_tiny: Loader,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    missing: str,
+) -> None:
+    if missing == "OPENMP":
+        monkeypatch.setattr(lib, "llama_print_system_info", lambda: b"CPU : AVX = 1 | OPENMP = 1")
+    elif missing == "libllama":
+        monkeypatch.setattr(threadpool, "native_library", _no_library)
+    else:
+        monkeypatch.setattr(threadpool, "_PROCESSOR", b"none such")
+    before = len(own_threads())
+    with caplog.at_level("INFO"):
+        backend = load_tiny(thread_count=2)
+    assert comes_to(before)
+    assert missing.removeprefix("lib") in caplog.text.replace("OpenMP", "OPENMP")
+    assert step(backend, 0, 1)
+
+
+def _no_library(name: str) -> ctypes.CDLL:
+    raise FileNotFoundError("llama is not in the folder")
+
+
 def test_where_threads_cannot_start_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[threading.Thread] = []
     start = threading.Thread.start
@@ -98,3 +173,37 @@ def test_where_threads_cannot_start_there_are_fewer(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(threading.Thread, "start", refuse_the_third)
     assert startable_count(5) == 2
     assert not any(thread.is_alive() for thread in started)
+
+
+@linux_only
+def test_a_pool_that_cannot_start_is_served_by_the_one_of_all(
+    load_tiny: Loader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend, single = load_tiny(thread_count=3), load_tiny(thread_count=1)
+    held = len(own_threads())
+    monkeypatch.setattr(threadpool, "startable_count", lambda wanted: wanted - 1)
+    assert step(backend, 0, 2) == step(single, 0, 1)
+    assert comes_to(held)
+
+
+def test_a_context_gets_no_more_threads_than_can_start(
+    load_tiny: Loader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threadpool, "startable_count", lambda wanted: min(wanted, 9))
+    backend = load_tiny(thread_count=8)
+    assert (backend.threads.limit, backend.info.thread_count) == (2, 2)  # eight are left to others
+    monkeypatch.setattr(threadpool, "startable_count", lambda wanted: 0)
+    assert load_tiny(thread_count=8).threads.limit == 1
+
+
+@linux_only
+def test_two_hundred_contexts_leave_no_thread_behind(load_tiny: Loader) -> None:
+    backend = load_tiny(thread_count=1, slot_count=1)
+    context = backend._context._pointer  # noqa: SLF001 - pools without the time of a load
+    assert context is not None
+    before = len(own_threads())
+    for round_ in range(200):
+        pools = ThreadPools(context, 4, 1 + round_ % 4)
+        pools.set_count(1 + (round_ + 1) % 4)
+        pools.close()
+    assert comes_to(before)

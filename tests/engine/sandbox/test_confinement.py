@@ -110,7 +110,9 @@ async def test_in_the_sandbox_a_model_answers_and_its_chat_comes_back_from_the_d
     async def answered() -> tuple[str, int]:
         client = EngineClient(policy=NO_RESTARTS, folders=[str(kept)])
         await client.start()
-        config = EngineConfig(cache_dir=str(kept), context_window=2048, slot_count=2)
+        config = EngineConfig(
+            cache_dir=str(kept), context_window=2048, slot_count=2, thread_count=2
+        )
         client.load(str(cached_model(write_plain)), config)
         await until(client, EnginePhase.READY)
         _check_is_confined(client)
@@ -127,7 +129,7 @@ async def test_in_the_sandbox_a_model_answers_and_its_chat_comes_back_from_the_d
 def _check_is_confined(client: EngineClient) -> None:
     assert "sandbox" in client.sandbox
     threads = list(Path(f"/proc/{client.process_id}/task").iterdir())
-    assert len(threads) > 2
+    assert len(threads) > 3  # the library's are among them
     for thread in threads:
         status = (thread / "status").read_text()
         assert "NoNewPrivs:\t1" in status
