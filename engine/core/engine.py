@@ -189,7 +189,7 @@ class Engine:
     def _report_snapshot(self, scheduler: Scheduler) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
         now = time.monotonic()
-        if not scheduler.has_work or now - self._snapshot_time >= _SNAPSHOT_SECONDS:
+        if now - self._snapshot_time >= _SNAPSHOT_SECONDS or not scheduler.has_work:
             self._snapshot_time = now
             self._report(scheduler.reports.snapshot())
 

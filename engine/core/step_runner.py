@@ -92,7 +92,7 @@ class StepRunner:
         sums = _Sums()
         for run in consecutive(step_plan.decode_slots):
             self._decode_run([self._pool.slots[index] for index in run], sums)
-        prefill_tokens = self._prefill(step_plan.prefill, sums)
+        prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
             prefill_slots=tuple(piece.slot for piece in step_plan.prefill),
