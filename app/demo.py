@@ -158,7 +158,7 @@ class Demo:
         tokens = sum(step.reply_tokens for step in self._steps)
         print()
         print(
-            f"{tokens} tokens in {len(self._steps)} steps; {shared} single decode calls carried "
+            f"{tokens} tokens in {len(self._steps)} steps; {shared} single steps carried "
             f"tokens of all {len(self._columns)} conversations."
         )
         print(f"Screenshot: {screenshot}")

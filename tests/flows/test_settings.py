@@ -5,8 +5,9 @@ from pathlib import Path
 import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSpinBox
 
+from app.domain import OutgoingMessage
 from app.settings import SettingsFile, Theme
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.settings.rows import NumberRow
@@ -42,6 +43,37 @@ def test_settings_are_in_force_and_on_disk_at_once(
             assert state.state.model is not None
             assert state.state.model.slot_count == 2
             assert "is loaded" in dialog.model_label.text()
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_threads_and_guesses_are_set_with_keys_and_followed(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            client, panel = person.rooms.client, person.rooms.engine_panel.dock.panel
+            await person.press(Qt.Key.Key_F12)
+            await person.until_idle(await person.send("What can you do?"))
+            await person.until(lambda: bool(panel.threads.lines()))
+            dialog = await opened(person)
+            threads = dialog.rows["thread_count"].editor
+            assert isinstance(threads, QSpinBox)
+            ((_name, measured),) = panel.threads.lines()
+            assert measured.startswith(f"{threads.text().removeprefix('Automatic, now ')} of ")
+
+            QTest.keyClick(threads, Qt.Key.Key_Up)
+            QTest.keyClick(dialog.rows["guesses_ahead"].editor, Qt.Key.Key_Space)
+            QTest.keyClick(dialog.reload_strip.button, Qt.Key.Key_Space)
+            await person.until(lambda: client.state.model is None)
+            await person.until(lambda: client.state.model is not None)
+            config = client.state.config
+            assert config is not None
+            assert (config.thread_count, config.guesses_ahead) == (1, False)
+            person.rooms.replies.send(
+                person.view.conversation_id, OutgoingMessage("And what else?")
+            )
+            await person.until(lambda: panel.threads.lines()[0][1] == "1, fixed")
 
     qt_loop.run_until_complete(flow())
 
