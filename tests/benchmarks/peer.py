@@ -17,6 +17,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
+
 _HOST = "127.0.0.1"
 _START_SECONDS = 60.0
 _ANY_TOKEN = 1000  # and those behind it: words, in the vocabularies of the models here
@@ -121,6 +123,12 @@ class Peer:
         stream.thread = threading.Thread(target=stream.read, daemon=True)
         stream.thread.start()
         return stream
+
+    @property
+    def processor_seconds(self) -> float:
+        """How long its threads have computed so far."""
+        times = psutil.Process(self._process.pid).cpu_times()
+        return float(times.user + times.system)
 
     def wait_until_idle(self) -> None:
         """Wait until no slot computes, also for a request that was given up."""

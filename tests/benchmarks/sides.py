@@ -102,7 +102,7 @@ class ServerSide:
             context_window=CONTEXT_WINDOW,
             thread_count=thread_count,
         )
-        self.processor_per_token = 0.0  # it is another process
+        self.processor_per_token = 0.0
         self._prompts = [some_prompt(index, prompt_length) for index in range(slot_count)]
 
     def tokens_per_second(self, count: int, seconds: float) -> float:
@@ -113,7 +113,11 @@ class ServerSide:
         ]
         for stream in streams:
             stream.has_begun.wait()
+        used = self._peer.processor_seconds
+        before = sum(len(stream.times) for stream in streams)
         _sleep_until_some_came(seconds, [stream.times for stream in streams])
+        written = sum(len(stream.times) for stream in streams) - before
+        self.processor_per_token = (self._peer.processor_seconds - used) / max(1, written)
         for stream in streams:
             stream.stop()
         self._peer.wait_until_idle()

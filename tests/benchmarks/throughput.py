@@ -233,10 +233,11 @@ def print_cells(state: dict[str, Measured], section: str) -> None:
                 _shown(ratio(measured, "engine", "bare"), 3),
                 _shown(median(measured, "server"), 1),
                 _shown(ratio(measured, "engine", "server"), 3),
+                _shown(ratio(measured, "server_processor", "engine_processor"), 3),
             ]
         )
     head = ["model", "conversations", "engine", "bare loop", "ratio", "llama-server", "ratio"]
-    print_table(head, rows)
+    print_table([*head, "of processor"], rows)
 
 
 def print_host(state: dict[str, Measured]) -> None:
