@@ -657,6 +657,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>… und {count:,} weitere</translation>
     </message>
     <message>
+        <source>Of all pauses between two tokens, {share} were no longer than this.</source>
+        <translation>Von allen Pausen zwischen zwei Token waren {share} nicht länger.</translation>
+    </message>
+    <message>
+        <source>What the model still knew of all questions and need not read again.</source>
+        <translation>Was das Modell von allen Fragen noch wusste und nicht neu lesen musste.</translation>
+    </message>
+    <message>
+        <source>Tokens that the chat itself suggested and the model wrote, of all that were tried.</source>
+        <translation>Token, die der Chat selbst nahelegte und die das Modell auch schrieb, von allen versuchten.</translation>
+    </message>
+    <message>
         <source>Chats at once, average</source>
         <translation>Chats zugleich, im Mittel</translation>
     </message>
@@ -691,6 +703,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{time} ms</source>
         <translation>{time} ms</translation>
+    </message>
+    <message>
+        <source>States that a chat can go back to, where the model&apos;s memory can&apos;t be shortened.</source>
+        <translation>Stände, zu denen ein Chat zurück kann, wo sich das Gedächtnis des Modells nicht kürzen lässt.</translation>
     </message>
     <message>
         <source>Checkpoints</source>

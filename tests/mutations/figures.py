@@ -93,6 +93,13 @@ FIGURE_MUTATIONS = (
         PANEL,
     ),
     Mutation(
+        "a hint stays where its line was",
+        "app/widgets/engine_panel/panel.py",
+        "lines[number] not in self._lines[number : number + 1]",
+        "not self._lines[number : number + 1]",
+        PANEL,
+    ),
+    Mutation(
         "guesses that never were are shown as none of none",
         "app/widgets/engine_panel/panel.py",
         "        if not snapshot.drafted_tokens:\n",

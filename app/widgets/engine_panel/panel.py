@@ -1,5 +1,8 @@
 """The engine panel: slots, queue, step times, speeds and memory at a glance."""
 
+from dataclasses import dataclass
+from html import escape
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
@@ -28,11 +31,21 @@ MAX_WAITING = 8
 UNKNOWN = "-"
 
 
+@dataclass(frozen=True, slots=True)
+class ValueLine:
+    """A name and its value; ``hint`` says what that is."""
+
+    name: str
+    value: str
+    hint: str = ""
+
+
 class ValueTable(QWidget):
     """Lines of a name and a value; unused lines are hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._lines: tuple[ValueLine, ...] = ()
         self._labels: list[tuple[MutedLabel, QLabel]] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -46,7 +59,11 @@ class ValueTable(QWidget):
             (name.text(), value.text()) for name, value in self._labels if not value.isHidden()
         )
 
-    def set_lines(self, lines: tuple[tuple[str, str], ...]) -> None:
+    def hint(self, shown_name: str) -> str:
+        """Return what a line's tooltip says."""
+        return next(name.toolTip() for name, _ in self._labels if name.text() == shown_name)
+
+    def set_lines(self, lines: tuple[ValueLine, ...]) -> None:
         """Show these lines."""
         # Labels are reused and hidden, never removed: the panel is refreshed twice a second.
         while len(self._labels) < len(lines):
@@ -55,9 +72,9 @@ class ValueTable(QWidget):
             is_used = number < len(lines)
             name.setVisible(is_used)
             value.setVisible(is_used)
-            if is_used and (name.text(), value.text()) != lines[number]:
-                name.setText(lines[number][0])
-                value.setText(lines[number][1])
+            if is_used and lines[number] not in self._lines[number : number + 1]:
+                _show_line(lines[number], name, value)
+        self._lines = lines
 
     def _add_line(self) -> None:
         row = len(self._labels)
@@ -66,6 +83,14 @@ class ValueTable(QWidget):
         self._grid.addWidget(name, row, 0)
         self._grid.addWidget(value, row, 1)
         self._labels.append((name, value))
+
+
+def _show_line(line: ValueLine, name: QLabel, value: QLabel) -> None:
+    name.setText(line.name)
+    value.setText(line.value)
+    for label in (name, value):
+        label.setToolTip(f"<p>{escape(line.hint)}</p>" if line.hint else "")
+        label.setAccessibleDescription(line.hint)
 
 
 class EnginePanel(FocusScrollArea):
@@ -172,7 +197,7 @@ class EnginePanel(FocusScrollArea):
         self._speeds.set_lines(self._speed_lines(snapshot))
         self._memory.set_lines(
             tuple(
-                (self._memory_name(part.kind), format_bytes(part.byte_count))
+                self._memory_line(part.kind, format_bytes(part.byte_count))
                 for part in snapshot.space
             )
         )
@@ -184,8 +209,7 @@ class EnginePanel(FocusScrollArea):
         is_fixed = threads.is_fixed
         value = self.tr("{count:,}, fixed") if is_fixed else self.tr("{count:,} of {limit:,}")
         value = fill(value, count=threads.count, limit=threads.limit)
-        self.threads.set_lines(((self.tr("Processor threads now"), value),))
-        reason = (
+        hint = (
             self.tr("The number is fixed in the settings, under Engine.")
             if is_fixed
             else self.tr(
@@ -193,8 +217,7 @@ class EnginePanel(FocusScrollArea):
                 "what other programs leave free of this computer."
             )
         )
-        self.threads.setToolTip(f"<p>{reason}</p>")
-        self.threads.setAccessibleDescription(reason)
+        self.threads.set_lines((ValueLine(self.tr("Processor threads now"), value, hint),))
 
     def _waiting_lines(self, waiting: tuple[str, ...]) -> str:
         if not waiting:
@@ -205,18 +228,26 @@ class EnginePanel(FocusScrollArea):
             lines.append(fill(text, count=len(waiting) - MAX_WAITING))
         return "\n".join(lines)
 
-    def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[tuple[str, str], ...]:
+    def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[ValueLine, ...]:
         gaps = snapshot.gaps
+        wait = self.tr("Of all pauses between two tokens, {share} were no longer than this.")
+        half, most, nearly_all = (fill(wait, share=f"{each} %") for each in (50, 95, 99))
+        reused = self.tr("What the model still knew of all questions and need not read again.")
+        guessed = self.tr(
+            "Tokens that the chat itself suggested and the model wrote, of all that were tried."
+        )
         return (
-            (self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
-            (self.tr("Reading"), self._rate(snapshot.reading_rate)),
-            (self.tr("Chats at once, average"), _number(snapshot.average_sequences)),
-            (self.tr("First token, median"), self._first_word(snapshot.first_word_seconds)),
-            (self.tr("Token gap, median"), self._gap(gaps, "p50")),
-            (self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95")),
-            (self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99")),
-            (self.tr("Reused tokens"), format_number(snapshot.reused_tokens)),
-            (self.tr("Tokens guessed right"), self._guesses(snapshot)),
+            ValueLine(self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
+            ValueLine(self.tr("Reading"), self._rate(snapshot.reading_rate)),
+            ValueLine(self.tr("Chats at once, average"), _number(snapshot.average_sequences)),
+            ValueLine(
+                self.tr("First token, median"), self._first_word(snapshot.first_word_seconds)
+            ),
+            ValueLine(self.tr("Token gap, median"), self._gap(gaps, "p50"), half),
+            ValueLine(self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95"), most),
+            ValueLine(self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99"), nearly_all),
+            ValueLine(self.tr("Reused tokens"), format_number(snapshot.reused_tokens), reused),
+            ValueLine(self.tr("Tokens guessed right"), self._guesses(snapshot), guessed),
         )
 
     def _rate(self, rate: float | None) -> str:
@@ -242,14 +273,18 @@ class EnginePanel(FocusScrollArea):
         shown = format_number(milliseconds, 1 if milliseconds < 10 else 0)
         return fill(self.tr("{time} ms"), time=shown)
 
-    def _memory_name(self, kind: SpaceKind) -> str:
-        return {
-            SpaceKind.ENGINE_PROCESS: self.tr("Engine, with the model"),
-            SpaceKind.WINDOW_PROCESS: self.tr("Window"),
-            SpaceKind.CHECKPOINTS: self.tr("Checkpoints"),
-            SpaceKind.RAM_TIER: self.tr("Chats kept in memory"),
-            SpaceKind.DISK_TIER: self.tr("Chats kept on disk"),
+    def _memory_line(self, kind: SpaceKind, value: str) -> ValueLine:
+        checkpoints = self.tr(
+            "States that a chat can go back to, where the model's memory can't be shortened."
+        )
+        name, hint = {
+            SpaceKind.ENGINE_PROCESS: (self.tr("Engine, with the model"), ""),
+            SpaceKind.WINDOW_PROCESS: (self.tr("Window"), ""),
+            SpaceKind.CHECKPOINTS: (self.tr("Checkpoints"), checkpoints),
+            SpaceKind.RAM_TIER: (self.tr("Chats kept in memory"), ""),
+            SpaceKind.DISK_TIER: (self.tr("Chats kept on disk"), ""),
         }[kind]
+        return ValueLine(name, value, hint)
 
 
 def _number(value: float | None) -> str:

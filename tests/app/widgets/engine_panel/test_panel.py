@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import (
@@ -18,7 +18,7 @@ from app.engine_snapshot import (
     ThreadUse,
 )
 from app.settings import Theme
-from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
+from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel, ValueLine, ValueTable
 from app.widgets.engine_panel.slot_chart import BAR_HEIGHT, SlotChart
 from app.widgets.engine_panel.step_chart import StepChart
 from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch
@@ -78,6 +78,18 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     )
 
 
+def test_a_hint_goes_with_its_line(qtbot: QtBot) -> None:
+    table = ValueTable()
+    qtbot.addWidget(table)
+    table.set_lines((ValueLine("Gaps", "5 ms", "<how> long"), ValueLine("Speed", "3")))
+    assert (table.hint("Gaps"), table.hint("Speed")) == ("<p>&lt;how&gt; long</p>", "")
+    table.set_lines((ValueLine("Speed", "4"),))
+    assert table.lines() == (("Speed", "4"),)
+    assert table.hint("Speed") == ""
+    told = [label.accessibleDescription() for label in table.findChildren(QLabel)]
+    assert told == ["", "", "", ""]
+
+
 def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
     part = SpaceUse(SpaceKind.CHECKPOINTS, 1 << 20)
     panel.set_snapshot(EngineSnapshot(space=(part,)))
@@ -108,8 +120,7 @@ def test_threads_that_compute_are_told_with_the_reason(
 
     assert not panel.threads.isHidden()
     assert panel.threads.lines() == (("Processor threads now", shown),)
-    assert reason in panel.threads.toolTip()
-    assert reason in panel.threads.accessibleDescription()
+    assert reason in panel.threads.hint("Processor threads now")
     panel.set_snapshot(EngineSnapshot())
     assert panel.threads.isHidden()
 
