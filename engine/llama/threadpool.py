@@ -2,8 +2,9 @@
 
 The library without OpenMP starts threads anew for each graph unless it is given pools. A pool's
 workers sleep between graphs, but each graph wakes all of them, also those that it has no work
-for: so there is a pool for each number of threads that is asked for. The library itself pauses
-the one that is left and resumes the one that computes; a paused pool's threads only sleep.
+for (0.04 ms with fifteen): so there is a pool for each number of threads that is asked for.
+The library itself pauses the one that is left and resumes the one that computes; a paused
+pool's threads only sleep.
 """
 
 import ctypes
