@@ -84,9 +84,7 @@ class LlamaBackend:
         if len(samplers) != len(places):
             raise ValueError("a sampler of another backend cannot be used here")
         logits = self.logits()
-        # Rows in order are the usual case, and need no copy.
-        rows = logits if places == list(range(len(logits))) else logits[places]
-        return self._batch_sampler.sample(samplers, rows)
+        return self._batch_sampler.sample(samplers, [logits[place] for place in places])
 
     def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
         if not isinstance(sampler, LlamaSampler):

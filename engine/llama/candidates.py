@@ -1,4 +1,4 @@
-"""Finds the likeliest tokens of many rows of logits at once, exactly and without sorting."""
+"""Holds the tokens that a chain may choose from, and finds what a row's top-k can need."""
 
 import ctypes
 import math
@@ -22,6 +22,17 @@ LEAST_LOGIT = float(np.finfo(np.float32).min)  # below it is only minus infinity
 
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 
+# The fields of ``llama_token_data_array``, each of eight bytes with what is left free behind it.
+_DATA, _SIZE, _SELECTED, _SORTED = range(4)
+
+_FEW = 4096  # candidates that a chain has done with in a tenth of a millisecond
+
+# Without declared arguments a call costs a tenth: they are the library's own already. This one
+# also keeps the interpreter's lock: a thread that took it meanwhile may keep it for milliseconds.
+_apply_briefly = ctypes.PYFUNCTYPE(None)(
+    ctypes.cast(lib.llama_sampler_apply, ctypes.c_void_p).value or 0
+)
+
 
 class CandidateList:
     """The tokens a chain may choose from, in memory that the library reads and sorts in place.
@@ -34,10 +45,11 @@ class CandidateList:
         self._ids = self._array["id"]
         self._logits = self._array["logit"]
         self._base = int(self._array.ctypes.data)
-        self._native = lib.llama_token_data_array()
-        self._reference = ctypes.byref(self._native)
-        field_address = ctypes.addressof(self._native) + type(self._native).data.offset
-        self._pointer = ctypes.c_void_p.from_address(field_address)  # quicker than a cast
+        native = lib.llama_token_data_array()
+        self._reference = ctypes.byref(native)
+        # Where single elements are read and written this is quicker than numpy and ctypes.
+        self._fields = memoryview(native).cast("B").cast("q")
+        self._id_at = memoryview(self._ids)
 
     def fill(self, ids: "npt.NDArray[np.integer]", logits: Logits) -> None:
         """Hold these tokens, in this order."""
@@ -46,17 +58,31 @@ class CandidateList:
         self._logits[:count] = logits
         self._hold(count)
 
+    def draw(self, ids: "npt.NDArray[np.integer]", logits: Logits, chain: object) -> int:
+        """Return which of these tokens a chain selects that is quick: all are but grammars."""
+        self.fill(ids, logits)
+        if len(ids) > _FEW:
+            self.apply(chain)
+        else:
+            _apply_briefly(chain, self._reference)
+        return self.selected
+
     @property
     def ids(self) -> TokenIds:
         """Return the tokens that are left, in the order that they have now."""
         start = self._start
-        return self._ids[start : start + int(self._native.size)]
+        return self._ids[start : start + self._fields[_SIZE]]
 
     @property
     def logits(self) -> Logits:
         """Return the logits of those that are left, in the order that they have now."""
         start = self._start
-        return self._logits[start : start + int(self._native.size)]
+        return self._logits[start : start + self._fields[_SIZE]]
+
+    def id_at(self, place: int) -> int:
+        """Return the token that stands at a place now, whether it is left or not."""
+        token: int = self._id_at[place]
+        return token
 
     def apply(self, chain: object) -> None:
         """Apply a chain of the library, which may change, reorder, drop or select them."""
@@ -64,8 +90,8 @@ class CandidateList:
 
     def drop_forbidden(self) -> int:
         """Drop those whose logit is minus infinity and return how many are left."""
-        start, size = self._start, int(self._native.size)
-        held = self._array[start : start + size]
+        start = self._start
+        held = self._array[start : start + self._fields[_SIZE]]
         allowed = held[held["logit"] >= LEAST_LOGIT]
         self._array[: len(allowed)] = allowed
         self._hold(len(allowed))
@@ -74,30 +100,23 @@ class CandidateList:
     @property
     def selected(self) -> int:
         """Return the token that a chain selected. Raises ValueError if it selected none."""
-        selected = int(self._native.selected)
-        if not 0 <= selected < self._native.size:
+        selected = self._fields[_SELECTED]
+        if not 0 <= selected < self._fields[_SIZE]:
             raise ValueError("the sampler chain chose nothing")
-        return int(self._ids[self._start + selected])
+        return self.id_at(self._start + selected)
 
     @property
     def _start(self) -> int:
         """Return where they begin; a sampler may drop some by moving the pointer."""
-        address = self._pointer.value
-        assert address is not None
-        return (address - self._base) // _CANDIDATE.itemsize
+        return (self._fields[_DATA] - self._base) // _CANDIDATE.itemsize
 
     def _hold(self, count: int) -> None:
-        native = self._native
-        self._pointer.value = self._base
-        native.size = count
-        native.selected = -1
+        fields = self._fields
+        fields[_DATA] = self._base
+        fields[_SIZE] = count
+        fields[_SELECTED] = -1
         # The library leaves its mark there, and would skip the sorting of other tokens.
-        native.sorted = False
-
-
-def finite_maxima(rows: Logits) -> npt.NDArray[np.bool_]:
-    """Return for each row whether its largest value is a number; NaN anywhere makes it none."""
-    return np.isfinite(rows.max(axis=1))
+        fields[_SORTED] = 0
 
 
 def group_maxima(rows: Logits, groups: int = GROUP_COUNT) -> Logits:

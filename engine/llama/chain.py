@@ -28,6 +28,11 @@ class Chain:
         for link in links:
             lib.llama_sampler_chain_add(self._handle, link)
 
+    @property
+    def handle(self) -> object:
+        """Return the library's chain; None behind ``close``."""
+        return self._handle
+
     def apply(self, candidates: CandidateList) -> None:
         """Apply the samplers to the candidates."""
         if self._handle is None:

@@ -1,11 +1,11 @@
-"""Chooses tokens: one sampler per request, and one numpy pass over all rows of a step.
+"""Chooses tokens: one sampler per request, row by row.
 
 Each request's choice depends on its own logits and seed only, not on the others in the step.
 """
 
 import enum
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,13 +21,13 @@ from engine.llama.candidates import (
     CandidateList,
     Logits,
     TokenIds,
-    finite_maxima,
     group_maxima,
     thresholds,
 )
 from engine.llama.chain import Chain, ChainMaker, seed_of
 from engine.llama.grammar import Grammar
 from engine.llama.mirostat import MirostatDraw
+from engine.llama.threshold import ThresholdDraw, ThresholdGuess
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
 from engine.wire.lazy_text import lazy
@@ -35,12 +35,11 @@ from engine.wire.sampling_params import SamplingParams
 
 
 class _Strategy(enum.Enum):
-    """How a token is found; NARROW, FINE and WIDE differ in the candidates that top-k needs."""
+    """How a token is found; LIKELIEST looks for those that top-k needs, WIDE takes all."""
 
     GREEDY = enum.auto()
     MIROSTAT = enum.auto()
-    NARROW = enum.auto()
-    FINE = enum.auto()
+    LIKELIEST = enum.auto()
     WIDE = enum.auto()
 
 
@@ -67,12 +66,15 @@ class LlamaSampler:
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
         self._waiting_form = form
+        self.is_plain = form is None and adjustments.is_empty
         self.top_k = params.top_k
+        self.group_count = _group_count(params.top_k)
+        self.guess: ThresholdGuess | None = None  # where only the chain decides
         self.strategy = _strategy(params)
         self.mirostat: MirostatDraw | None = None
         self._filters: Chain | None = None
         self._draw: Chain | None = None
-        self._is_open = True
+        self.is_open = True
         if self.strategy is _Strategy.GREEDY:
             return
         if params.mirostat is not None:
@@ -81,6 +83,8 @@ class LlamaSampler:
         filters, draw = maker.filters(params, seed), maker.draw(seed)
         self._filters = Chain([*filters, draw] if form is None else filters)
         self._draw = None if form is None else Chain([draw])
+        if form is None and self.strategy is _Strategy.LIKELIEST:
+            self.guess = ThresholdGuess(params.top_k, self._filters.handle)
 
     @property
     def may_take_long(self) -> bool:
@@ -110,14 +114,9 @@ class LlamaSampler:
         if self.grammar is not None:
             self.grammar.accept(token)
 
-    def check_open(self) -> None:
-        """Raise ValueError behind ``close``."""
-        if not self._is_open:
-            raise ValueError("the sampler is closed")
-
     def close(self) -> None:
         """Free everything; safe to call twice."""
-        self._is_open = False
+        self.is_open = False
         self.adjustments.close()
         if self.grammar is not None:
             self.grammar.close()
@@ -129,7 +128,7 @@ class LlamaSampler:
 
 
 class BatchSampler:
-    """Makes samplers, and samples all rows of a step together; one thread."""
+    """Makes samplers, and samples rows in memory that all share; one thread."""
 
     def __init__(
         self,
@@ -142,6 +141,7 @@ class BatchSampler:
         self._context_window = context_window
         self._maker = ChainMaker(vocabulary_size, vocabulary)
         self._candidates = CandidateList(vocabulary_size)
+        self._quick = ThresholdDraw(vocabulary_size, self._candidates)
         self._scratch: Logits = np.zeros(vocabulary_size, dtype=np.float32)
 
     def new_sampler(
@@ -180,105 +180,84 @@ class BatchSampler:
             sampler.begin_answer()
         return sampler
 
-    def sample(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
+    def sample(self, samplers: Sequence[LlamaSampler], rows: Iterable[Logits]) -> list[int | None]:
         """Return one token per row; None where logits are not finite or a grammar allows none.
 
         The rows are changed meanwhile and the same afterwards.
         """
         for sampler in samplers:
-            sampler.check_open()
-        sampled = self._choose_adjusted(samplers, rows)
-        # Whether a reply opens reasoning is up to the model, so its first token is drawn without
-        # the grammar, and drawn again under it if it was none that opens.
-        if any(sampler.opening_tokens for sampler in samplers):
-            self._choose_answers(samplers, rows, sampled)
-        for sampler, token in zip(samplers, sampled, strict=True):
-            if token is not None:
-                sampler.remember(token)
-        return sampled
+            if not sampler.is_open:
+                raise ValueError("the sampler is closed")
+        tokens = []
+        for sampler, row in zip(samplers, rows, strict=True):
+            is_plain = sampler.is_plain
+            token = self._choose(sampler, row) if is_plain else self._choose_adjusted(sampler, row)
+            tokens.append(token)
+        return tokens
 
     def close(self) -> None:
         """Free what is kept for new samplers; safe to call twice."""
         self._maker.close()
 
-    def _choose_answers(
-        self, samplers: Sequence[LlamaSampler], rows: Logits, sampled: list[int | None]
-    ) -> None:
-        """Choose again, as the grammar wants it, for those who could open reasoning and did not."""
-        answering = []
-        for row, sampler in enumerate(samplers):
-            opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
-            if opening and sampled[row] is not None and sampled[row] not in opening:
-                sampler.begin_answer()
-                answering.append(row)
-        again = self._choose_adjusted([samplers[row] for row in answering], rows[answering])
-        for row, token in zip(answering, again, strict=True):
-            sampled[row] = token
+    def _choose_adjusted(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        """Choose with bias, penalties and a grammar, and remember the token."""
+        token = self._choose_written(sampler, row)
+        # Whether a reply opens reasoning is up to the model, so its first token is drawn without
+        # the grammar, and drawn again under it if it was none that opens.
+        opening, sampler.opening_tokens = sampler.opening_tokens, frozenset()
+        if opening and token is not None and token not in opening:
+            sampler.begin_answer()
+            token = self._choose_written(sampler, row)
+        if token is not None:
+            sampler.remember(token)
+        return token
 
-    def _choose_adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        if all(sampler.adjustments.is_empty for sampler in samplers):
-            return self._choose(samplers, rows)
-        with self._adjusted(samplers, rows):
-            return self._choose(samplers, rows)
-
-    @contextmanager
-    def _adjusted(self, samplers: Sequence[LlamaSampler], rows: Logits) -> Iterator[None]:
-        changed = [
-            (sampler.adjustments, row)
-            for sampler, row in zip(samplers, rows, strict=True)
-            if not sampler.adjustments.is_empty
-        ]
-        written = []
+    def _choose_written(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        if sampler.adjustments.is_empty:
+            return self._choose(sampler, row)
+        ids, before = sampler.adjustments.write(row, self._candidates)
         try:
-            for adjustments, row in changed:
-                written.append((row, *adjustments.write(row, self._candidates)))
-            yield
+            return self._choose(sampler, row)
         finally:
-            for row, ids, logits in written:
-                row[ids] = logits
+            row[ids] = before
 
-    def _choose(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        """Sample the rows of each strategy together."""
-        rows_of: dict[_Strategy, list[int]] = {}
-        for row, sampler in enumerate(samplers):
-            rows_of.setdefault(sampler.strategy, []).append(row)
-        if not rows_of:
-            return []
-        if len(rows_of) == 1:
-            return self._choose_by(samplers[0].strategy, samplers, rows)
-        sampled: list[int | None] = [None] * len(samplers)
-        for strategy, group in rows_of.items():
-            tokens = self._choose_by(strategy, [samplers[row] for row in group], rows[group])
-            for row, token in zip(group, tokens, strict=True):
-                sampled[row] = token
-        return sampled
-
-    def _choose_by(
-        self, strategy: _Strategy, samplers: Sequence[LlamaSampler], rows: Logits
-    ) -> list[int | None]:
-        match strategy:
-            case _Strategy.NARROW:
-                return self._choose_above(samplers, rows, group_maxima(rows, GROUP_COUNT))
-            case _Strategy.FINE:
-                return self._choose_above(samplers, rows, group_maxima(rows, FINE_GROUP_COUNT))
+    def _choose(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        if sampler.guess is not None:
+            token = self._quick.draw(sampler.guess, row)
+            if token is not None:
+                return token
+        match sampler.strategy:
+            case _Strategy.LIKELIEST:
+                return self._choose_above(sampler, row)
             case _Strategy.WIDE:
-                return self._choose_wide(samplers, rows)
+                return self._choose_wide(sampler, row)
             case _Strategy.GREEDY:
-                return self._choose_greedy(samplers, rows)
+                return self._choose_greedy(sampler, row)
             case _Strategy.MIROSTAT:
-                return self._choose_by_mirostat(samplers, rows)
+                return self._choose_by_mirostat(sampler, row)
 
-    def _choose_greedy(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        tokens = rows.argmax(axis=1)  # NaN counts as the largest here, so it does not get by
-        is_finite = np.isfinite(rows[np.arange(len(rows)), tokens])
-        return [
-            (token if sampler.grammar is None else self._likeliest_allowed(sampler, row, token))
-            if finite
-            else None
-            for sampler, row, token, finite in zip(
-                samplers, rows, tokens.tolist(), is_finite.tolist(), strict=True
-            )
-        ]
+    def _choose_above(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        """Choose among the tokens that reach the row's own threshold, ties included."""
+        maxima = group_maxima(row[np.newaxis], sampler.group_count)
+        (limit,) = thresholds(maxima, [sampler.top_k])
+        if limit is None:
+            return None
+        ids = (row >= limit).nonzero()[0]
+        token = self._choose_among(sampler, row, ids)
+        if sampler.guess is not None and len(ids) >= sampler.top_k:
+            sampler.guess.learn(row.item(self._candidates.id_at(sampler.top_k - 1)))
+        return token
+
+    def _choose_wide(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        if not math.isfinite(row.max(0)):
+            return None
+        return self._choose_among(sampler, row, (row >= LEAST_LOGIT).nonzero()[0])
+
+    def _choose_greedy(self, sampler: LlamaSampler, row: Logits) -> int | None:
+        token = int(row.argmax(0))  # NaN counts as the largest here, so it does not get by
+        if not math.isfinite(row.item(token)):
+            return None
+        return token if sampler.grammar is None else self._likeliest_allowed(sampler, row, token)
 
     def _likeliest_allowed(self, sampler: LlamaSampler, row: Logits, likeliest: int) -> int | None:
         assert sampler.grammar is not None
@@ -291,43 +270,16 @@ class BatchSampler:
             return None
         return int(self._candidates.ids[np.argmax(self._candidates.logits)])
 
-    def _choose_by_mirostat(
-        self, samplers: Sequence[LlamaSampler], rows: Logits
-    ) -> list[int | None]:
-        largest = rows[np.arange(len(rows)), rows.argmax(axis=1)]  # or NaN
-        return [
-            self._draw_by_mirostat(sampler, row) if finite else None
-            for sampler, row, finite in zip(
-                samplers, rows, np.isfinite(largest).tolist(), strict=True
-            )
-        ]
-
-    def _draw_by_mirostat(self, sampler: LlamaSampler, row: Logits) -> int | None:
+    def _choose_by_mirostat(self, sampler: LlamaSampler, row: Logits) -> int | None:
         assert sampler.mirostat is not None
+        if not math.isfinite(row.item(row.argmax(0))):
+            return None
         if sampler.grammar is None:
             return sampler.mirostat.choose(row, self._scratch)
         if not self._fill_allowed(sampler, row):
             return None
         index = sampler.mirostat.choose(self._candidates.logits, self._scratch)
         return int(self._candidates.ids[index])
-
-    def _choose_above(
-        self, samplers: Sequence[LlamaSampler], rows: Logits, maxima: Logits
-    ) -> list[int | None]:
-        """Sample each row among the tokens that reach its threshold, ties included."""
-        limits = thresholds(maxima, [sampler.top_k for sampler in samplers])
-        return [
-            None if limit is None else self._choose_among(sampler, row, (row >= limit).nonzero()[0])
-            for sampler, row, limit in zip(samplers, rows, limits, strict=True)
-        ]
-
-    def _choose_wide(self, samplers: Sequence[LlamaSampler], rows: Logits) -> list[int | None]:
-        return [
-            self._choose_among(sampler, row, (row >= LEAST_LOGIT).nonzero()[0]) if finite else None
-            for sampler, row, finite in zip(
-                samplers, rows, finite_maxima(rows).tolist(), strict=True
-            )
-        ]
 
     def _choose_among(
         self, sampler: LlamaSampler, row: Logits, ids: npt.NDArray[np.intp]
@@ -351,8 +303,12 @@ def _strategy(params: SamplingParams) -> _Strategy:
         return _Strategy.GREEDY
     if params.mirostat is not None:
         return _Strategy.MIROSTAT
-    # With few groups most maxima are found fast, but groups must outnumber top-k by far, or the
-    # threshold lets half of the vocabulary through.
-    if params.top_k <= MAX_NARROW_TOP_K:
-        return _Strategy.NARROW
-    return _Strategy.FINE if params.top_k <= MAX_FINE_TOP_K else _Strategy.WIDE
+    return _Strategy.LIKELIEST if params.top_k <= MAX_FINE_TOP_K else _Strategy.WIDE
+
+
+def _group_count(top_k: int) -> int:
+    """Return how many groups: few are found fast, but they must outnumber top-k by far.
+
+    Else the threshold lets half of the vocabulary through.
+    """
+    return GROUP_COUNT if top_k <= MAX_NARROW_TOP_K else FINE_GROUP_COUNT

@@ -23,8 +23,8 @@ FEATURE_MUTATIONS = (
     Mutation(
         "a reply that opens no reasoning does without its grammar",
         "engine/llama/sampling.py",
-        "                sampler.begin_answer()\n                answering.append(row)\n",
-        "                pass\n",
+        "            sampler.begin_answer()\n            token =",
+        "            token =",
         FORMS,
     ),
     Mutation(

@@ -9,6 +9,7 @@ from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
+from tests.mutations.sampling import SAMPLING_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
 from tests.mutations.steps import STEP_MUTATIONS
 from tests.mutations.stops import STOP_MUTATIONS
@@ -25,6 +26,7 @@ ROOM_MUTATIONS = (
     *LIMIT_MUTATIONS,
     *LOADER_MUTATIONS,
     *PACKAGE_MUTATIONS,
+    *SAMPLING_MUTATIONS,
     *SLOT_MUTATIONS,
     *STEP_MUTATIONS,
     *STOP_MUTATIONS,
