@@ -79,9 +79,9 @@ class CandidateList:
         start = self._start
         return self._logits[start : start + self._fields[_SIZE]]
 
-    def id_at(self, place: int) -> int:
-        """Return the token that stands at a place now, whether it is left or not."""
-        token: int = self._id_at[place]
+    def id_at(self, index: int) -> int:
+        """Return the token that stands at an index now, whether it is left or not."""
+        token: int = self._id_at[index]
         return token
 
     def apply(self, chain: object) -> None:

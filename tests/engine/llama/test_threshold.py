@@ -25,7 +25,7 @@ WISHES = {
 
 @settings(deadline=None, max_examples=80)
 @given(
-    wish=st.sampled_from(sorted(WISHES)),
+    name=st.sampled_from(sorted(WISHES)),
     seed=st.integers(0, 1 << 16),
     moves=st.lists(
         st.tuples(st.sampled_from([0.1, 1.0, 4.0]), st.sampled_from([-30.0, -1.0, 0.0, 2.0, 30.0])),
@@ -34,14 +34,14 @@ WISHES = {
     ),
 )
 def test_rows_that_wander_are_chosen_from_as_by_the_whole_chain(
-    wish: str, seed: int, moves: list[tuple[float, float]]
+    name: str, seed: int, moves: list[tuple[float, float]]
 ) -> None:
     rows = [
         (scale * row + shift).astype(np.float32)
         for (scale, shift), row in zip(moves, rows_of(len(moves), seed=seed), strict=True)
     ]
     batch_sampler, candidates = BatchSampler(WIDTH), CandidateList(WIDTH)
-    params = WISHES[wish]
+    params = WISHES[name]
     guessing, whole = batch_sampler.new_sampler(params, []), NaiveSampler(params, [], WIDTH)
     expected = [whole.choose(row, candidates) for row in rows]
     chosen = [batch_sampler.sample([guessing], [row])[0] for row in rows]
@@ -51,11 +51,11 @@ def test_rows_that_wander_are_chosen_from_as_by_the_whole_chain(
 
 
 @pytest.mark.parametrize("trouble", [np.nan, -np.nan, np.inf])
-@pytest.mark.parametrize("wish", sorted(WISHES))
-def test_a_row_that_is_no_numbers_fails_behind_a_guess(wish: str, trouble: float) -> None:
+@pytest.mark.parametrize("name", sorted(WISHES))
+def test_a_row_that_is_no_numbers_fails_behind_a_guess(name: str, trouble: float) -> None:
     rows = rows_of(4)
     batch_sampler = BatchSampler(WIDTH)
-    sampler = batch_sampler.new_sampler(WISHES[wish], [])
+    sampler = batch_sampler.new_sampler(WISHES[name], [])
     chosen = [batch_sampler.sample([sampler], [row])[0] for row in rows]
     rows[0, 17] = trouble
     assert None not in chosen
