@@ -120,14 +120,14 @@ def test_a_guess_is_a_logit_whatever_was_learned(lasts: list[float]) -> None:
 def test_what_a_request_learned_is_its_own() -> None:
     high, low = 3 * rows_of(8) + 20, rows_of(8)
     wish = WISHES["default"]
-    assert _chosen(wish, low, beside=high) == _chosen(wish, low, beside=low)
+    assert _sampled_beside(wish, low, high) == _sampled_beside(wish, low, low)
 
 
-def _chosen(params: SamplingParams, rows: Rows, beside: Rows) -> list[int | None]:
+def _sampled_beside(params: SamplingParams, rows: Rows, others: Rows) -> list[int | None]:
     batch_sampler = BatchSampler(WIDTH)
     pair = [batch_sampler.new_sampler(params, []) for _ in range(2)]
     chosen = [
-        batch_sampler.sample(pair, [other, row])[1] for row, other in zip(rows, beside, strict=True)
+        batch_sampler.sample(pair, [other, row])[1] for row, other in zip(rows, others, strict=True)
     ]
     batch_sampler.close()
     return chosen
