@@ -15,7 +15,7 @@ from engine.llama.backend import LlamaBackend
 from engine.llama.capi import lib
 from engine.llama.threadpool import ThreadPools, startable_count
 from tests.engine.llama.conftest import Loader, Writer
-from tests.engine.llama.steps import generate
+from tests.engine.llama.steps import generate, pressing_stop
 from tests.models.tiny import write_hybrid, write_plain
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -114,6 +114,18 @@ def test_a_context_can_be_closed_before_its_first_call_and_twice(load_tiny: Load
     backend = load_tiny(thread_count=3)
     backend.close()
     backend.close()
+
+
+def test_a_call_that_was_aborted_leaves_its_pool_as_it_was(load_tiny: Loader) -> None:
+    backend, single = load_tiny(thread_count=2), load_tiny(thread_count=1)
+    backend.threads.set_count(2)
+    statuses: list[DecodeStatus] = []
+    with pressing_stop(backend):
+        while DecodeStatus.ABORTED not in statuses and len(statuses) < 20:
+            statuses.append(backend.decode([BatchEntry(0, [7] * 400, 0, logit_count=1)]))
+            backend.clear(0)
+    assert DecodeStatus.ABORTED in statuses
+    assert step(backend, 0, 2) == step(single, 0, 1)
 
 
 def test_a_library_with_threads_of_its_own_is_only_told_how_many(
