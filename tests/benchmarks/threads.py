@@ -67,17 +67,29 @@ def speed(engine: EngineHarness, conversations: int, seconds: float, number: int
         for each in range(conversations)
     ]
     until = time.perf_counter() + seconds
-    engine.wait_until(lambda: time.perf_counter() >= until or all(each.finished for each in asked))
+    engine.wait_until(
+        lambda: (
+            all(each.finished for each in asked)
+            or (time.perf_counter() >= until and len(_full_steps(engine, conversations)) >= 3)
+        )
+    )
     for heard in asked:
         if heard.finished is None:
             engine.cancel(heard)
     engine.wait_until(lambda: all(each.finished for each in asked))
-    full = [
+    full = _full_steps(engine, conversations)
+    if len(full) < 2:
+        raise SystemExit("not two steps had all of them write; is the machine very busy?")
+    return (len(full) - 1) * conversations / (full[-1] - full[0])
+
+
+def _full_steps(engine: EngineHarness, conversations: int) -> list[float]:
+    """Return when the steps ended in which all conversations wrote, and nobody read."""
+    return [
         moment.clock
         for step, moment in zip(engine.steps, engine.step_times, strict=False)
         if len(step.decode_slots) == conversations and not step.prefill_slots
     ]
-    return (len(full) - 1) * conversations / (full[-1] - full[0]) if len(full) > 1 else 0.0
 
 
 def measure_shape(
