@@ -99,13 +99,13 @@ def run(replay: Replay, phases: Sequence[Phase], chooser: CallChooser) -> float:
 
 
 def fixed_seconds(
-    machine: Machine, quantization: str, phases: Sequence[Phase], cut: Choice
+    machine: Machine, quantization: str, phases: Sequence[Phase], setting: Choice
 ) -> float:
     """Return what the phases take on average if each step is cut in the same way."""
     total = 0.0
     for phase in phases:
         replay = Replay(machine, quantization, busy=phase.busy)
-        chosen = cut(phase.rows)
+        chosen = setting(phase.rows)
         calls = sum(replay.expected(size, chosen.thread_count) for size in chosen.sizes)
         calls *= replay.mean_noise(chosen.thread_count)
         total += phase.steps * (calls + len(chosen.sizes) * CALL_OVERHEAD_SECONDS)
@@ -115,8 +115,8 @@ def fixed_seconds(
 def best_fixed(machine: Machine, quantization: str, phases: Sequence[Phase]) -> tuple[float, str]:
     """Return the least that a fixed setting takes, and which one it is."""
     return min(
-        (fixed_seconds(machine, quantization, phases, cut), name)
-        for name, cut in fixed_settings(machine)
+        (fixed_seconds(machine, quantization, phases, setting), name)
+        for name, setting in fixed_settings(machine)
     )
 
 
