@@ -57,6 +57,8 @@ class Capabilities:
             caches, recurrent and hybrid models, although the library says True for some.
         can_fork: a slot's cells can be copied to another slot.
         can_lend: another thread can copy a slot's state while other slots are computed.
+        drafted_rows: rows of logits that a call may have beside one for each slot, so that
+            guesses are checked in it; 0 where none is to be guessed.
         sliding_window: tokens that some layers look back on; None if all layers see everything.
         is_recurrent: a state instead of single tokens.
         is_hybrid: some layers are recurrent.
@@ -68,6 +70,7 @@ class Capabilities:
     can_slide: bool = True
     can_fork: bool = True
     can_lend: bool = False
+    drafted_rows: int = 0
     sliding_window: int | None = None
     is_recurrent: bool = False
     is_hybrid: bool = False

@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.core.draft_sampler import sample_drafted
 from engine.core.sampling_queue import SamplingQueue
 from engine.core.workers import Workers
 from engine.kv.checkpoints import added, newest_within
@@ -24,14 +25,20 @@ MOST_FAILURES = 4
 
 
 class Work(msgspec.Struct, frozen=True):
-    """So many of a slot's pending tokens, from the first that its KV lacks."""
+    """So many of a slot's pending tokens, from the first that its KV lacks.
+
+    Behind the last of them ``drafted`` ones are computed, in case the reply goes on so.
+    """
 
     slot: Slot
     token_count: int
+    drafted: tuple[int, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """What became of a slot's work: the token sampled after it, if it was to be sampled.
+
+    Each drafted token that was right has an outcome, too, before it.
 
     ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
     ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
@@ -82,6 +89,7 @@ class Runner:
         self._sample_seconds = 0.0
         self._token_count = 0
         self._failed_in_a_row = 0
+        self.was_repeated = False  # the last call, without what it had drafted
 
     @property
     def is_broken(self) -> bool:
@@ -97,6 +105,7 @@ class Runner:
         """
         if not works:
             return []
+        self.was_repeated = is_repeated
         entries = [_entry(work) for work in works]
         self.beside.start()
         started = time.perf_counter()
@@ -105,8 +114,8 @@ class Runner:
         if status is DecodeStatus.DONE:
             self._failed_in_a_row = 0
             for work, entry in zip(works, entries, strict=True):
-                work.slot.cached_tokens.extend(entry.tokens)
-                self._token_count += len(entry.tokens)
+                work.slot.cached_tokens.extend(entry.tokens[: work.token_count])
+                self._token_count += work.token_count
             running = [work.slot.sequence for work in works]
             self.beside.finish()  # may end some of them
             return self._sample(works, entries, running)
@@ -123,7 +132,7 @@ class Runner:
             # Without room, and with what is no batch, the library touches nothing.
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
-        going_on = [work for work in works if work.slot.sequence is not None]
+        going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
         return [outcome for work in going_on for outcome in self.run([work], is_repeated=True)]
 
     def truncate(self, slot: Slot, token_count: int) -> None:
@@ -235,13 +244,14 @@ class Runner:
     ) -> list[Outcome]:
         """Sample where a prompt is whole, for those that still run."""
         wanted: list[tuple[Sampler, int]] = []
-        slots: list[Slot] = []
+        sampled: list[Work] = []
         apart: list[Sequence] = []
-        row = -1
+        next_row = 0
         for work, entry, sequence in zip(works, entries, running, strict=True):
+            row, next_row = next_row, next_row + entry.logit_count
             if entry.logit_count:
-                row += 1
                 if sequence is None or work.slot.sequence is not sequence:
+                    self._keep_drafted(work, ())
                     continue
                 assert sequence.sampler is not None
                 if sequence.sampler.may_take_long:
@@ -249,14 +259,17 @@ class Runner:
                     apart.append(sequence)
                     continue
                 wanted.append((sequence.sampler, row))
-                slots.append(work.slot)
+                sampled.append(work)
         started = time.perf_counter()
-        tokens = self._backend.sample(wanted)
         outcomes: list[Outcome] = []
-        for slot, token in zip(slots, tokens, strict=True):
-            # Logits that are no numbers come of keys and values that are none.
-            failure = _NO_TOKEN if token is None else None
-            outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))
+        if any(work.drafted for work in sampled):
+            outcomes = self._sample_drafted(sampled, wanted)
+        else:
+            tokens = self._backend.sample(wanted)
+            for work, token in zip(sampled, tokens, strict=True):
+                # Logits that are no numbers come of keys and values that are none.
+                failure = _NO_TOKEN if token is None else None
+                outcomes.append(Outcome(work.slot, token, failure, is_suspect=token is None))
         if apart:
             self._sampling.wait(apart)
             outcomes += [_outcome(each.slot, each.token) for each in self._sampling.pop_done(apart)]
@@ -265,8 +278,33 @@ class Runner:
         self._sample_seconds += time.perf_counter() - started
         return outcomes
 
+    def _sample_drafted(
+        self, works: AnySequence[Work], wanted: AnySequence[tuple[Sampler, int]]
+    ) -> list[Outcome]:
+        """Sample the rows of each in their order; keep of what was drafted what was right."""
+        outcomes: list[Outcome] = []
+        found = sample_drafted(self._backend, wanted, [work.drafted for work in works])
+        for work, tokens in zip(works, found, strict=True):
+            self._keep_drafted(work, work.drafted[: len(tokens) - 1])
+            outcomes += [_outcome(work.slot, token) for token in tokens]
+        return outcomes
+
+    def _keep_drafted(self, work: Work, right: AnySequence[int]) -> None:
+        """Keep the drafted tokens that were right, and remove the rest from the slot."""
+        slot, sequence = work.slot, work.slot.sequence
+        slot.cached_tokens.extend(right)
+        held = len(slot.cached_tokens)
+        if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, held):
+            self.truncate(slot, held)
+            if sequence is not None:
+                sequence.may_guess = False  # one cut that is refused is dear enough
+        if sequence is not None:
+            sequence.drafted_tokens += len(work.drafted)
+            sequence.accepted_tokens += len(right)
+
 
 def _outcome(slot: Slot, token: int | None) -> Outcome:
+    # Logits that are no numbers come of keys and values that are none.
     failure = _NO_TOKEN if token is None else None
     return Outcome(slot, token, failure, is_suspect=token is None)
 
@@ -283,11 +321,12 @@ def _entry(work: Work) -> BatchEntry:
     assert sequence is not None, "only a running slot has work"
     start = len(work.slot.cached_tokens)
     end = start + work.token_count
+    wants_logits = sequence.wants_reply and end == len(sequence.tokens)
     return BatchEntry(
         slot=work.slot.index,
-        tokens=sequence.tokens[start:end],
+        tokens=[*sequence.tokens[start:end], *work.drafted],
         position=start,
-        logit_count=int(sequence.wants_reply and end == len(sequence.tokens)),
+        logit_count=wants_logits + len(work.drafted),
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.drafter import Drafter
 from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
@@ -111,6 +112,9 @@ class Scheduler:
             admission_loop=self._admission_loop,
             slot_assigner=self._slot_assigner,
             cache_manager=self.cache_manager,
+            drafter=Drafter(
+                backend, self._workers, self._costs.decode_seconds, is_on=config.guesses_ahead
+            ),
             events=self._events,
         )
         self._prewarmer = Prewarmer(

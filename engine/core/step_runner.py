@@ -1,12 +1,13 @@
 """Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.drafter import Drafter
 from engine.core.output_processor import OutputProcessor
 from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.reply_writer import ReplyWriter
@@ -31,6 +32,7 @@ class _Sums:
     prefill: float = 0.0
     sample: float = 0.0
     read_again: int = 0
+    accepted: int = 0
     writers: list[Slot] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
@@ -54,6 +56,7 @@ class StepRunner:
         admission_loop: AdmissionLoop,
         slot_assigner: SlotAssigner,
         cache_manager: KVCacheManager,
+        drafter: Drafter,
         events: list[GenerationEvent],
     ) -> None:
         self._window = backend.info.context_window
@@ -67,6 +70,7 @@ class StepRunner:
         self._admission_loop = admission_loop
         self._slot_assigner = slot_assigner
         self._cache_manager = cache_manager
+        self.drafter = drafter
         self._events = events
         self.prefill_call = NO_CALL
         runner.beside = self
@@ -90,8 +94,14 @@ class StepRunner:
     def run(self, step_plan: StepPlan) -> StepRecord:
         """Run the decode calls, then the prefill call, and follow each."""
         sums = _Sums()
-        for run in consecutive(step_plan.decode_slots):
-            self._decode_run([self._pool.slots[index] for index in run], sums)
+        slots = [self._pool.slots[index] for index in step_plan.decode_slots]
+        # Beside a prompt that is read a step is long enough.
+        guessing = [] if step_plan.prefill else self.drafter.calls(slots)
+        for works in guessing:
+            self.prepare_prefill(sum(1 + len(work.drafted) for work in works))
+            self._decode(works, sums)
+        for works in () if guessing else self._calls(step_plan.decode_slots):
+            self._decode(works, sums)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -101,31 +111,40 @@ class StepRunner:
             prefill_seconds=sums.prefill,
             sample_seconds=sums.sample,
             call_sizes=tuple(sums.sizes),
+            accepted_tokens=sums.accepted,
         )
 
-    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums) -> None:
-        """Give a token to each of some neighbouring slots, in the calls that cost least."""
-        cut = self._costs.calls.choose(len(slots))
-        self._threads.set_count(cut.thread_count)
-        start = 0
-        for size in cut.sizes:
-            self._decode(slots[start : start + size], sums)
-            start += size
+    def _calls(self, indices: AnySequence[int]) -> Iterator[list[Work]]:
+        """Yield the works of the calls that cost least; each of neighbouring slots."""
+        for run in consecutive(indices):
+            cut = self._costs.calls.choose(len(run))
+            self._threads.set_count(cut.thread_count)
+            start = 0
+            for size in cut.sizes:
+                yield [Work(self._pool.slots[index], 1) for index in run[start : start + size]]
+                start += size
 
-    def _decode(self, slots: AnySequence[Slot], sums: _Sums) -> None:
-        """Give a token to each of some slots in one call."""
+    def _decode(self, works: AnySequence[Work], sums: _Sums) -> None:
+        """Give a token to each of some slots in one call, and those that were guessed rightly."""
         # Two kinds of calls: with split KV the library would divide a mixed one all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
-        works = [Work(slot, 1) for slot in slots if slot.sequence is not None]
+        works = [work for work in works if work.slot.sequence is not None]
         outcomes = self._runner.run(works)
         seconds, sampling = self._runner.pop_seconds()
-        writers = [each.slot for each in outcomes if each.token is not None or each.is_late]
+        tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
+        writers = [*dict.fromkeys(tokens)]
         # More tokens than were written: a recurrent model lost its slots by a failed call, and
         # reads them again before it goes on; or a stop string has ended a reply meanwhile.
         sums.read_again += self._runner.pop_token_count() - len(writers)
-        if writers:
+        sums.accepted += len(tokens) - len(writers)
+        row_count = sum(1 + len(work.drafted) for work in works)
+        if row_count > len(works):
+            is_whole = len(writers) == len(works) and not self._runner.was_repeated
+            self.drafter.learn(seconds, is_whole=is_whole)
+        elif writers:
             self._costs.learn_decode(len(works), seconds, self._threads.count)
-            sums.sizes.append(len(works))
+        if writers:
+            sums.sizes.append(row_count)
         sums.decode += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)

@@ -17,10 +17,6 @@ _KEPT_DRY_COUNT = 8
 _LEAST_SHARE = 1e-30
 
 
-# Without declared arguments, as ``candidates`` applies chains.
-_accept = ctypes.CFUNCTYPE(None)(ctypes.cast(lib.llama_sampler_accept, ctypes.c_void_p).value or 0)
-
-
 class Chain:
     """Some samplers of the library, one behind the other."""
 
@@ -45,7 +41,7 @@ class Chain:
 
     def accept(self, token: int) -> None:
         """Tell the samplers which token was chosen."""
-        _accept(self._handle, token)
+        lib.llama_sampler_accept(self._handle, token)
 
     def close(self) -> None:
         """Free them; safe to call twice."""

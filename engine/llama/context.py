@@ -20,11 +20,6 @@ from engine.wire.lazy_text import lazy
 
 Logits = npt.NDArray[np.float32]
 
-# Each step asks for it: without a pointer object this takes a tenth of the time.
-_logits_address = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(
-    ctypes.cast(lib.llama_get_logits, ctypes.c_void_p).value or 0
-)
-
 _STATUSES = {
     0: DecodeStatus.DONE,
     1: DecodeStatus.NO_ROOM,
@@ -64,6 +59,7 @@ class Context:
         self.batch_size = int(lib.llama_n_batch(self._pointer))
         self.micro_batch_size = int(lib.llama_n_ubatch(self._pointer))
         self.slot_count = int(lib.llama_n_seq_max(self._pointer))
+        self.drafted_rows = self.params.n_outputs_max - self.slot_count
         self.threads = ThreadPools(self._open_pointer, size.thread_limit, size.thread_count)
         codec = StateCodec(_fingerprint(model, size))
         self.kv_cache = KVCache(self._open_pointer, self.slot_count, codec)
@@ -148,7 +144,7 @@ class Context:
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next call of decode or close."""
         count = self._row_count
-        address = _logits_address(self._open_pointer)
+        address = ctypes.addressof(lib.llama_get_logits(self._open_pointer).contents)
         if self._seen_at != (address, count):  # the library writes to the same place each time
             kind = ctypes.c_float * (count * self._vocabulary_size)
             flat = np.frombuffer(kind.from_address(address), dtype=np.float32)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 LONGEST, SHORTEST = 4, 2  # tokens that must be the same
 MOST_TOKENS = 1 << 17  # so far back is looked: it bounds the memory, and only the latest counts
-MOST_APPENDED = 8192
+MOST_APPENDED = 4096  # they are taken in beside nobody, a microsecond each
 _SLICE = 8192  # tokens turned into an array in one go: for so long nobody else runs Python
 _BITS = 21  # of a token in a key, exactly; the fourth token is mixed in
 _LOW = (1 << 64) - 1
@@ -26,6 +26,7 @@ class NgramIndex:
     """
 
     def __init__(self, tokens: Sequence[int]) -> None:
+        self._made_count = len(tokens)
         self._count = max(SHORTEST, len(tokens))  # the first position that is not known yet
         self._appended: dict[int, int] = {}
         first = max(0, len(tokens) - MOST_TOKENS)
@@ -33,10 +34,9 @@ class NgramIndex:
         # One number out of an array of numpy takes four times as long as out of a view.
         self._keys, self._positions = memoryview(keys), memoryview(positions)
 
-    @property
-    def is_long(self) -> bool:
-        """Return whether so much was appended that an index made anew is worth it."""
-        return len(self._appended) > MOST_APPENDED * (LONGEST - SHORTEST + 1)
+    def is_long(self, tokens: Sequence[int]) -> bool:
+        """Return whether so many have come that an index made anew is worth it."""
+        return len(tokens) - self._made_count > MOST_APPENDED
 
     def find(self, tokens: Sequence[int]) -> int | None:
         """Return a position behind which the text may go on as it did there, None if there is none.

@@ -30,6 +30,11 @@ class PromptLookup:
         self._rights = [rate * _WEIGHT for rate in _FIRST_RATES]
         self._tries = [_WEIGHT] * len(_FIRST_RATES)
 
+    @property
+    def has_guess(self) -> bool:
+        """Return whether there is a guess behind the tokens that were followed last."""
+        return self._position is not None
+
     def follow(self, tokens: Sequence[int]) -> bool:
         """Take in what was written since the last time; return whether there is a guess now."""
         for at in range(self._count, len(tokens)):
@@ -39,7 +44,7 @@ class PromptLookup:
         self._count = len(tokens)
         if self._run == 0:
             self._find(tokens)
-        return self._position is not None
+        return self.has_guess
 
     def guess(self, tokens: Sequence[int], count: int) -> list[int]:
         """Return the guess behind the tokens that were followed last."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_key, shared_prefix_length
+from engine.scheduling.ngram_index import NgramIndex
+from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, TokenizedPrompt
@@ -34,6 +36,7 @@ class Sequence:
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``next_token`` is what a worker chooses; until then it has no work.
+    ``lookup`` knows what was said, once it is made; whether it ``may_guess`` what comes next.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
     """
 
@@ -75,6 +78,9 @@ class Sequence:
     admitted: float | None = None
     first_token: float | None = None
     last_token: float | None = None
+    lookup: PromptLookup | None = None
+    index: Future[NgramIndex] | None = None  # that is being made for its text
+    may_guess: bool = field(init=False)
     drafted_tokens: int = 0  # rows computed for guesses; accepted_tokens of them were right
     accepted_tokens: int = 0
     decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
@@ -88,6 +94,9 @@ class Sequence:
         self.shared_key = shared_key(self.prompt, self.shared_prefix_length)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
+        # Under a grammar a guess would have to be taken back from the grammar, too.
+        is_free = self.sampling.grammar is None and self.sampling.json_schema is None
+        self.may_guess = self.wants_reply and is_free
 
     def append(self, token: int) -> None:
         """Add a sampled token; it enters the KV cache with its decode."""
@@ -109,6 +118,7 @@ class Sequence:
         """Give up whole turns; what was remembered of them goes as well."""
         keep, count = discard.keep_count, discard.discard_count
         del self.tokens[keep : keep + count]
+        self.lookup = self.index = None
         self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
         self.segment_ends = [edge for edge in self.segment_ends if edge > 0]
         self.turn_starts = [

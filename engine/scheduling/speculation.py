@@ -55,10 +55,10 @@ class _Prices:
             known.seen = now
         self.curve = tuple(self._between(count) for count in DRAFT_COUNTS)
 
-    def is_true(self, count: int, now: float) -> bool:
-        """Return whether a price was seen not long ago."""
+    def true_price(self, count: int, now: float) -> float | None:
+        """Return a price that was seen not long ago, None if none was."""
         known = self._known.get(count)
-        return known is not None and now - known.seen <= _TRUE_SECONDS
+        return None if known is None or now - known.seen > _TRUE_SECONDS else known.steps
 
     def _between(self, count: int) -> float | None:
         """Return a price that may lie between those that are known; None beyond them."""
@@ -90,6 +90,18 @@ class DraftPlanner:
         self._next_probe = float("-inf")
         self._steps_since_plain = 0
 
+    def is_hopeless(self, reply_count: int) -> bool:
+        """Return whether so many replies would not even gain if all guesses were right."""
+        most, now = self._most(reply_count), self._clock()
+        for is_shared in (True, False)[: 1 + (reply_count > 1)]:
+            prices = self._prices(reply_count, is_shared=is_shared)
+            call_count = 1 if is_shared else reply_count
+            for count in DRAFT_COUNTS[: bisect_right(DRAFT_COUNTS, most)]:
+                least = prices.true_price(count, now)
+                if least is None or (1 + count) > WORTH_IT * call_count * least:
+                    return False
+        return True
+
     def choose(self, expected: Expected) -> Draft | None:
         """Return what to guess for the replies of a step, None if nothing.
 
@@ -117,7 +129,7 @@ class DraftPlanner:
         reply_count = len(draft.counts)
         prices = self._prices(reply_count, is_shared=draft.is_shared)
         for count, each in zip(draft.counts, seconds, strict=False):
-            if not prices.is_true(count, now):
+            if prices.true_price(count, now) is None:
                 extra = sum(seconds) - plain_seconds
                 self._next_probe = now + max(0.0, extra) / _PROBE_SHARE
             prices.learn(count, each / plain_seconds, now)
@@ -131,7 +143,8 @@ class DraftPlanner:
                 count = DRAFT_COUNTS[index]
                 rights = [each[index] for each in expected]
                 right = max(rights) if is_shared else min(rights)
-                if right >= _LIKELY * count and not prices.is_true(count, now):
+                is_known = prices.true_price(count, now) is not None
+                if right >= _LIKELY * count and not is_known:
                     return Draft((count,) * reply_count, is_shared)
         return None
 

@@ -42,6 +42,7 @@ class FakeBackend:
 
     Attributes:
         reply_share: one reply in so many tokens ends; 0 never ends.
+        echo_percent: of its tokens, those that repeat what was said before, where they can.
         faults: statuses that the next decode calls return instead of DONE.
         poison: slots whose every call fails.
         form: what its states depend on.
@@ -58,6 +59,7 @@ class FakeBackend:
     slot_count: int = 4
     context_window: int = 256
     reply_share: int = 40
+    echo_percent: int = 0
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
     template: str | None = None
@@ -159,7 +161,7 @@ class FakeBackend:
             held.extend(entry.tokens)
             self.longest[entry.slot] = max(self.longest[entry.slot], len(held))
             for end in range(len(held) - entry.logit_count + 1, len(held) + 1):
-                self._outputs.append(next_token(held[:end], self.reply_share))
+                self._outputs.append(next_token(held[:end], self.reply_share, self.echo_percent))
         return DecodeStatus.DONE
 
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:

@@ -112,7 +112,7 @@ def solo_reply(prompt: AnySequence[int], backend: FakeBackend, limit: int | None
     """Return what the fake model answers to these tokens when it is alone."""
     held, reply = list(prompt), bytearray()
     while len(held) < backend.context_window and (limit is None or len(reply) < limit):
-        token = next_token(held, backend.reply_share)
+        token = next_token(held, backend.reply_share, backend.echo_percent)
         if token == IM_END:
             break
         held.append(token)

@@ -43,7 +43,7 @@ def serve(root: Path, carriers: Carriers, file: Path) -> None:
     process.serve(lambda report: engine.Engine(_load, report))
 
 
-def _reply_token(held: Sequence[int], _reply_share: int) -> int:
+def _reply_token(held: Sequence[int], _reply_share: int, _echo_percent: int) -> int:
     """Return the token that stands at this place of every reply."""
     begin = max(at for at, token in enumerate(held) if token == IM_START)
     place = len(held) - begin - 1 - _HEADER

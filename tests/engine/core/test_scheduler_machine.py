@@ -6,6 +6,7 @@ fake's cells after each step (``AuditMode.ASSERT``).
 """
 
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
+from tests.fakes.eager_planner import EagerPlanner
 from tests.fakes.late_worker import LateWorker
 
 _BOUND = 'root ::= "a"*'
@@ -36,12 +38,17 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     capabilities = PLAIN
     is_late = False  # whether prompts and tokens come only now and then, as from threads beside
+    echo_percent = 0  # of tokens that repeat what was said, so that guesses are right
     writes_beside = False  # whether text is written on a thread of its own
 
     def __init__(self) -> None:
         super().__init__()
         self.backend = FakeBackend(
-            slot_count=3, reply_share=15, context_window=2048, capabilities=self.capabilities
+            slot_count=3,
+            reply_share=15,
+            echo_percent=self.echo_percent,
+            context_window=2048,
+            capabilities=self.capabilities,
         )
         self.worker = LateWorker()
         self.patch = pytest.MonkeyPatch()
@@ -51,6 +58,8 @@ class ConversationsMachine(RuleBasedStateMachine):
         workers = Workers(prompts, sampling, self.text)
         config = EngineConfig()
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, lambda: None, workers)
+        if self.echo_percent:
+            self.scheduler.steps.drafter.planner = EagerPlanner()
         self.listener = Listener(self.scheduler)
         self.histories: list[list[str]] = [[] for _ in range(5)]
         self.asked: dict[int, tuple[int, list[str]]] = {}
@@ -237,6 +246,20 @@ class LateMachine(ConversationsMachine):
     is_late = True
 
 
+class GuessingMachine(ConversationsMachine):
+    """The same where replies repeat what was said, and much is guessed ahead."""
+
+    capabilities = replace(PLAIN, drafted_rows=32)
+    echo_percent = 80
+
+
+class GuessingWindowedMachine(GuessingMachine):
+    """The same on a sliding-window memory, which may refuse to cut a guess."""
+
+    capabilities = replace(WINDOWED, drafted_rows=32)
+    writes_beside = True
+
+
 class WritingMachine(ConversationsMachine):
     """The same where text is written while the next call computes."""
 
@@ -253,6 +276,10 @@ TestHybrid = HybridMachine.TestCase
 TestHybrid.settings = _SETTINGS
 TestLate = LateMachine.TestCase
 TestLate.settings = _SETTINGS
+TestGuessing = GuessingMachine.TestCase
+TestGuessing.settings = _SETTINGS
+TestGuessingWindowed = GuessingWindowedMachine.TestCase
+TestGuessingWindowed.settings = _SETTINGS
 TestWriting = WritingMachine.TestCase
 TestWriting.settings = _SETTINGS
 TestLending = LendingMachine.TestCase

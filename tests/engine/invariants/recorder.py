@@ -133,14 +133,14 @@ class Around:
 
 @dataclass(slots=True)
 class SlotAction:
-    """Something that was done to a slot; ``sampled`` is the token sampled behind a decode."""
+    """Something that was done to a slot; ``sampled`` are the tokens of its first rows."""
 
     verb: str
     count: int = 0
     discarded: int = 0
     tokens: tuple[int, ...] = ()
     logit_count: int = 0
-    sampled: int | None = None
+    sampled: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -167,6 +167,7 @@ class Recorder(Around):
         self.replies: list[Reply] = []
         self.forks: list[tuple[int, int]] = []
         self.computed_tokens = 0
+        self.drafted_in_vain = 0
         self._last: list[SlotAction] = []
         self._saved: dict[bytes, tuple[list[SlotAction], list[int]]] = {}
 
@@ -187,6 +188,7 @@ class Recorder(Around):
         self.calls.append(copies)
         for each in copies:
             assert each.position == self.inner.token_count(each.slot) == len(self.cells[each.slot])
+        self.drafted_in_vain += self._in_vain()
         status = self.inner.decode(entries)
         self._last = []
         if status is DecodeStatus.DONE:
@@ -197,6 +199,12 @@ class Recorder(Around):
                 self.cells[each.slot].extend(tokens)
                 self.computed_tokens += len(tokens)
         return status
+
+    def _in_vain(self) -> int:
+        """Return how many rows of the last call were behind a guess that was wrong."""
+        return sum(
+            each.logit_count - max(1, len(each.sampled)) for each in self._last if each.logit_count
+        )
 
     def new_sampler(
         self,
@@ -216,9 +224,9 @@ class Recorder(Around):
         tokens = self.inner.sample(wanted)
         owners = [action for action in self._last for _ in range(action.logit_count)]
         for (sampler, row), token in zip(wanted, tokens, strict=True):
-            owners[row].sampled = token
             reply = next(each for each in self.replies if each.sampler is sampler)
             if token is not None:
+                owners[row].sampled.append(token)
                 reply.tokens.append(token)
         return tokens
 
@@ -317,4 +325,6 @@ class Faulty(Around):
             first = entries[0]
             # What an aborted call has done is kept, but for the token whose logits are lost.
             is_kept = status is DecodeStatus.ABORTED
-            self.half_done_tokens += first.logit_count if is_kept else len(first.tokens)
+            wants = min(1, first.logit_count)  # what else has rows was drafted in vain
+            self.half_done_tokens += wants if is_kept else len(first.tokens)
+            self.half_done_tokens -= 0 if is_kept else first.logit_count - wants

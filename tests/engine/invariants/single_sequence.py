@@ -20,9 +20,9 @@ class Tally:
     compared: int = 0
     near_ties: int = 0
 
-    def compare(self, backend: LlamaBackend, sampled: int, margin: float) -> None:
+    def compare(self, backend: LlamaBackend, sampled: int, margin: float, index: int = 0) -> None:
         """Look whether the oracle would have chosen the same token."""
-        row = backend.logits()[0]
+        row = backend.logits()[index]
         self.compared += 1
         if int(np.argmax(row)) != sampled:
             self.near_ties += 1
@@ -44,8 +44,8 @@ def lead_again(
         points: dict[int, Checkpoint] = {}
         for action in life:
             _do(action, alone, points)
-            if action.sampled is not None:
-                tally.compare(alone, action.sampled, margin)
+            for index, token in enumerate(action.sampled):
+                tally.compare(alone, token, margin, index)
     return tally
 
 

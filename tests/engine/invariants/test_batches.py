@@ -43,11 +43,11 @@ def test_invariant_19_batches_are_sound(prompts: list[tuple[int, int]]) -> None:
         assert sum(len(entry.tokens) for entry in call) <= _BATCH
         for entry in call:
             end = entry.position + len(entry.tokens)
-            assert (entry.logit_count == 1) is (end >= length_of[entry.slot])
+            assert (entry.logit_count > 0) is (end >= length_of[entry.slot])
             if entry.position >= length_of[entry.slot]:
-                assert len(entry.tokens) == 1
+                assert len(entry.tokens) == entry.logit_count  # its token, and guesses
     assert all(
-        (each.logit_count == 1) is (each.sampled is not None) for each in recorder.actions("decode")
+        (each.logit_count > 0) is (len(each.sampled) > 0) for each in recorder.actions("decode")
     )
 
 

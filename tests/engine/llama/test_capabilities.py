@@ -16,16 +16,18 @@ from tests.models.tiny import (
 )
 
 TABLE = [
-    (write_plain, Capabilities(can_slide=True, can_lend=True)),
+    (write_plain, Capabilities(can_slide=True, can_lend=True, drafted_rows=32)),
     (
         write_sliding_window,
-        Capabilities(can_slide=False, can_lend=True, sliding_window=SLIDING_WINDOW),
+        Capabilities(
+            can_slide=False, can_lend=True, drafted_rows=32, sliding_window=SLIDING_WINDOW
+        ),
     ),
     (write_hybrid, Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)),
     (write_recurrent, Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)),
-    (write_yarn, Capabilities(can_slide=False, can_lend=True, has_yarn=True)),
-    (write_long_keys, Capabilities(can_slide=False, can_lend=True)),
-    (write_mrope, Capabilities(can_slide=False, can_lend=True, has_mrope=True)),
+    (write_yarn, Capabilities(can_slide=False, can_lend=True, drafted_rows=32, has_yarn=True)),
+    (write_long_keys, Capabilities(can_slide=False, can_lend=True, drafted_rows=32)),
+    (write_mrope, Capabilities(can_slide=False, can_lend=True, drafted_rows=32, has_mrope=True)),
 ]
 
 

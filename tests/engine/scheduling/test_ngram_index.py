@@ -61,12 +61,9 @@ def test_what_was_appended_takes_room_until_an_index_is_made_anew(
 ) -> None:
     monkeypatch.setattr(ngram_index, "MOST_APPENDED", 10)
     index = NgramIndex(range(100))
-    assert not index.is_long
-    index.find(range(110))
-    assert not index.is_long
-    index.find(range(111))
-    assert index.is_long
-    assert not NgramIndex(range(112)).is_long
+    assert not index.is_long(range(110))
+    assert index.is_long(range(111))
+    assert not NgramIndex(range(111)).is_long(range(111))
 
 
 def test_fewer_tokens_than_it_was_made_of_have_no_position() -> None:

@@ -1,0 +1,116 @@
+"""Guesses ahead for the replies of a step: what, how many tokens, and in which calls."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from collections.abc import Sequence as AnySequence
+
+from engine.backend import Backend
+from engine.core.runner import Work
+from engine.core.workers import Workers
+from engine.scheduling.ngram_index import NgramIndex
+from engine.scheduling.prompt_lookup import PromptLookup
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import Slot
+from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner
+
+
+class Drafter:
+    """Knows what each running reply has said; lives on the engine's thread.
+
+    ``plain_seconds`` returns what a step for so many replies takes without guesses, 0.0 if that is
+    not known.
+    """
+
+    def __init__(
+        self,
+        backend: Backend,
+        workers: Workers,
+        plain_seconds: Callable[[int], float],
+        *,
+        is_on: bool = True,
+    ) -> None:
+        drafted_rows = backend.capabilities.drafted_rows
+        self._is_on = is_on and drafted_rows > 0
+        self._window = backend.info.context_window
+        self._workers = workers
+        self._plain_seconds = plain_seconds
+        # In one pass of the library: of two, the first could overwrite what a sliding window
+        # looks back on when the second is cut off again.
+        most_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
+        self.planner = DraftPlanner(most_rows=most_rows, most_drafted=drafted_rows)
+        self._draft: Draft | None = None
+        self._seconds: list[float] = []
+
+    def calls(self, slots: AnySequence[Slot]) -> list[list[Work]]:
+        """Return the calls of a step with guesses for the replies in some slots, none for none."""
+        self._draft = None
+        replies = [slot.sequence for slot in slots if slot.sequence is not None]
+        if not self._is_on or self.planner.is_hopeless(len(replies)):
+            return []
+        if not self._plain_seconds(len(replies)):
+            return []
+        expected = [self._expected(reply) for reply in replies]
+        draft = self.planner.choose(expected)
+        if draft is None:
+            return []
+        self._draft, self._seconds = draft, []
+        works = [
+            Work(slot, 1, _guess(reply, count))
+            for slot, reply, count in zip(slots, replies, draft.counts, strict=True)
+        ]
+        return [works] if draft.is_shared else [[work] for work in works]
+
+    def learn(self, seconds: float, *, is_whole: bool) -> None:
+        """Take note of what a call of the step has taken."""
+        if self._draft is None or not is_whole:
+            self._draft = None  # what failed, or lost a reply, tells no price
+            return
+        self._seconds.append(seconds)
+        call_count = 1 if self._draft.is_shared else len(self._draft.counts)
+        if len(self._seconds) == call_count:
+            plain_seconds = self._plain_seconds(len(self._draft.counts))
+            self.planner.learn(self._draft, self._seconds, plain_seconds)
+            self._draft = None
+
+    def _expected(self, reply: Sequence) -> tuple[float, ...]:
+        """Return for each length that a guess may have how much of it should be right."""
+        lookup = self._lookup(reply)
+        if lookup is None:
+            return ()
+        lengths = DRAFT_COUNTS[: bisect_right(DRAFT_COUNTS, self._most(reply))]
+        if lookup.follow(reply.tokens):
+            return lookup.expected(lengths)
+        return (0.0,) * len(lengths)
+
+    def _most(self, reply: Sequence) -> int:
+        """Return how many tokens may be guessed, so that only the last one can end the reply."""
+        most = self._window - len(reply.tokens) - 1
+        if reply.sampling.max_tokens is not None:
+            most = min(most, reply.sampling.max_tokens - len(reply.reply_tokens) - 1)
+        return most
+
+    def _lookup(self, reply: Sequence) -> PromptLookup | None:
+        """Return what knows the reply's text; None until it is made, and where none is wanted."""
+        if not reply.may_guess:
+            return None
+        lookup, index = reply.lookup, reply.index
+        if index is None and (lookup is None or lookup.index.is_long(reply.tokens)):
+            # Beside the steps: it would hold up a long conversation's neighbours.
+            tokens = tuple(reply.tokens)
+            reply.index = self._workers.prompts.submit(lambda: NgramIndex(tokens))
+        if reply.index is not None and reply.index.done():
+            made, reply.index = reply.index.result(), None
+            if lookup is None:
+                reply.lookup = lookup = PromptLookup(made)
+            else:
+                lookup.index = made
+        return lookup
+
+
+def _guess(reply: Sequence, count: int) -> tuple[int, ...]:
+    """Return a guess; where there is none, anything: its rows cost nothing beside the others'."""
+    lookup = reply.lookup
+    assert lookup is not None
+    if lookup.has_guess:
+        return tuple(lookup.guess(reply.tokens, count))
+    return (reply.tokens[-1],) * count

@@ -1,0 +1,271 @@
+"""Replies are the same with guesses as without, whatever is guessed and whatever goes wrong."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine.backend import Capabilities, DecodeStatus
+from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.config import EngineConfig
+from engine.wire.events import FinishReason
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.usage import ReplyUsage
+from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.eager_planner import EagerPlanner
+from tests.fakes.late_worker import LateWorker
+
+KINDS = {"plain": PLAIN, "yarn": YARN, "window": WINDOWED, "hybrid": HYBRID, "mamba": RECURRENT}
+every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+CONVERSATIONS = 12  # of each kind; the nightly list has a thousand
+
+
+def _scheduler(
+    backend: FakeBackend, *, guesses: bool = True, workers: Workers | None = None, seed: int = 0
+) -> tuple[Scheduler, Listener, EagerPlanner]:
+    config = EngineConfig(guesses_ahead=guesses)
+    scheduler = Scheduler(backend, config, AuditMode.ASSERT, workers=workers)
+    planner = EagerPlanner(seed)
+    scheduler.steps.drafter.planner = planner
+    return scheduler, Listener(scheduler), planner
+
+
+def _echoing(
+    kind: Capabilities = PLAIN,
+    *,
+    slot_count: int = 4,
+    context_window: int = 512,
+    reply_share: int = 0,
+    echo_percent: int = 85,
+) -> FakeBackend:
+    return FakeBackend(
+        slot_count=slot_count,
+        context_window=context_window,
+        reply_share=reply_share,
+        echo_percent=echo_percent,
+        capabilities=replace(kind, drafted_rows=32 if kind.can_truncate else 0),
+    )
+
+
+def _answers(
+    kind: Capabilities, seed: int, *, guesses: bool
+) -> list[tuple[str, FinishReason, int]]:
+    """Return the answers of conversations that dice have thought out, and how they ended."""
+    dice = random.Random(seed)
+    backend = _echoing(
+        kind, slot_count=dice.randint(1, 4), context_window=dice.choice([256, 700]), reply_share=60
+    )
+    scheduler, listener, _ = _scheduler(backend, guesses=guesses, seed=seed)
+    number = 0
+    answers: list[tuple[str, FinishReason, int]] = []
+    histories: list[list[str]] = [[] for _ in range(dice.randint(1, 5))]
+    for _ in range(dice.randint(1, 3)):
+        asked = {}
+        for history in histories:
+            number += 1
+            history.append("".join(dice.choices("abc ", k=dice.randint(1, 60))))
+            sampling = SamplingParams(
+                max_tokens=dice.choice([None, 1, 7, 40]),
+                stop_strings=dice.choice([(), ("ab",), ("c a", "zz")]),
+            )
+            name = f"c{id(history)}"
+            submit(scheduler, number, *history, conversation=name, sampling=sampling)
+            asked[number] = history
+            for _ in range(dice.randint(0, 3)):
+                listener.step()
+        listener.run()
+        for request, history in asked.items():
+            end = listener.finished(request)
+            answers.append((listener.text(request), end.reason, end.usage.dropped_messages))
+            history.append(listener.text(request))
+    for slot, cells in enumerate(backend.cells):
+        assert scheduler._pool.slots[slot].cached_tokens == cells  # noqa: SLF001 (no public door)
+    return answers
+
+
+@every_kind
+def test_conversations_are_told_the_same(kind: Capabilities) -> None:
+    for seed in range(CONVERSATIONS):
+        assert _answers(kind, seed, guesses=True) == _answers(kind, seed, guesses=False)
+
+
+def _answered(
+    backend: FakeBackend, *, guesses: bool = True
+) -> tuple[str, ReplyUsage, EagerPlanner]:
+    scheduler, listener, planner = _scheduler(backend, guesses=guesses)
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=120))
+    listener.run()
+    return listener.text(1), listener.finished(1).usage, planner
+
+
+def test_what_was_guessed_and_what_was_right_is_counted() -> None:
+    backend = _echoing()
+    text, usage, _ = _answered(backend)
+    assert text == solo_reply(rendered(backend, "abcd " * 12), backend, 120)
+    computed = sum(count for call in backend.calls for _, count in call)
+    needed = usage.prompt_tokens + usage.reply_tokens - 1
+    assert 10 < usage.accepted_tokens < usage.drafted_tokens
+    assert computed == needed + usage.drafted_tokens - usage.accepted_tokens
+    assert len(backend.calls) < needed - usage.prompt_tokens
+
+
+def test_nothing_is_guessed_where_the_setting_is_off() -> None:
+    _, usage, planner = _answered(_echoing(), guesses=False)
+    assert (usage.drafted_tokens, planner.drafts) == (0, [])
+
+
+@pytest.mark.parametrize("kind", [HYBRID, RECURRENT], ids=["hybrid", "mamba"])
+def test_nothing_is_guessed_where_memory_cannot_be_cut(kind: Capabilities) -> None:
+    _, usage, planner = _answered(_echoing(kind))
+    assert (usage.drafted_tokens, planner.drafts) == (0, [])
+
+
+def test_a_reply_whose_cut_was_refused_guesses_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    backend = _echoing(echo_percent=0)
+    truncate = backend.truncate
+    refused: list[int] = []
+
+    def reject(slot: int, count: int) -> bool:
+        if not refused and len(backend.cells[slot]) > count > 0:
+            refused.append(count)
+            return False
+        return truncate(slot, count)
+
+    monkeypatch.setattr(backend, "truncate", reject)
+    text, _, planner = _answered(backend)
+    assert text == solo_reply(rendered(backend, "abcd " * 12), backend, 120)
+    assert refused
+    assert len(planner.drafts) == 1
+
+
+def test_nothing_is_guessed_under_a_grammar() -> None:
+    backend = _echoing()
+    scheduler, listener, planner = _scheduler(backend)
+    bound = SamplingParams(max_tokens=50, grammar='root ::= "a"*')
+    submit(scheduler, 1, "abcd " * 12, sampling=bound)
+    listener.run()
+    assert (listener.finished(1).usage.drafted_tokens, planner.drafts) == (0, [])
+
+
+def test_nothing_is_computed_behind_the_end_of_a_reply() -> None:
+    for limit in range(1, 30):
+        backend = _echoing(context_window=128)
+        scheduler, listener, _ = _scheduler(backend, seed=limit)
+        submit(scheduler, 1, "abcd " * 4, sampling=SamplingParams(max_tokens=limit))
+        listener.run()
+        assert listener.finished(1).usage.reply_tokens == limit
+        assert max(backend.longest) < listener.finished(1).usage.prompt_tokens + limit
+
+
+def test_a_full_window_slides_as_it_does_without_guesses() -> None:
+    def answers(*, guesses: bool) -> tuple[str, ReplyUsage]:
+        backend = _echoing(context_window=256)
+        scheduler, listener, _ = _scheduler(backend, guesses=guesses)
+        texts = ["abcd " * 6, "xyz " * 6, "abcd " * 6]
+        sampling = SamplingParams(max_tokens=200)
+        submit(scheduler, 1, *texts, sampling=sampling)
+        listener.run()
+        return listener.text(1), listener.finished(1).usage
+
+    (text, usage), (other_text, other) = answers(guesses=True), answers(guesses=False)
+    assert text == other_text
+    assert usage.dropped_messages == other.dropped_messages > 0
+    assert usage.accepted_tokens > 0
+
+
+def test_a_reply_that_may_not_slide_ends_where_its_window_does() -> None:
+    backend = _echoing(context_window=128)
+    scheduler, listener, _ = _scheduler(backend)
+    submit(scheduler, 1, "abcd " * 4)
+    listener.run()
+    assert listener.reason(1) is FinishReason.LENGTH
+    assert listener.text(1) == solo_reply(rendered(backend, "abcd " * 4), backend)
+
+
+@pytest.mark.parametrize("status", [each for each in DecodeStatus if each is not DecodeStatus.DONE])
+def test_a_call_with_guesses_that_goes_wrong_is_repeated_without_them(
+    status: DecodeStatus,
+) -> None:
+    backend = _echoing(slot_count=3)
+    scheduler, listener, planner = _scheduler(backend)
+    sampling = SamplingParams(max_tokens=60)
+    for request in (1, 2):
+        submit(scheduler, request, f"abcd {request} " * 9, sampling=sampling)
+    steps = 0
+    while scheduler.has_work:
+        steps += 1
+        if steps % 4 == 0 and planner.drafts:
+            backend.faults.append(status)
+        listener.step()
+    for request in (1, 2):
+        prompt = rendered(backend, f"abcd {request} " * 9)
+        assert listener.text(request) == solo_reply(prompt, backend, 60)
+    assert len(planner.learned) < len(planner.drafts)
+
+
+def test_no_price_is_learned_of_a_call_that_was_repeated() -> None:
+    backend = _echoing()
+    scheduler, listener, planner = _scheduler(backend)
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=30))
+    while not planner.drafts:
+        listener.step()
+    backend.faults.append(DecodeStatus.FAILED)
+    known = len(planner.learned)
+    while len(planner.drafts) == 1:
+        listener.step()
+    assert len(planner.learned) <= known + 1
+
+
+def test_nothing_is_guessed_beside_a_prompt_that_is_read() -> None:
+    backend = _echoing(context_window=2048)
+    scheduler, listener, planner = _scheduler(backend)
+    submit(scheduler, 1, "abcd " * 12)
+    while not planner.drafts:
+        listener.step()
+    submit(scheduler, 2, "long " * 300)
+    listener.step()
+    drafted = len(planner.drafts)
+    while not listener.steps[-1].prefill_slots:
+        listener.step()
+    while listener.steps[-1].prefill_slots:
+        drafted = len(planner.drafts)
+        listener.step()
+    assert len(planner.drafts) <= drafted + 1
+    assert all(not step.accepted_tokens or not step.prefill_slots for step in listener.steps)
+
+
+def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps() -> None:
+    worker = LateWorker()
+    backend = _echoing()
+    scheduler, listener, planner = _scheduler(backend, workers=Workers(prompts=worker))
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=120))
+    worker.work(1)
+    for _ in range(20):
+        listener.step()
+    assert planner.drafts == []
+    worker.work(1)
+    listener.run()
+    assert planner.drafts != []
+    assert listener.text(1) == solo_reply(rendered(backend, "abcd " * 12), backend, 120)
+
+
+def test_a_cancelled_reply_leaves_what_it_was_told_and_no_guesses() -> None:
+    for stop_at in range(2, 12):
+        backend = _echoing()
+        scheduler, listener, _ = _scheduler(backend, seed=stop_at)
+        submit(scheduler, 1, "abcd " * 12)
+        for _ in range(stop_at):
+            listener.step()
+        scheduler.cancel(1)
+        listener.run()
+        slot = scheduler._pool.slots[0]  # noqa: SLF001 (no public door)
+        assert slot.cached_tokens == backend.cells[0]
+        answers = backend.vocabulary.tokenize(listener.text(1), parse_special=False)
+        assert (rendered(backend, "abcd " * 12) + answers)[: len(slot.cached_tokens)] == (
+            slot.cached_tokens
+        )
