@@ -174,8 +174,9 @@ class Engine:
 
     def _report_written(self) -> None:
         """Report what a call's text is, with its step; on the thread for text, beside a call."""
-        if self._scheduler is not None:
-            self._report_step(self._scheduler.pop_events(), None)
+        assert self._scheduler is not None
+        held, self._unreported = self._unreported, None
+        self._report(StepEvents(self._scheduler.pop_events(), held))
 
     def _report_step(self, events: tuple[GenerationEvent, ...], record: StepRecord | None) -> None:
         """Report events with the step that was held back, if there is one, and then a step."""

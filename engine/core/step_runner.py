@@ -150,7 +150,8 @@ class StepRunner:
         _charge(sums.writers, seconds)
         _charge(writers, sums.decode)
         sums.writers += writers
-        self._follow(outcomes)
+        for outcome in outcomes:
+            self.follow(outcome)
 
     def prepare_prefill(self, token_count: int) -> None:
         """Read the next prompt tokens on as many threads as are quickest."""
@@ -178,7 +179,8 @@ class StepRunner:
         # token is added, and its last progress before its first text.
         failed = {each.slot.index for each in outcomes if each.failure is not None}
         self.follow_prefill([work for work in works if work.slot.index not in failed])
-        self._follow(outcomes)
+        for outcome in outcomes:
+            self.follow(outcome)
         return token_count
 
     def follow_prefill(self, works: AnySequence[Work]) -> None:
@@ -199,13 +201,10 @@ class StepRunner:
                     PrefillProgress(sequence.request_id, held, len(sequence.tokens))
                 )
 
-    def _follow(self, outcomes: Iterable[Outcome]) -> None:
-        for outcome in outcomes:
-            if not outcome.is_late:
-                self.follow(outcome)
-
     def follow(self, outcome: Outcome) -> None:
         """Add a sampled token to its reply; end the reply where it ends, slide where it is full."""
+        if outcome.is_late:
+            return
         sequence = outcome.slot.sequence
         assert sequence is not None
         if outcome.token is None:

@@ -117,7 +117,7 @@ def test_the_count_goes_down_when_a_generator_goes(tmp_path: Path) -> None:
     ("name", "first", "last", "most"),
     [
         ("slot", "Composer._submit", "SlotAssigner.assign", 16),
-        ("cursor", "Runner.run", "MarkdownWriter._write_inline", 24),
+        ("cursor", "Runner.run", "MarkdownWriter._write_inline", 29),
     ],
 )
 def test_few_hands_stand_between_the_window_and_the_model(

@@ -66,7 +66,7 @@ STEP_MUTATIONS = (
     Mutation(
         "calls run on as many threads as the ones before",
         "engine/core/step_runner.py",
-        "        self._threads.set_count(cut.thread_count)\n",
+        "            self._threads.set_count(cut.thread_count)\n",
         "",
         RUNNER,
     ),

@@ -119,8 +119,8 @@ STOP_MUTATIONS = (
     Mutation(
         "a reply goes on behind numbers that are none",
         "engine/core/runner.py",
-        "outcomes.append(Outcome(slot, token, failure, is_suspect=token is None))",
-        "outcomes.append(Outcome(slot, token or 0))",
+        "    return Outcome(slot, token, failure, is_suspect=token is None)\n",
+        "    return Outcome(slot, token or 0)\n",
         FAILURE,
     ),
     Mutation(
