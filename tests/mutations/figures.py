@@ -18,8 +18,15 @@ FIGURE_MUTATIONS = (
     Mutation(
         "guesses that brought nothing are told under an answer",
         "app/widgets/conversation/state_text.py",
+        "    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
+        "    if usage.drafted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
+        STATUS_LINE,
+    ),
+    Mutation(
+        "a guess among hundreds of tokens is told under an answer",
+        "app/widgets/conversation/state_text.py",
+        "    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
         "    if usage.accepted_tokens > 0:\n",
-        "    if usage.drafted_tokens > 0:\n",
         STATUS_LINE,
     ),
     Mutation(

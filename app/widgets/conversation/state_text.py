@@ -6,6 +6,7 @@ from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 
 SHORTEST_WAIT = 0.01
+LEAST_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
 
 
 def activity_text(state: TabState) -> str:
@@ -51,7 +52,7 @@ def _figures(state: TabState) -> tuple[Part, ...]:
     if usage.tokens_per_second is not None:
         speed = format_number(usage.tokens_per_second, 1 if usage.tokens_per_second < 10 else 0)
         parts.append(Part(fill(translate("StateText", "{speed} tokens/s"), speed=speed), rank=3))
-    if usage.accepted_tokens > 0:
+    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:
         text = translate("StateText", "{count:,} of {total:,} guessed ahead")
         text = fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)
         parts.append(Part(text, rank=5))

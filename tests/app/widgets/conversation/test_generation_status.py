@@ -73,6 +73,7 @@ def _warm(origin: ReuseOrigin, seconds: float) -> TabState:
             "48 tokens/s · 212 of 480 guessed ahead · first word after 0.3 s",
         ),
         (TabState(usage=ReplyUsage(reply_tokens=480, drafted_tokens=300)), ""),
+        (TabState(usage=ReplyUsage(reply_tokens=480, drafted_tokens=9, accepted_tokens=4)), ""),
         (TabState(usage=ReplyUsage(dropped_messages=2)), "oldest 2 messages not in memory"),
     ],
 )
