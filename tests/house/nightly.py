@@ -25,6 +25,7 @@ SEARCHES: tuple[tuple[str, ...], ...] = (
     ("tests.faults.mutants", "--count", "2000"),
     ("tests.engine.kv.mutated_files", "10000"),
     ("tests.engine.llama.grammar_fuzz", "1", "3000"),
+    ("tests.engine.core.same_replies", "1000"),
     ("tests.faults.kill_writer", "--kills", "1000"),
     ("tests.faults.rot", "--files", "1000"),
     ("tests.flows.monkey", "--minutes", "20"),

@@ -11,6 +11,7 @@ from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.sampling import SAMPLING_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.speculation import SPECULATION_MUTATIONS
 from tests.mutations.steps import STEP_MUTATIONS
 from tests.mutations.stops import STOP_MUTATIONS
 from tests.mutations.threads import THREAD_MUTATIONS
@@ -28,6 +29,7 @@ ROOM_MUTATIONS = (
     *PACKAGE_MUTATIONS,
     *SAMPLING_MUTATIONS,
     *SLOT_MUTATIONS,
+    *SPECULATION_MUTATIONS,
     *STEP_MUTATIONS,
     *STOP_MUTATIONS,
     *THREAD_MUTATIONS,

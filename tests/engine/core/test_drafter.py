@@ -1,8 +1,5 @@
 """Replies are the same with guesses as without, whatever is guessed and whatever goes wrong."""
 
-import random
-from dataclasses import replace
-
 import pytest
 
 from engine.backend import Capabilities, DecodeStatus
@@ -13,14 +10,17 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage
-from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
+from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing
+from tests.engine.llama.conftest import Writer
+from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.eager_planner import EagerPlanner
 from tests.fakes.late_worker import LateWorker
+from tests.models.cache import cached_model
+from tests.models.tiny import write_mrope, write_plain, write_sliding_window, write_yarn
 
-KINDS = {"plain": PLAIN, "yarn": YARN, "window": WINDOWED, "hybrid": HYBRID, "mamba": RECURRENT}
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
-CONVERSATIONS = 12  # of each kind; the nightly list has a thousand
+CONVERSATIONS = 6  # of each kind; the nightly search has a thousand
 
 
 def _scheduler(
@@ -46,50 +46,23 @@ def _echoing(
         context_window=context_window,
         reply_share=reply_share,
         echo_percent=echo_percent,
-        capabilities=replace(kind, drafted_rows=32 if kind.can_truncate else 0),
+        capabilities=guessing(kind),
     )
-
-
-def _answers(
-    kind: Capabilities, seed: int, *, guesses: bool
-) -> list[tuple[str, FinishReason, int]]:
-    """Return the answers of conversations that dice have thought out, and how they ended."""
-    dice = random.Random(seed)
-    backend = _echoing(
-        kind, slot_count=dice.randint(1, 4), context_window=dice.choice([256, 700]), reply_share=60
-    )
-    scheduler, listener, _ = _scheduler(backend, guesses=guesses, seed=seed)
-    number = 0
-    answers: list[tuple[str, FinishReason, int]] = []
-    histories: list[list[str]] = [[] for _ in range(dice.randint(1, 5))]
-    for _ in range(dice.randint(1, 3)):
-        asked = {}
-        for history in histories:
-            number += 1
-            history.append("".join(dice.choices("abc ", k=dice.randint(1, 60))))
-            sampling = SamplingParams(
-                max_tokens=dice.choice([None, 1, 7, 40]),
-                stop_strings=dice.choice([(), ("ab",), ("c a", "zz")]),
-            )
-            name = f"c{id(history)}"
-            submit(scheduler, number, *history, conversation=name, sampling=sampling)
-            asked[number] = history
-            for _ in range(dice.randint(0, 3)):
-                listener.step()
-        listener.run()
-        for request, history in asked.items():
-            end = listener.finished(request)
-            answers.append((listener.text(request), end.reason, end.usage.dropped_messages))
-            history.append(listener.text(request))
-    for slot, cells in enumerate(backend.cells):
-        assert scheduler._pool.slots[slot].cached_tokens == cells  # noqa: SLF001 (no public door)
-    return answers
 
 
 @every_kind
-def test_conversations_are_told_the_same(kind: Capabilities) -> None:
+def test_conversations_are_answered_alike(kind: Capabilities) -> None:
     for seed in range(CONVERSATIONS):
-        assert _answers(kind, seed, guesses=True) == _answers(kind, seed, guesses=False)
+        expected = fake_answers(kind, seed, guesses=False)
+        assert fake_answers(kind, seed, guesses=True) == expected
+
+
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window, write_yarn, write_mrope])
+def test_a_model_answers_alike_but_for_tokens_that_are_as_likely(write: Writer) -> None:
+    found = compared([str(cached_model(write))], range(3))
+    assert found.tokens > 200
+    assert found.most_rows > 8
+    assert found.ties <= max(1, MOST_TIES * found.tokens)
 
 
 def _answered(

@@ -1,5 +1,7 @@
 """A sequence is what it wants in its slot; turns that slide out leave all of its lists."""
 
+from engine.scheduling.ngram_index import NgramIndex
+from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.sliding import Discard
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
@@ -27,6 +29,14 @@ def test_a_turn_that_slides_out_is_gone_everywhere() -> None:
     assert sequence.segment_ends == [1, 1, 3, 5]
     assert sequence.turn_starts == [(1, 2), (3, 4)]
     assert sequence.tokenized.dropped_messages == sequence.dropped_messages == 2
+
+
+def test_what_was_said_before_a_slide_is_looked_up_no_more() -> None:
+    sequence = _sequence()
+    sequence.lookup = PromptLookup(NgramIndex(sequence.tokens))
+    sequence.drop(Discard(keep_count=1, discard_count=2, first_message=2))
+    assert sequence.lookup is None
+    assert sequence.index is None
 
 
 def test_times_are_unknown_until_there_was_a_token() -> None:
