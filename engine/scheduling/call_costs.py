@@ -1,70 +1,61 @@
 """What calls have cost on this machine, by rows and threads."""
 
-from bisect import bisect
 from collections import deque
 from collections.abc import Iterator, Mapping
+from math import sqrt
 
 AGE_SECONDS = 60.0  # after which the machine may have become another one
-_WINDOW = 16
-_FAR = 2.0  # times what was expected; twice in a row it is believed
-_EXTREME = 8.0  # times; with more than one thread it is believed at once
+_WINDOW = 32
 _DRIFT = 1.5  # times what it was; then what was learned before is old
 _MOVED = 0.05  # of a cost; less is noise and changes nothing
 _RECENT_CALLS = 64
-# What an unknown or old cost may be at best, as a share of what speaks for it.
-_INTERPOLATED, _NEXT_SMALLER, _PER_ROW = 0.7, 0.95, 0.9
+_ENOUGH = 3  # calls, to say that a cost has drifted
+_SPREAD_SMOOTHING = 0.05
+# What a cost of another time may be now, at best.
 _OLD, _AGED = 0.6, 0.75
 
 
 class Cost:
-    """The mean of the last calls of one kind, without the dearest of them."""
+    """The mean of the last calls of one kind, without the dearest of them.
+
+    ``spread`` is by how much single calls differ from what is expected on this machine, as a share.
+    """
 
     __slots__ = (
-        *("_anchor", "_noted", "_samples", "_surprise"),
+        *("_anchor", "_noted", "_samples"),
         *("call", "is_old", "learned_at", "seconds"),
     )
 
     def __init__(self, seconds: float, now: float) -> None:
         self._samples = deque([seconds], _WINDOW)
-        self._surprise: float | None = None
         self._anchor = self._noted = self.seconds = seconds
         self.learned_at = now
         self.call = 0
         self.is_old = False
 
-    def learn(self, seconds: float, now: float, *, is_wary: bool) -> float:
-        """Take note of a call; return by how much the cost has jumped, 1.0 if it has not."""
-        before = self.seconds
-        is_new = self.is_old or now - self.learned_at > AGE_SECONDS
+    def learn(self, seconds: float, now: float) -> None:
+        """Take note of a call."""
+        is_stale = self.is_old or now - self.learned_at > AGE_SECONDS
         self.learned_at = now
-        if is_new:
-            self._restart([seconds])
+        if is_stale:
+            self._samples.clear()
             self.is_old = False
-            self._anchor = self.seconds
-            return 1.0
-        if before / _FAR <= seconds <= before * _FAR:
-            self._add(seconds)
-            return 1.0
-        if is_wary and seconds > before * _EXTREME:
-            self._restart([seconds])
-        elif self._surprise is not None and (self._surprise > before) == (seconds > before):
-            self._restart([self._surprise, seconds])
-        else:
-            # One that stands alone says nothing about the next: garbage, a page, a neighbour.
-            self._surprise = seconds
-            return 1.0
-        return self.seconds / before
+        self._samples.append(seconds)
+        count, total = len(self._samples), sum(self._samples)
+        # One that stands alone says nothing about the next: a page, a neighbour, a pause.
+        dearest = max(self._samples) if count > 2 else 0.0
+        self.seconds = (total - dearest) / (count - (count > 2))
 
     def scale(self, ratio: float) -> None:
-        """Expect what the machine's other calls say, until it is measured again."""
-        self._restart([self.seconds * ratio])
+        """Expect what other calls say of the machine, until it is measured again."""
+        self.seconds *= ratio
         self._anchor = self.seconds
         self.is_old = True
 
     def pop_drift(self) -> float:
         """Return how many times as much it costs as it did, 1.0 while that is little."""
         ratio = self.seconds / self._anchor
-        if 1 / _DRIFT <= ratio <= _DRIFT:
+        if len(self._samples) < _ENOUGH or 1 / _DRIFT <= ratio <= _DRIFT:
             return 1.0
         self._anchor = self.seconds
         return ratio
@@ -76,28 +67,17 @@ class Cost:
         self._noted = self.seconds
         return True
 
-    def at_best(self, now: float) -> float:
-        """Return what it may be now if the machine has changed for the better."""
+    def price(self, spread: float) -> float:
+        """Return what it is taken for when it is compared: more, the fewer calls there were."""
+        return self.seconds * (1 + spread / sqrt(len(self._samples)))
+
+    def at_best(self, now: float, spread: float) -> float:
+        """Return what it may be if those calls were unlucky or the machine has changed."""
         if self.is_old:
             return self.seconds * _OLD
-        return self.seconds * (_AGED if now - self.learned_at > AGE_SECONDS else 1.0)
-
-    def _add(self, seconds: float) -> None:
-        if self._surprise is not None:
-            self._samples.append(self._surprise)
-            self._surprise = None
-        self._samples.append(seconds)
-        count = len(self._samples)
-        if count < 3:
-            self.seconds = sum(self._samples) / count
-        else:
-            self.seconds = (sum(self._samples) - max(self._samples)) / (count - 1)
-
-    def _restart(self, samples: list[float]) -> None:
-        self._samples.clear()
-        self._samples.extend(samples)
-        self._surprise = None
-        self.seconds = sum(samples) / len(samples)
+        if now - self.learned_at > AGE_SECONDS:
+            return self.seconds * _AGED
+        return self.seconds * max(0.0, 1 - 2 * spread / sqrt(len(self._samples)))
 
 
 class CallCosts:
@@ -107,94 +87,51 @@ class CallCosts:
         self.version = 0
         self._by_threads: dict[int, dict[int, Cost]] = {}
         self._call_count = 0
+        self.spread = 0.0
+        self._repeat_count = 0
 
     def at(self, thread_count: int) -> Mapping[int, Cost]:
         """Return what is known of calls on so many threads, by rows."""
         return self._by_threads.get(thread_count, _NOTHING)
 
-    def thread_counts(self) -> list[int]:
-        """Return with how many threads anything was measured."""
-        return list(self._by_threads)
-
     def learn(self, rows: int, thread_count: int, seconds: float, now: float) -> float:
-        """Take note of a call; return by how much its cost has jumped, 1.0 if it has not."""
+        """Take note of a call; return how many times as dear it has become, 1.0 while it is not."""
         self._call_count += 1
         known = self._by_threads.setdefault(thread_count, {})
         cost = known.get(rows)
         if cost is None:
             cost = known[rows] = Cost(seconds, now)
-            cost.call = self._call_count
             self.version += 1
-            return 1.0
-        jump = cost.learn(seconds, now, is_wary=thread_count > 1)
+        else:
+            self._learn_spread(seconds / cost.seconds)
+            cost.learn(seconds, now)
         cost.call = self._call_count
         drift = cost.pop_drift()
         if drift != 1.0:
             self._follow(thread_count, drift)
-        if cost.pop_moved():
+        elif cost.pop_moved():
             self.version += 1
-        return jump
-
-    def distrust(self, fewest: int, ratio: float) -> None:
-        """Expect calls on so many threads and more to have become dearer by so many times."""
-        for cost in self._from(fewest):
-            cost.scale(ratio)
-        self.version += 1
+        return drift
 
     def _follow(self, thread_count: int, ratio: float) -> None:
         # What slows a call down slows down those of other sizes, and those with more threads at
-        # least as much. Else a cost that was learned on the machine as it was would look cheap.
+        # least as much; else a cost of another time would look cheap beside it. Those that were
+        # measured just now know better.
+        newest = self._call_count - _RECENT_CALLS
         for cost in self._from(thread_count):
-            cost.scale(ratio)
+            if cost.call <= newest:
+                cost.scale(ratio)
+        self.version += 1
 
     def _from(self, fewest: int) -> Iterator[Cost]:
-        """Yield costs on so many threads and more, but for those that were just measured."""
-        newest = self._call_count - _RECENT_CALLS
         for thread_count, known in self._by_threads.items():
             if thread_count >= fewest:
-                yield from (cost for cost in known.values() if cost.call <= newest)
+                yield from known.values()
 
-
-def at_most(rows: int, known: Mapping[int, Cost]) -> float | None:
-    """Return what a call should cost at most: never less than what speaks for it.
-
-    That is what the next larger one costs; behind the largest, no row is cheaper than there.
-    """
-    cost = known.get(rows)
-    if cost is not None:
-        return cost.seconds
-    below = max((size for size in known if size < rows), default=None)
-    above = min((size for size in known if size > rows), default=None)
-    if below is None:
-        return None if above is None else known[above].seconds
-    if above is None:
-        return known[below].seconds * rows / below
-    return max(known[below].seconds, known[above].seconds)
-
-
-def at_least(rows: int, known: Mapping[int, Cost], now: float) -> list[float]:
-    """Return what calls of 1 to so many rows may cost if things are as good as they can be."""
-    sizes = sorted(known)
-    best = {size: known[size].at_best(now) for size in sizes}
-    costs: list[float] = []
-    for size in range(1, rows + 1):
-        if size in best:
-            costs.append(best[size])
-            continue
-        place = bisect(sizes, size)
-        above = sizes[place] if place < len(sizes) else None
-        costs.append(_between(size, sizes[place - 1] if place else None, above, best))
-    return costs
-
-
-def _between(rows: int, below: int | None, above: int | None, best: Mapping[int, float]) -> float:
-    if below is None:
-        return 0.0 if above is None else best[above] * _PER_ROW * rows / above
-    if above is None:
-        return best[below] * _NEXT_SMALLER
-    share = (rows - below) / (above - below)
-    straight = best[below] + (best[above] - best[below]) * share
-    return max(best[below] * _NEXT_SMALLER, straight * _INTERPOLATED)
+    def _learn_spread(self, ratio: float) -> None:
+        self._repeat_count += 1
+        share = max(_SPREAD_SMOOTHING, 1 / self._repeat_count)
+        self.spread += share * (min(1.0, abs(ratio - 1.0)) - self.spread)
 
 
 _NOTHING: Mapping[int, Cost] = {}

@@ -2,9 +2,18 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 # Of equally dear cuts the one with the fewest calls, then the one with the most equal sizes.
 _CALL_TIE_SECONDS = 1e-8
 _ROW_TIE_SECONDS = 1e-13
+
+
+class Cut(msgspec.Struct, frozen=True, order=True):
+    """The sizes of a step's decode calls, largest first, and the threads that they run on."""
+
+    sizes: tuple[int, ...]
+    thread_count: int
 
 
 def cheapest_sizes(row_count: int, costs: Mapping[int, float]) -> tuple[int, ...]:

@@ -3,73 +3,81 @@
 from collections.abc import Callable
 
 from engine.scheduling.call_costs import AGE_SECONDS, CallCosts
-from engine.scheduling.thread_levels import ThreadLevels
+from engine.scheduling.exploration import ExplorationBudget
+from engine.scheduling.thread_levels import ThreadCeiling, ThreadLevels
 
-_PROMISING = 0.95
 _DEARER = 1.05
 
 
 class PrefillThreads:
-    """Learns seconds per token by threads and by about how many tokens a call has."""
+    """Learns seconds per token by threads and by about how many tokens a call has.
 
-    def __init__(
-        self,
-        levels: ThreadLevels,
-        clock: Callable[[], float],
-        free_cores: Callable[[], float] | None = None,
-    ) -> None:
+    It begins with all cores but one: a long prompt on a single thread would take too long.
+    """
+
+    def __init__(self, levels: ThreadLevels, clock: Callable[[], float]) -> None:
         self._levels = levels
         self._clock = clock
-        self._free_cores = free_cores
         self._costs = CallCosts()
-        self._probe_at = float("-inf")
-        self._probe: tuple[int, int, float] | None = None  # class, threads, best known
-        self._fell_at = float("-inf")
+        start = levels.within(max(1, levels.levels[-1] - 1))
+        self._ceiling = ThreadCeiling(levels, start)
+        self._budget = ExplorationBudget()
+        self._tried: tuple[int, int, float] | None = None  # size class, threads, best known cost
 
     def choose(self, token_count: int) -> int:
         """Return the number of threads for a call of so many tokens."""
-        kind = _kind(token_count)
-        self._probe = None
-        known = {level: self._costs.at(level).get(kind) for level in self._levels.levels}
-        measured = {level: cost.seconds for level, cost in known.items() if cost is not None}
-        if not measured:
-            return self._first_level()
-        best = min(measured, key=measured.__getitem__)
-        now = self._clock()
-        if now >= self._probe_at:
-            for level in (*self._levels.above(best)[:1], self._levels.below(best)):
-                if level is None or (level > best and level > self._free()):
-                    continue
-                cost = known[level]
-                if cost is None or now - cost.learned_at > AGE_SECONDS:
-                    self._probe = (kind, level, measured[best])
+        size, now = size_class(token_count), self._clock()
+        self._tried = None
+        known = {level: self._costs.at(level).get(size) for level in self._levels.levels}
+        costs = {
+            level: cost.seconds
+            for level, cost in known.items()
+            if cost is not None and level <= self._ceiling.level
+        }
+        if not costs:
+            return self._ceiling.level
+        best = min(costs, key=lambda level: costs[level])
+        fallen = self._ceiling.due(now)
+        if fallen is not None or self._budget.allows(now):
+            for level in (fallen, *self._levels.above(best), self._levels.below(best)):
+                cost = known.get(level or 0)
+                is_due = level == fallen or cost is None or now - cost.learned_at > AGE_SECONDS
+                if level is not None and level != best and is_due:
+                    self._tried = (size, level, costs[best])
                     return level
         return best
 
     def learn(self, token_count: int, thread_count: int, seconds: float) -> None:
         """Take note of a call."""
-        now, kind = self._clock(), _kind(token_count)
+        now, size = self._clock(), size_class(token_count)
         cost = seconds / max(1, token_count)
-        jump = self._costs.learn(kind, thread_count, cost, now)
-        if jump > 1.0 and thread_count > 1:
-            is_first = now - self._fell_at > AGE_SECONDS
-            self._fell_at = now
-            level = self._levels.within(thread_count // 2 if is_first else 1)
-            self._costs.distrust(level + 1, jump)
-        if self._probe is not None and self._probe[:2] == (kind, thread_count):
-            if cost > self._probe[2] * _DEARER:
-                self._probe_at = now + AGE_SECONDS
-            self._probe = None
+        if self._tried is not None and self._tried[:2] == (size, thread_count):
+            self._conclude(thread_count, cost / self._tried[2], now)
+        else:
+            self._watch(size, thread_count, cost, now)
+        self._costs.learn(size, thread_count, cost, now)
 
-    def _first_level(self) -> int:
-        """Return how many threads to begin with: a long call on one would take too long."""
-        most = max(1, self._levels.levels[-1] - 1) if len(self._levels.levels) > 1 else 1
-        return self._levels.within(min(most, self._free()))
+    def _conclude(self, thread_count: int, share: float, now: float) -> None:
+        self._tried = None
+        self._budget.spend(share, self._costs.spread, now)
+        if share <= _DEARER:
+            self._ceiling.rise_to(thread_count)
+        elif self._ceiling.due(now) == thread_count:
+            self._ceiling.stay()
 
-    def _free(self) -> float:
-        return float("inf") if self._free_cores is None else self._free_cores()
+    def _watch(self, size: int, thread_count: int, cost: float, now: float) -> None:
+        """Leave the threads at once that calls suddenly take long on."""
+        slower = self._costs.at(self._ceiling.fallback(thread_count)).get(size)
+        known = self._costs.at(thread_count).get(size)
+        if slower is not None:
+            expected = slower.seconds
+        elif known is not None:
+            expected = 2 * known.seconds
+        else:
+            return
+        self._ceiling.note(thread_count, cost / expected, self._costs.spread, now)
 
 
-def _kind(token_count: int) -> int:
-    """Return the power of four below, so that calls of about a size are compared."""
+def size_class(token_count: int) -> int:
+    """Return the power of four below: calls of about a size are compared with each other."""
     return 1 << (max(1, token_count).bit_length() - 1 & ~1)

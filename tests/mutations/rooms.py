@@ -1,6 +1,7 @@
 """The bugs of single rooms and of what came later, in one list."""
 
 from tests.mutations.budget import BUDGET_MUTATIONS
+from tests.mutations.calls import CALL_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.figures import FIGURE_MUTATIONS
 from tests.mutations.histories import HISTORY_MUTATIONS
@@ -19,6 +20,7 @@ from tests.mutations.transcript import TRANSCRIPT_MUTATIONS
 
 ROOM_MUTATIONS = (
     *BUDGET_MUTATIONS,
+    *CALL_MUTATIONS,
     *FEATURE_MUTATIONS,
     *FIGURE_MUTATIONS,
     *HISTORY_MUTATIONS,

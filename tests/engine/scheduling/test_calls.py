@@ -1,41 +1,234 @@
 """Calls and threads are chosen from what calls have cost."""
 
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from math import sqrt
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.scheduling.calls import CallChooser, Cut
+from engine.scheduling.calls import CALL_OVERHEAD_SECONDS, CallChooser, Cut
+from engine.scheduling.cuts import cheapest_sizes
+
+Q8_0 = {1: 0.00385, 2: 0.0164, 3: 0.0194, 4: 0.0221, 6: 0.0283, 8: 0.0303, 16: 0.031}
+TABLES = st.lists(st.integers(2, 60), min_size=8, max_size=8).map(
+    lambda costs: {rows + 1: ms / 1000 for rows, ms in enumerate(costs)}
+)
 
 
-class Clock:
-    def __init__(self) -> None:
+class Machine:
+    """Its clock is moved by its calls; ``cost`` says by rows and threads what these take."""
+
+    def __init__(self, cost: Callable[[int, int], float]) -> None:
         self.now = 100.0
+        self.cost = cost
 
-    def __call__(self) -> float:
+    def clock(self) -> float:
         return self.now
+
+    def step(self, chooser: CallChooser, rows: int) -> tuple[Cut, float]:
+        cut, started = chooser.choose(rows), self.now
+        for size in cut.sizes:
+            seconds = self.cost(size, cut.thread_count)
+            self.now += seconds + CALL_OVERHEAD_SECONDS
+            chooser.learn(size, cut.thread_count, seconds)
+        return cut, self.now - started
+
+
+def one_thread(table: Mapping[int, float]) -> Machine:
+    return Machine(lambda rows, _threads: table[rows])
 
 
 def test_before_anything_is_known_it_is_one_call_on_one_thread() -> None:
     chooser = CallChooser(8)
     assert chooser.choose(5) == Cut((5,), 1)
-    assert chooser.seconds(5) == chooser.call_seconds(5) == 0.0
+    assert chooser.seconds(5) == chooser.call_seconds(5) == chooser.seconds(0) == 0.0
 
 
 def test_a_number_of_threads_that_is_set_is_kept_to() -> None:
-    chooser = CallChooser(8, fixed=3)
-    for _ in range(20):
-        cut = chooser.choose(2)
-        assert cut.thread_count == 3
-        for size in cut.sizes:
-            chooser.learn(size, 3, 0.01)
+    machine = Machine(lambda rows, threads: rows / threads)
+    chooser = CallChooser(8, fixed=3, clock=machine.clock)
+    assert {machine.step(chooser, 2)[0].thread_count for _ in range(50)} == {3}
     assert chooser.prefill_threads(500) == 3
 
 
 def test_two_calls_of_one_where_one_of_two_is_dearer() -> None:
-    clock = Clock()
-    chooser = CallChooser(1, clock=clock)
+    machine = one_thread(Q8_0)
+    chooser = CallChooser(1, clock=machine.clock)
     for _ in range(5):
-        for size in chooser.choose(2).sizes:
-            chooser.learn(size, 1, {1: 0.0039, 2: 0.0164}[size])
-            clock.now += 0.01
+        machine.step(chooser, 2)
     assert chooser.choose(2) == Cut((1, 1), 1)
-    assert chooser.seconds(2) == pytest.approx(0.0078)
-    assert chooser.call_seconds(2) == 0.0164
+    assert chooser.seconds(2) == pytest.approx(0.0077)
+    assert chooser.call_seconds(2) == pytest.approx(0.0164)
+
+
+@settings(max_examples=40, deadline=None)
+@given(TABLES, st.lists(st.integers(1, 8), min_size=1, max_size=5))
+def test_the_rows_are_all_served_and_exploring_costs_one_slow_step_a_minute(
+    table: dict[int, float], counts: list[int]
+) -> None:
+    machine = one_thread(table)
+    chooser = CallChooser(1, clock=machine.clock)
+    slow, started = 0, machine.now
+    for rows in [rows for rows in counts for _ in range(300)]:
+        cut, seconds = machine.step(chooser, rows)
+        assert sum(cut.sizes) == rows
+        assert min(cut.sizes) > 0
+        slow += seconds > 2 * (table[rows] + CALL_OVERHEAD_SECONDS)
+    assert slow <= 2 + (machine.now - started) / 60
+
+
+@settings(max_examples=40, deadline=None)
+@given(TABLES, st.integers(1, 8))
+def test_a_step_is_never_dearer_than_one_call_but_by_what_is_tried(
+    table: dict[int, float], rows: int
+) -> None:
+    machine = one_thread(table)
+    chooser = CallChooser(1, clock=machine.clock)
+    taken = [machine.step(chooser, rows)[1] for _ in range(500)]
+    one_call = table[rows] + CALL_OVERHEAD_SECONDS
+    dearest = sum(sorted(table.values())[-2:]) * rows
+    minutes = 1 + sum(taken) / 60
+    assert sum(taken) <= 500 * one_call * 1.001 + minutes * (one_call + dearest)
+
+
+@settings(max_examples=40, deadline=None)
+@given(TABLES, st.integers(1, 8))
+def test_what_is_known_is_cut_as_cheaply_as_can_be(table: dict[int, float], rows: int) -> None:
+    machine = one_thread(table)
+    chooser = CallChooser(1, clock=machine.clock)
+    for size, cost in table.items():
+        chooser.learn(size, 1, cost)
+    prices = {size: cost + CALL_OVERHEAD_SECONDS for size, cost in table.items()}
+    best = sum(prices[size] for size in cheapest_sizes(rows, prices))
+    sizes = chooser.choose(rows).sizes
+    assert sum(prices[size] for size in sizes) <= best + 1e-6
+
+
+def test_one_call_of_all_rows_is_tried_even_where_its_neighbours_are_dear() -> None:
+    machine = one_thread({1: 0.002, 3: 0.002, 4: 0.004, 5: 0.016, 2: 0.016})
+    chooser = CallChooser(1, clock=machine.clock)
+    for rows in (1, 2, 5, 3):
+        machine.now += 200
+        for _ in range(300):
+            machine.step(chooser, rows)
+    assert chooser.choose(3).sizes == (3,)
+
+
+def test_where_one_call_wins_it_is_one_call_and_one_step_is_all_that_is_tried() -> None:
+    card = {rows: 0.0065 + 0.0001 * rows for rows in range(1, 17)}
+    machine = one_thread(card)
+    chooser = CallChooser(1, clock=machine.clock)
+    for rows in (16, 8, 4, 2, 1):
+        cuts = [machine.step(chooser, rows)[0] for _ in range(3000)]
+        tried = [cut for cut in cuts if cut.sizes != (rows,)]
+        assert len(tried) <= (rows == 16)
+
+
+def test_one_call_that_took_long_changes_nothing_and_a_machine_that_changed_is_noticed() -> None:
+    table = {1: 0.004, 2: 0.006}
+    machine = one_thread(table)
+    chooser = CallChooser(1, clock=machine.clock)
+    for _ in range(300):
+        machine.step(chooser, 2)
+    chooser.learn(2, 1, 0.4)
+    assert chooser.choose(2).sizes == (2,)
+    table[2] = 0.012
+    for _ in range(400):
+        machine.step(chooser, 2)
+    assert chooser.choose(2).sizes == (1, 1)
+
+
+def test_noise_does_not_change_the_cut_back_and_forth() -> None:
+    noise = iter([1.0, 1.04, 0.97, 1.02, 0.98] * 4000)
+    machine = Machine(lambda rows, _threads: {1: 0.00305, 2: 0.006}[rows] * next(noise))
+    chooser = CallChooser(1, clock=machine.clock)
+    cuts = [machine.step(chooser, 2)[0] for _ in range(2000)]
+    assert sum(one != other for one, other in pairwise(cuts)) <= 4
+
+
+def quiet(rows: int, threads: int) -> float:
+    return 0.004 * sqrt(rows) / min(threads, 4) + 0.00002 * threads
+
+
+def busy(rows: int, threads: int) -> float:
+    return quiet(rows, threads) * (1 if threads <= 2 else 10 * threads)
+
+
+@pytest.mark.parametrize("rows", [1, 3, 16])
+def test_on_a_quiet_machine_no_core_is_idle_that_helps(rows: int) -> None:
+    machine = Machine(quiet)
+    chooser = CallChooser(8, clock=machine.clock)
+    for _ in range(200):
+        machine.step(chooser, rows)
+    best = min(quiet(rows, threads) for threads in range(1, 9))
+    assert machine.step(chooser, rows)[1] <= 1.05 * best + CALL_OVERHEAD_SECONDS
+
+
+def test_threads_that_calls_suddenly_take_long_on_are_left_at_once() -> None:
+    machine = Machine(quiet)
+    chooser = CallChooser(8, clock=machine.clock)
+    for _ in range(500):
+        machine.step(chooser, 1)
+    assert chooser.choose(1).thread_count == 4
+    machine.cost = busy
+    threads = [machine.step(chooser, 1)[0].thread_count for _ in range(400)]
+    assert threads[0] == 4
+    assert sum(count > 2 for count in threads) <= 5
+    assert chooser.choose(1).thread_count == 2
+
+
+def back_after(machine: Machine, chooser: CallChooser) -> float:
+    for cost in (quiet, busy):
+        machine.cost = cost
+        for _ in range(2000):
+            machine.step(chooser, 1)
+    machine.cost, started = quiet, machine.now
+    while machine.step(chooser, 1)[0].thread_count != 4:
+        assert machine.now < started + 400
+    return machine.now - started
+
+
+def test_more_threads_come_back_when_the_machine_is_quiet_and_sooner_if_somebody_knows() -> None:
+    machine = Machine(quiet)
+    unaided = back_after(machine, CallChooser(8, clock=machine.clock))
+    machine = Machine(quiet)
+
+    def free_cores() -> float:
+        return 2.0 if machine.cost is busy else 8.0
+
+    aided = back_after(machine, CallChooser(8, clock=machine.clock, free_cores=free_cores))
+    assert aided < 3.0 < unaided
+
+
+def test_a_crowded_machine_is_not_tried_more_than_once_a_minute() -> None:
+    machine = Machine(busy)
+    chooser = CallChooser(8, clock=machine.clock)
+    for _ in range(100):
+        machine.step(chooser, 1)
+    started = machine.now
+    slow = [machine.step(chooser, 1)[1] > 0.01 for _ in range(100_000)]
+    assert 0 < sum(slow) <= 1 + (machine.now - started) / 60
+
+
+def test_rows_and_threads_are_chosen_together() -> None:
+    def cost(rows: int, threads: int) -> float:
+        return Q8_0[rows] if threads == 1 else {1: 0.0045, 2: 0.006}[rows]
+
+    machine = Machine(cost)
+    chooser = CallChooser(2, clock=machine.clock)
+    for _ in range(50):
+        machine.step(chooser, 2)
+    assert chooser.choose(2) == Cut((2,), 2)
+    assert chooser.seconds(2) == pytest.approx(0.006)
+
+
+def test_what_the_host_does_for_each_call_counts() -> None:
+    dear = CallChooser(1, call_overhead=0.002)
+    free = CallChooser(1, call_overhead=0.0)
+    for chooser in (dear, free):
+        chooser.learn(1, 1, 0.003)
+        chooser.learn(2, 1, 0.007)
+    assert dear.choose(2).sizes == (2,)
+    assert free.choose(2).sizes == (1, 1)

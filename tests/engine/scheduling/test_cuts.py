@@ -58,3 +58,10 @@ def _milliseconds(sizes: tuple[int, ...], costs: dict[int, float]) -> int:
 
 def _squares(sizes: tuple[int, ...]) -> int:
     return sum(size * size for size in sizes)
+
+
+def test_where_all_cuts_cost_the_same_it_is_few_calls_of_equal_sizes() -> None:
+    costs = {1: 0.01, 2: 0.02, 3: 0.03}
+    assert cheapest_sizes(3, costs) == (3,)
+    assert cheapest_sizes(4, costs) == (2, 2)
+    assert cheapest_sizes(8, costs) == (3, 3, 2)

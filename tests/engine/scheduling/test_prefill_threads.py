@@ -1,0 +1,51 @@
+"""Prompts are read on as many threads as are quickest."""
+
+from collections.abc import Callable
+
+from engine.scheduling.prefill_threads import PrefillThreads, size_class
+from engine.scheduling.thread_levels import ThreadLevels
+
+
+class Machine:
+    def __init__(self, limit: int) -> None:
+        self.now = 0.0
+        self.threads = PrefillThreads(ThreadLevels(limit), lambda: self.now)
+
+    def read(self, token_count: int, cost: Callable[[int], float]) -> int:
+        count = self.threads.choose(token_count)
+        seconds = token_count * cost(count)
+        self.now += seconds
+        self.threads.learn(token_count, count, seconds)
+        return count
+
+
+def quiet(threads: int) -> float:
+    return 0.001 / threads
+
+
+def busy(threads: int) -> float:
+    return 0.001 / threads * (1 if threads <= 4 else 10)
+
+
+def test_it_begins_with_all_cores_but_one_and_finds_the_best() -> None:
+    machine = Machine(8)
+    assert machine.read(512, quiet) == 7
+    for _ in range(5):
+        machine.read(512, quiet)
+    assert machine.threads.choose(512) == 8
+
+
+def test_it_leaves_threads_at_once_that_suddenly_take_long() -> None:
+    machine = Machine(8)
+    for _ in range(20):
+        machine.read(512, quiet)
+    counts = [machine.read(512, busy) for _ in range(40)]
+    assert counts[0] == 8
+    assert sum(count > 4 for count in counts) <= 6
+    assert machine.read(512, busy) <= 4
+
+
+def test_pieces_of_about_a_size_are_compared_with_each_other() -> None:
+    assert size_class(64) == size_class(255) == 64
+    assert size_class(256) == 256
+    assert size_class(1) == size_class(0) == 1
