@@ -23,10 +23,10 @@ from tests.models.quantized import quantized_model
 
 CONTEXT_WINDOW = 1536
 PROMPT_CHARACTERS = 400
-REPLY_TOKENS = 384
+REPLY_TOKENS = 256
 WANTED, TOLERANCE = 0.7, 0.05
 _FIRST_WORD, _WORD_COUNT = 300, 400  # of the vocabulary's made-up words
-_STEERED = 8  # replies at most, to find how often an edit changes a token
+_STEERED = 6  # replies at most, to find how often an edit changes a token
 _FULL = 16
 
 Script = Callable[[Sequence[int], random.Random], list[int]]

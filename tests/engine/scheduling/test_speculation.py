@@ -204,6 +204,13 @@ def test_what_a_step_without_guesses_takes_is_seen_now_and_then() -> None:
     assert drafts.count(None) == 2
 
 
+def test_prices_are_tried_within_a_hundredth_of_the_time() -> None:
+    machine, dice = Machine([0.0, 0.01, *[0.5] * 63]), random.Random(1)
+    for _ in range(40):
+        machine.step([0.95], dice)
+    assert 0 < machine.guessed <= max(DRAFT_COUNTS)
+
+
 def test_a_price_is_tried_again_after_a_minute() -> None:
     machine, dice = Machine(table(Q8_0_TO_8)), random.Random(1)
     for _ in range(3000):
