@@ -13,7 +13,7 @@ _LIKELY = 0.5  # of what is guessed to learn a price: a probe should not be in v
 _SMOOTHING = 0.3
 _TRUE_SECONDS = 60.0  # that a price is believed for without being seen
 _PROBE_SHARE = 0.01  # of all time, for prices that are not known
-_ROUNDS = 3  # after which the best rate is found, or nearly
+_ROUNDS = 8  # after which the best rate is found; mostly two are enough
 _PLAIN_EVERY = 64  # steps: what a step without guesses takes has to stay known, too
 
 Expected = Sequence[Sequence[float]]
@@ -200,12 +200,15 @@ def _gain(rights: Sequence[float], price: float) -> float:
 
 def _single_choices(expected: Expected, prices: Sequence[float]) -> list[int]:
     """Return for each reply which length gives the most tokens for the time of all calls."""
-    rate, choices = float(len(expected)), [0] * len(expected)
+    rate, choices = float(len(expected)), [-1] * len(expected)
     for _ in range(_ROUNDS):
-        choices = [
+        better = [
             max(range(len(prices)), key=lambda index: each[index] - rate * prices[index])
             for each in expected
         ]
+        if better == choices:
+            break
+        choices = better
         tokens = sum(1.0 + each[index] for each, index in zip(expected, choices, strict=True))
         rate = tokens / sum(prices[index] for index in choices)
     return choices
