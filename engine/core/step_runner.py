@@ -208,17 +208,23 @@ class StepRunner:
         sequence = outcome.slot.sequence
         assert sequence is not None
         if outcome.token is None:
-            failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
-            # Its end comes first: it tells what its slot holds.
-            self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
-            if outcome.is_suspect:
-                self._slot_assigner.empty(outcome.slot)
+            self._fail(sequence, outcome)
             return
         reason = self._output_processor.add_token(sequence, outcome.token)
         if reason is not FinishReason.STOP:
             self._writer.add(sequence, outcome.token)
         if reason is not None or len(sequence.tokens) >= self._window:
             self._end_or_slide(sequence, outcome.slot, reason)
+
+    def _fail(self, sequence: Sequence, outcome: Outcome) -> None:
+        """End a reply that got no token, behind what the same call has added to it."""
+        self.write_now()
+        if outcome.slot.sequence is sequence:  # no stop string has ended it
+            failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
+            # Its end comes first: it tells what its slot holds.
+            self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
+        if outcome.is_suspect:
+            self._slot_assigner.empty(outcome.slot)
 
     def _end_or_slide(self, sequence: Sequence, slot: Slot, reason: FinishReason | None) -> None:
         """Go on with a reply that has a reason to end or no room, when its text is written."""

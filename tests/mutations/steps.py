@@ -4,6 +4,7 @@ from tests.mutations.mutation import Mutation
 
 WRITER = "tests/engine/core/test_reply_writer.py"
 RUNNER = "tests/engine/core/test_step_runner.py"
+DRAFTER = "tests/engine/core/test_drafter.py"
 CORES = "tests/engine/core/test_free_cores.py"
 
 STEP_MUTATIONS = (
@@ -48,6 +49,13 @@ STEP_MUTATIONS = (
         "                error = caught\n",
         "                pass\n",
         WRITER,
+    ),
+    Mutation(
+        "a reply fails before the text of its right guesses is written",
+        "engine/core/step_runner.py",
+        "        self.write_now()\n        if outcome.slot.sequence is sequence:",
+        "        if outcome.slot.sequence is sequence:",
+        DRAFTER,
     ),
     Mutation(
         "slots with a gap between them share a call",

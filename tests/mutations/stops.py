@@ -55,8 +55,8 @@ STOP_MUTATIONS = (
     Mutation(
         "KV that could not be computed is built on",
         "engine/core/step_runner.py",
-        "            if outcome.is_suspect:\n",
-        "            if False:\n",
+        "        if outcome.is_suspect:\n",
+        "        if False:\n",
         FAILED_CALLS,
     ),
     Mutation(

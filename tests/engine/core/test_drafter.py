@@ -1,10 +1,12 @@
 """Replies are the same with guesses as without, whatever is guessed and whatever goes wrong."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from engine.backend import Capabilities, DecodeStatus
+from engine.backend import BatchEntry, Capabilities, DecodeStatus, Sampler
 from engine.core.scheduler import Scheduler
-from engine.core.workers import Workers
+from engine.core.workers import TextThread, Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
@@ -242,3 +244,39 @@ def test_a_cancelled_reply_leaves_what_it_was_told_and_no_guesses() -> None:
         assert (rendered(backend, "abcd " * 12) + answers)[: len(slot.cached_tokens)] == (
             slot.cached_tokens
         )
+
+
+@pytest.mark.parametrize("is_beside", [True, False], ids=["thread", "at once"])
+@pytest.mark.parametrize("stops", [(), ("a",)], ids=["", "stop"])
+def test_a_guess_with_spoilt_logits_behind_it_ends_its_reply_behind_its_text(
+    monkeypatch: pytest.MonkeyPatch, stops: tuple[str, ...], *, is_beside: bool
+) -> None:
+    backend = _echoing()
+    decode, sample = backend.decode, backend.sample
+    samples: list[list[int | None]] = []
+
+    def decode_anew(entries: Sequence[BatchEntry]) -> DecodeStatus:
+        samples.clear()
+        return decode(entries)
+
+    def spoil(wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
+        samples.append(sample(wanted) if not samples else [None for _ in wanted])
+        return samples[-1]
+
+    monkeypatch.setattr(backend, "decode", decode_anew)
+    monkeypatch.setattr(backend, "sample", spoil)
+    text = TextThread() if is_beside else None
+    workers = Workers(text=text)
+    scheduler, listener, planner = _scheduler(backend, workers=workers)
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(stop_strings=stops))
+    listener.run()
+    workers.close()
+    assert planner.drafts
+    expected = solo_reply(rendered(backend, "abcd " * 12), backend)
+    said, end = listener.text(1), listener.finished(1)
+    if end.reason is FinishReason.STOP:
+        assert said == expected[: expected.index("a")]
+    else:
+        assert said == expected[: end.usage.reply_tokens]
+    assert listener.events[-1] is end
+    assert backend.cells == [[], [], [], []]
