@@ -80,6 +80,8 @@ class AdmissionLoop:
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
+        if not self.waiting:
+            return
         if self.has_ready:
             admissions = admit(
                 self.waiting,

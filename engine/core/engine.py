@@ -126,6 +126,8 @@ class Engine:
         """Handle what has arrived; wait for it when a step could do nothing."""
         scheduler = self._scheduler
         is_waiting = scheduler is None or scheduler.is_waiting
+        if not is_waiting and self._inbox.empty():
+            return
         seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
         while not self._is_closing:
             try:

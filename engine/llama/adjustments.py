@@ -37,8 +37,8 @@ class Adjustments:
 
     @property
     def is_empty(self) -> bool:
-        """Return whether no logit will ever change."""
-        return not self._bias_ids and self._chain is None
+        """Return whether no logit will change."""
+        return self._chain is None and not self._bias_ids
 
     def forbid(self, tokens: TokenIds) -> None:
         """Rule out tokens as if by a bias."""
@@ -73,8 +73,9 @@ class Adjustments:
         """Put the changed logits into the row; return which and what they were before."""
         ids = self._ids[: self._count]
         before: Logits = row[ids]
-        after = before.copy()
+        after = before
         if self._bias_ids:
+            after = before.copy()
             with np.errstate(invalid="ignore"):  # a broken row is noticed when all are written
                 after[: len(self._bias)] += self._bias
         if self._chain is not None:

@@ -77,14 +77,15 @@ class LlamaBackend:
         """Return a token for each row; None where the model's logits are not finite."""
         if not wanted:
             return []
-        places = [row for _, row in wanted]
-        for row in places:
+        logits = self._context.logits()
+        samplers, rows = [], []
+        for sampler, row in wanted:
+            if not isinstance(sampler, LlamaSampler):
+                raise ValueError("a sampler of another backend cannot be used here")
             self._context.check_row(row)
-        samplers = [sampler for sampler, _ in wanted if isinstance(sampler, LlamaSampler)]
-        if len(samplers) != len(places):
-            raise ValueError("a sampler of another backend cannot be used here")
-        logits = self.logits()
-        return self._batch_sampler.sample(samplers, [logits[place] for place in places])
+            samplers.append(sampler)
+            rows.append(logits[row])
+        return self._batch_sampler.sample(samplers, rows)
 
     def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
         if not isinstance(sampler, LlamaSampler):

@@ -24,14 +24,15 @@ _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32
 
 # The fields of ``llama_token_data_array``, each of eight bytes with what is left free behind it.
 _DATA, _SIZE, _SELECTED, _SORTED = range(4)
+_WIDTH = _CANDIDATE.itemsize
 
 _FEW = 4096  # candidates that a chain has done with in a tenth of a millisecond
 
-# Without declared arguments a call costs a tenth: they are the library's own already. This one
-# also keeps the interpreter's lock: a thread that took it meanwhile may keep it for milliseconds.
-_apply_briefly = ctypes.PYFUNCTYPE(None)(
-    ctypes.cast(lib.llama_sampler_apply, ctypes.c_void_p).value or 0
-)
+# Without declared arguments a call takes a tenth of the time: they are the library's own already.
+# The second keeps the interpreter's lock, which another thread may keep for milliseconds.
+_ADDRESS = ctypes.cast(lib.llama_sampler_apply, ctypes.c_void_p).value or 0
+_apply = ctypes.CFUNCTYPE(None)(_ADDRESS)
+_apply_briefly = ctypes.PYFUNCTYPE(None)(_ADDRESS)
 
 
 class CandidateList:
@@ -49,7 +50,7 @@ class CandidateList:
         self._reference = ctypes.byref(native)
         # Where single elements are read and written this is quicker than numpy and ctypes.
         self._fields = memoryview(native).cast("B").cast("q")
-        self._id_at = memoryview(self._ids)
+        self.id_at = memoryview(self._ids)  # the token at an index, whether it is left or not
 
     def fill(self, ids: "npt.NDArray[np.integer]", logits: Logits) -> None:
         """Hold these tokens, in this order."""
@@ -79,14 +80,9 @@ class CandidateList:
         start = self._start
         return self._logits[start : start + self._fields[_SIZE]]
 
-    def id_at(self, index: int) -> int:
-        """Return the token that stands at an index now, whether it is left or not."""
-        token: int = self._id_at[index]
-        return token
-
     def apply(self, chain: object) -> None:
         """Apply a chain of the library, which may change, reorder, drop or select them."""
-        lib.llama_sampler_apply(chain, self._reference)
+        _apply(chain, self._reference)
 
     def drop_forbidden(self) -> int:
         """Drop those whose logit is minus infinity and return how many are left."""
@@ -100,15 +96,16 @@ class CandidateList:
     @property
     def selected(self) -> int:
         """Return the token that a chain selected. Raises ValueError if it selected none."""
-        selected = self._fields[_SELECTED]
-        if not 0 <= selected < self._fields[_SIZE]:
+        address, size, selected, _ = self._fields
+        if not 0 <= selected < size:
             raise ValueError("the sampler chain chose nothing")
-        return self.id_at(self._start + selected)
+        token: int = self.id_at[(address - self._base) // _WIDTH + selected]
+        return token
 
     @property
     def _start(self) -> int:
         """Return where they begin; a sampler may drop some by moving the pointer."""
-        return (self._fields[_DATA] - self._base) // _CANDIDATE.itemsize
+        return (self._fields[_DATA] - self._base) // _WIDTH
 
     def _hold(self, count: int) -> None:
         fields = self._fields

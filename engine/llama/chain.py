@@ -17,6 +17,10 @@ _KEPT_DRY_COUNT = 8
 _LEAST_SHARE = 1e-30
 
 
+# Without declared arguments, as ``candidates`` applies chains.
+_accept = ctypes.CFUNCTYPE(None)(ctypes.cast(lib.llama_sampler_accept, ctypes.c_void_p).value or 0)
+
+
 class Chain:
     """Some samplers of the library, one behind the other."""
 
@@ -41,7 +45,7 @@ class Chain:
 
     def accept(self, token: int) -> None:
         """Tell the samplers which token was chosen."""
-        lib.llama_sampler_accept(self._handle, token)
+        _accept(self._handle, token)
 
     def close(self) -> None:
         """Free them; safe to call twice."""

@@ -245,7 +245,7 @@ class BatchSampler:
         ids = (row >= limit).nonzero()[0]
         token = self._choose_among(sampler, row, ids)
         if sampler.guess is not None and len(ids) >= sampler.top_k:
-            sampler.guess.learn(row.item(self._candidates.id_at(sampler.top_k - 1)))
+            sampler.guess.learn(row.item(self._candidates.id_at[sampler.top_k - 1]))
         return token
 
     def _choose_wide(self, sampler: LlamaSampler, row: Logits) -> int | None:

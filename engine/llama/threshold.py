@@ -77,7 +77,7 @@ class ThresholdDraw:
             return None
         token = self._candidates.draw(ids, logits, guess.chain)
         # The chain begins by sorting them; a model's rows mostly have it at much the same place.
-        guess.learn(row.item(self._candidates.id_at(top_k - 1)))
+        guess.learn(row.item(self._candidates.id_at[top_k - 1]))
         return token
 
     def _reaching(self, limit: float, row: Logits) -> npt.NDArray[np.intp]:

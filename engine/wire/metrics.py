@@ -50,9 +50,9 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One step: which slots got a token, which read prompt, how long it took.
 
-    ``decode_slots`` are those of ONE decode call. ``decode_seconds`` and ``prefill_seconds`` are
+    ``decode_slots`` are those of all decode calls, ``call_sizes`` the rows of each.
     ``decode_seconds`` and ``prefill_seconds`` are those of the library's calls, ``seconds`` the
-    whole step's, admission and planning included. ``call_sizes`` are the rows of its decode calls.
+    whole step's, admission and planning included.
     """
 
     decode_slots: tuple[int, ...] = ()
@@ -94,7 +94,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
         decode: reply tokens, over all steps that had any.
         prefill: prompt tokens, over the steps that had nothing else.
         proportional: all tokens over all steps.
-        average_sequences: replies that shared a decode call.
+        average_sequences: replies that got tokens in the same step.
     """
 
     decode: float | None = None

@@ -6,7 +6,7 @@ round after round, so that a noisy machine is noisy to all; a ratio is the media
 In the sections ``threads1`` and ``threads2`` all have so many threads; in ``quiet`` and ``busy``
 (beside two busy processes) each has those that it takes by itself.
 
-A whole run takes 25 minutes. ``--state FILE --minutes 9`` measures a part and keeps it: the same
+A whole run takes 25 minutes. ``--state FILE --minutes 8`` measures a part and keeps it: the same
 command goes on where the last one ended, and the last one has all figures.
 """
 

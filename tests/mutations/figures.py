@@ -32,7 +32,7 @@ FIGURE_MUTATIONS = (
     Mutation(
         "a narrow line drops what was guessed and keeps what was reused",
         "app/widgets/conversation/state_text.py",
-        "parts.append(Part(text, rank=5))",
+        "parts.append(Part(text, rank=4))",
         "parts.append(Part(text, rank=7))",
         STATUS_LINE,
     ),

@@ -55,12 +55,12 @@ def _figures(state: TabState) -> tuple[Part, ...]:
     if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:
         text = translate("StateText", "{count:,} of {total:,} guessed ahead")
         text = fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)
-        parts.append(Part(text, rank=5))
+        parts.append(Part(text, rank=4))
     if usage.first_token_seconds is not None:
         waited = max(SHORTEST_WAIT, usage.first_token_seconds)  # nothing takes no time
         seconds = format_number(waited, 1 if waited >= 0.1 else 2)
         text = translate("StateText", "first word after {seconds} s")
-        parts.append(Part(fill(text, seconds=seconds), rank=4))
+        parts.append(Part(fill(text, seconds=seconds), rank=5))
     parts += _context(state)
     if usage.prompt_tokens > 0:
         parts.append(Part(_reused_text(usage), rank=6))

@@ -154,3 +154,9 @@ def test_a_narrow_line_rather_says_what_was_guessed_than_what_was_reused(qtbot: 
     assert line.label.shown_text() == (
         "52 tokens/s · 212 of 525 guessed ahead · first word after 0.3 s · 1,312 of 4,096 tokens"
     )
+    texts = []
+    for width in range(line.width(), 0, -1):
+        line.resize(width, line.height())
+        if line.label.shown_text() not in texts:
+            texts.append(line.label.shown_text())
+    assert texts[1] == "52 tokens/s · 212 of 525 guessed ahead · 1,312 of 4,096 tokens"
