@@ -13,6 +13,7 @@ _LIKELY = 0.5  # of what is guessed to learn a price: a probe should not be in v
 _SMOOTHING = 0.3
 _TRUE_SECONDS = 60.0  # that a price is believed for without being seen
 _PROBE_SHARE = 0.01  # of all time, for prices that are not known
+_FEWEST = 3  # for each reply; of fewer nothing much can come
 _ROUNDS = 8  # after which the best rate is found; mostly two are enough
 _PLAIN_EVERY = 64  # steps: what a step without guesses takes has to stay known, too
 
@@ -91,8 +92,13 @@ class DraftPlanner:
         self._steps_since_plain = 0
 
     def is_hopeless(self, reply_count: int) -> bool:
-        """Return whether so many replies would not even gain if all guesses were right."""
+        """Return whether so many replies would not even gain if all guesses were right.
+
+        In a full batch that is not asked for: it would cost every step more than it could bring.
+        """
         most, now = self._most(reply_count), self._clock()
+        if most < _FEWEST:
+            return True
         for is_shared in (True, False)[: 1 + (reply_count > 1)]:
             prices = self._prices(reply_count, is_shared=is_shared)
             call_count = 1 if is_shared else reply_count

@@ -122,12 +122,9 @@ class Side:
     def run(self, script: Script, number: int, reply_count: int) -> None:
         """Have some conversations answered at the same moment, and note how fast it went."""
         self.backend.script = script
+        self._ask(number, reply_count, max_tokens=1)  # reads the prompts
         self.harness.forget_steps()
-        asked = [
-            self.harness.ask(f"c{number}.{i}", [_prompt(number, i)], max_tokens=REPLY_TOKENS)
-            for i in range(reply_count)
-        ]
-        self.harness.wait(*asked)
+        asked = self._ask(number, reply_count, max_tokens=REPLY_TOKENS)
         steps = [
             step
             for step in self.harness.steps
@@ -137,6 +134,14 @@ class Side:
             sum(step.reply_tokens for step in steps) / sum(step.seconds for step in steps)
         )
         self._count(asked)
+
+    def _ask(self, number: int, reply_count: int, *, max_tokens: int) -> list[Heard]:
+        asked = [
+            self.harness.ask(f"c{number}.{i}", [_prompt(number, i)], max_tokens=max_tokens)
+            for i in range(reply_count)
+        ]
+        self.harness.wait(*asked)
+        return asked
 
     def _count(self, asked: Sequence[Heard]) -> None:
         ends = [each.finished for each in asked if each.finished is not None]

@@ -83,7 +83,7 @@ SPECULATION_MUTATIONS = (
         "engine/core/draft_sampler.py",
         "    return not backend.vocabulary.is_end_of_generation(token)\n",
         "    return True\n",
-        DRAFTER,
+        "tests/engine/core/test_draft_sampler.py",
     ),
     Mutation(
         "wrong guesses stay in the slot",

@@ -177,6 +177,12 @@ def test_prose_loses_nothing() -> None:
     assert machine.guessed == 0
 
 
+def test_a_full_batch_is_not_even_looked_at() -> None:
+    planner = Machine(table(Q4_0)).planner
+    assert planner.is_hopeless(16)
+    assert not planner.is_hopeless(8)
+
+
 def test_a_full_batch_loses_nothing() -> None:
     assert speedup(Machine(table(Q4_0)), [0.9] * 16) > 0.985
 
