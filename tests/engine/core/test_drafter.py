@@ -1,6 +1,6 @@
 """Replies are the same with guesses as without, whatever is guessed and whatever goes wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -153,13 +153,29 @@ def test_a_full_window_slides_as_it_does_without_guesses() -> None:
     assert usage.accepted_tokens > 0
 
 
-def test_a_reply_that_may_not_slide_ends_where_its_window_does() -> None:
-    backend = _echoing(context_window=128)
-    scheduler, listener, _ = _scheduler(backend)
-    submit(scheduler, 1, "abcd " * 4)
-    listener.run()
-    assert listener.reason(1) is FinishReason.LENGTH
-    assert listener.text(1) == solo_reply(rendered(backend, "abcd " * 4), backend)
+def test_a_reply_that_cannot_slide_ends_where_its_window_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for seed in range(4):
+        backend = _echoing(context_window=128)
+        decode = backend.decode
+        statuses: list[DecodeStatus] = []
+
+        def noted(
+            entries: Sequence[BatchEntry],
+            decode: Callable[[Sequence[BatchEntry]], DecodeStatus] = decode,
+            statuses: list[DecodeStatus] = statuses,
+        ) -> DecodeStatus:
+            statuses.append(decode(entries))
+            return statuses[-1]
+
+        monkeypatch.setattr(backend, "decode", noted)
+        scheduler, listener, _ = _scheduler(backend, seed=seed)
+        submit(scheduler, 1, "abcd " * 4)
+        listener.run()
+        assert listener.reason(1) is FinishReason.LENGTH
+        assert listener.text(1) == solo_reply(rendered(backend, "abcd " * 4), backend)
+        assert {*statuses} == {DecodeStatus.DONE}
 
 
 @pytest.mark.parametrize("status", [each for each in DecodeStatus if each is not DecodeStatus.DONE])
@@ -183,17 +199,22 @@ def test_a_call_with_guesses_that_goes_wrong_is_repeated_without_them(
     assert len(planner.learned) < len(planner.drafts)
 
 
-def test_no_price_is_learned_of_a_call_that_was_repeated() -> None:
-    backend = _echoing()
-    scheduler, listener, planner = _scheduler(backend)
-    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=30))
-    while not planner.drafts:
+def test_a_call_is_repeated_without_its_guesses() -> None:
+    repeated = []
+    for seed in range(5):
+        backend = _echoing()
+        scheduler, listener, planner = _scheduler(backend, seed=seed)
+        submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=30))
+        while not planner.drafts:
+            listener.step()
+        backend.faults.append(DecodeStatus.FAILED)
+        call_count = len(backend.calls)
         listener.step()
-    backend.faults.append(DecodeStatus.FAILED)
-    known = len(planner.learned)
-    while len(planner.drafts) == 1:
-        listener.step()
-    assert len(planner.learned) <= known + 1
+        sizes = [[size for _, size in call] for call in backend.calls[call_count:]]
+        if sizes[0] > [1]:
+            repeated.append(sizes[1])
+    assert repeated
+    assert all(sizes == [1] for sizes in repeated)
 
 
 def test_nothing_is_guessed_beside_a_prompt_that_is_read() -> None:
